@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { limits } from "./vitest.limits.ts";
 import { compileMessages } from "./web/build/compile-messages.ts";
+import { screens } from "./web/build/screens.ts";
 
-/** A project beside the server's: its files share no process. */
+/** Returns the configuration of a project other than the server's. Its files run in separate processes. */
 const project = (name: string, include = ["src/**/*.test.ts"]) => ({
   test: { ...limits, name, root: name, include },
 });
 
-// The server's tests need a database and so have a config of their own.
+// The server's tests need a database and therefore have their own configuration.
 export default defineConfig({
   test: {
     maxWorkers: limits.maxWorkers,
@@ -15,7 +16,7 @@ export default defineConfig({
       "server/vitest.config.ts",
       project("contract"),
       project("sandbox"),
-      { plugins: [compileMessages()], ...project("web", ["src/**/*.test.{ts,tsx}"]) },
+      { plugins: [compileMessages(), screens("web")], ...project("web", ["src/**/*.test.{ts,tsx}"]) },
       project("tools", ["**/*.test.ts"]),
     ],
   },

@@ -11,7 +11,7 @@ const SECONDS = 2;
 const CONNECTIONS = 32;
 const HEADERS = { "accept-encoding": "gzip, deflate, br", "accept-language": "en" };
 
-/** The public documents against a bare server that sends the same bytes. */
+/** Compares the public documents with a bare server that sends the same bytes. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue();
   const ours = await startOurs(catalogue.env);
@@ -65,7 +65,7 @@ async function publicPaths({ database }: Catalogue): Promise<string[]> {
 
 async function prebuilt(port: number, paths: string[]) {
   const entries = paths.map(async (path) => {
-    // Not fetch(): that would unpack the body.
+    // Not fetch(), which would decompress the body.
     const [answer] = (await once(get({ port, path, headers: HEADERS }), "response")) as [IncomingMessage];
     const body = await buffer(answer);
     if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}.`);

@@ -3,18 +3,18 @@ import { openCatalogue } from "./catalogue.ts";
 import { load } from "./load.ts";
 import { compare, interleave, median, type Outcome } from "./measure.ts";
 import { loadCore, run, startOurs } from "./processes.ts";
-import { after, fetchInTurn, grantKeys, makeSegments, PAUSE_MS, SEGMENT_BYTES } from "./watching.ts";
+import { after, fetchSegments, grantKeys, makeSegments, PAUSE_MS, SEGMENT_BYTES } from "./watching.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
-/** Connections of the flood, and milliseconds that each of them waits between two requests: a thousand a second. */
+/** The flood's connections, and the pause of each between two requests: a thousand requests a second. */
 const FLOOD = { connections: 100, pauseMs: 100, batch: 20 };
 const CONNECTIONS = 8;
 
 type Figures = "p50" | "p99" | "bytes" | FloodFigures;
 type FloodFigures = "requests" | "refused" | "seconds";
 
-/** Segments while nobody reports, and while browsers everywhere report all at once: playback must not feel it. */
+/** Compares segments without reports and during a flood of reports, which must not slow playback. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue("library", 300);
   const { pool } = catalogue.database;
@@ -22,7 +22,7 @@ export async function measure(): Promise<Outcome> {
   const series = (await pool.query<{ id: string }>("select id from series limit 1")).rows[0]?.id ?? "";
   await pool.query("truncate report_count, play_figure");
   const ours = await startOurs({ ...catalogue.env, GRANT_KEYS: grantKeys, TRUST_PROXY: "127.0.0.1" });
-  const watch = async () => ({ ...(await fetchInTurn(ours.port, paths, after(SECONDS * 1000))), bytes: 0 });
+  const watch = async () => ({ ...(await fetchSegments(ours.port, paths, after(SECONDS * 1000))), bytes: 0 });
   const fetchAll = async () => {
     const { port } = ours;
     const { p50, p99, bytes } = await load({ port, paths, connections: CONNECTIONS, seconds: SECONDS });
@@ -55,11 +55,11 @@ export async function measure(): Promise<Outcome> {
   const events = Math.round(sum("requests") * (0.9 + FLOOD.batch / 10));
   return {
     rows: [
-      row("a segment beside a flood of reports", "p50", 3),
-      row("a segment beside a flood of reports, p99", "p99", null),
+      row("a segment during a flood of reports", "p50", 3),
+      row("a segment during a flood of reports, p99", "p99", null),
       compare(
         {
-          what: "segments beside a flood of reports",
+          what: "segments during a flood of reports",
           unit: "MB/s",
           scale: 1e-6,
           figure: "bytes",
@@ -73,12 +73,12 @@ export async function measure(): Promise<Outcome> {
     notes: [
       `A segment of ${SEGMENT_BYTES / 1e6} MB every ${PAUSE_MS} ms, then ${CONNECTIONS} connections without a pause, alone (the limit) and in a flood; server and database on one core.`,
       `The flood: ${Math.round(rate)} requests a second (median), nine of ten /api/statics.png, the tenth ${FLOOD.batch} events to POST /api/reports, each from another address.`,
-      `About ${events.toLocaleString("en")} events were sent, ${Number(rows[0]?.counted).toLocaleString("en")} counted; ${sum("refused").toLocaleString("en")} batches were refused with 429, being more than a process takes in.`,
+      `About ${events.toLocaleString("en")} events were sent, ${Number(rows[0]?.counted).toLocaleString("en")} counted; ${sum("refused").toLocaleString("en")} batches were refused with 429, over the limit of a process.`,
     ],
   };
 }
 
-/** Measures in the middle of a flood. */
+/** Measures during a flood. */
 async function beside<F extends Record<string, number>>(
   port: number,
   series: string,

@@ -9,17 +9,17 @@ import { openStore } from "../server/src/platform/storage.ts";
 import { folder } from "./processes.ts";
 import { seed } from "./seed.ts";
 
-/** An installation of the benchmarks' own: the demo with episodes to play, and as many made-up series as were asked for. */
+/** An installation for benchmarks: the playable demo, and the requested number of generated series. */
 export interface Catalogue {
   database: Database;
-  /** Environment of a server that serves it. */
+  /** The environment of a server for it. */
   env: { DATABASE_URL: string; DATA_DIR: string };
   close(): Promise<void>;
 }
 
 const SERIES = 100_000;
 
-/** Opens an installation on an embedded database; a large one is seeded on the first call, which takes a minute or two. */
+/** Opens an installation on an embedded database. The first call seeds a large one, which takes a minute or two. */
 export async function openCatalogue(name = "catalogue", series = SERIES): Promise<Catalogue> {
   const dataDir = await folder(name);
   const log = openLog({ level: "warn", pretty: true });
@@ -34,7 +34,7 @@ export async function openCatalogue(name = "catalogue", series = SERIES): Promis
   const { rows } = await database.pool.query<{ count: number }>("select count(*) as count from series");
   const there = rows[0]?.count ?? 0;
   if (there < series) {
-    console.log(`Making ${series - there} series, once…`);
+    console.log(`Generating ${series - there} series, once…`);
     await seed(database, series - there);
   }
   const store = await openStore(dataDir);

@@ -7,18 +7,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { folder, freePort, oneClient, startNode, stop } from "./processes.ts";
 
 const TIMEOUT_S = 90;
-/** Ports in a row that the demo's stand-ins take. */
-const STAND_INS = 9;
+/** Consecutive ports of the demo's simulators. */
+const SIMULATOR_PORTS = 9;
 
-/** The product with its demo, on an empty folder of its own. */
+/** A running product with its demo, on a new folder. */
 export interface Demo {
   port: number;
-  /** What a command needs to know to work on the same folder. */
+  /** The environment for commands on the same folder. */
   settings: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts it and waits until it answers. Its folders lie in `name` among what the benchmarks keep. */
+/** Starts the demo and waits until it answers. Its folders are in `name` in the benchmarks' folder. */
 export async function startDemo(name: string): Promise<Demo> {
   const dataDir = await mkdtemp(join(await folder(name), "run-"));
   const [port, sandboxPort] = [await freePort(), await freePorts()];
@@ -49,14 +49,16 @@ async function ready(port: number, child: ChildProcess): Promise<void> {
   throw new Error(`The app was not ready after ${TIMEOUT_S} s.`);
 }
 
-/** Ports in a row of which none is taken, below those that systems hand out by themselves. */
+/** Returns the first of consecutive free ports, below the range of ephemeral ports. */
 async function freePorts(): Promise<number> {
   for (let tries = 0; tries < 20; tries++) {
-    const first = 16_384 + Math.floor(Math.random() * 1500) * STAND_INS;
-    const free = await Promise.all(Array.from({ length: STAND_INS }, (_, place) => isFree(first + place)));
+    const first = 16_384 + Math.floor(Math.random() * 1500) * SIMULATOR_PORTS;
+    const free = await Promise.all(
+      Array.from({ length: SIMULATOR_PORTS }, (_, place) => isFree(first + place)),
+    );
     if (free.every(Boolean)) return first;
   }
-  throw new Error(`No ${STAND_INS} ports in a row are free.`);
+  throw new Error(`No ${SIMULATOR_PORTS} consecutive ports are free.`);
 }
 
 async function isFree(port: number): Promise<boolean> {

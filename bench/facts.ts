@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** The machine and the programs that the figures come from, in a few lines. */
+/** Describes the machine and the programs behind the figures in a few lines. */
 export async function machineFacts(): Promise<string> {
   const [cpu] = cpus();
   const programs = [
@@ -19,7 +19,7 @@ export async function machineFacts(): Promise<string> {
   ].join("\n");
 }
 
-/** When it was measured, and how busy the machine was just before. */
+/** Describes when it was measured, and the machine's load just before. */
 export function momentFacts(): string {
   const [load = 0] = loadavg();
   return `Measured on ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC; load of the machine before: ${load.toFixed(1)}.`;

@@ -15,7 +15,7 @@ const INSTALLATION = "ingest";
 const GOAL = [1080, 720, 480];
 const SAME = [1080, 720, 540, 360, 234];
 
-/** A whole ingest against ffmpeg alone, and what viewers feel of it meanwhile. */
+/** Compares a whole ingest with ffmpeg alone, and measures its effect on viewers. */
 export async function measure(): Promise<Outcome> {
   if (!(await isThere("ffmpeg"))) {
     return {
@@ -42,23 +42,27 @@ export async function measure(): Promise<Outcome> {
   const row = { unit: "s", figure: "ms", scale: 1e-3 } as const;
   const rows = [
     compare(
-      { ...row, what: "ingest, limit of three rungs", goal: { ratioAtMost: 1.1 } },
+      { ...row, what: "ingest, limit of three renditions", goal: { ratioAtMost: 1.1 } },
       result.ours,
       result.three,
     ),
-    compare({ ...row, what: "ingest, limit of the same five rungs", goal: null }, result.ours, result.same),
+    compare(
+      { ...row, what: "ingest, limit of the same five renditions", goal: null },
+      result.ours,
+      result.same,
+    ),
     await answersMeanwhile(source, installation),
   ];
   await installation.close();
   await rm(await folder(INSTALLATION), { recursive: true });
   const notes = [
-    `A source of ${SECONDS} s, 1080×1920, 30 frames a second, that never stands still. Ours is the whole command, beside a database that runs: loudness, ladder of five rungs, key frames' own rendition, pictures, checks.`,
-    `The limit is one ffmpeg that makes ${GOAL.join(", ")} in one pass with sound, and nothing else; like ours it gives way to every other program.`,
+    `A source of ${SECONDS} s, 1080×1920, 30 frames a second, in constant motion. Ours is the whole command next to a running database: loudness, five renditions, the key frame rendition, pictures, checks.`,
+    `The limit is one ffmpeg that makes ${GOAL.join(", ")} in one pass with sound, and nothing else, at the same low priority as ours.`,
   ];
   return { rows, missing: [], notes };
 }
 
-/** Takes in a source that this installation has not seen. */
+/** Ingests a source that is new to this installation. */
 async function ingest(source: string, env: Record<string, string>): Promise<void> {
   const series = join(await folder("series"), randomWord(9));
   await mkdir(series);
@@ -69,7 +73,7 @@ async function ingest(source: string, env: Record<string, string>): Promise<void
   await rm(series, { recursive: true });
 }
 
-/** What players skip, at the end of an MP4 file: other bytes, the same film (ISO/IEC 14496-12, 8.1.2). */
+/** Returns a `free` box, which players skip: it changes a file's bytes but not its video (ISO/IEC 14496-12, 8.1.2). */
 function freeBox(content: string): Buffer {
   const box = Buffer.alloc(8 + content.length);
   box.writeUInt32BE(box.length);
@@ -111,11 +115,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** A camera that sinks into a fractal, with grain: as much to encode as a film. */
+/** Generates a zoom into a fractal with grain, which costs as much to encode as live action. */
 async function makeSource(): Promise<string> {
   const path = join(await folder("source"), `${SECONDS}s.mp4`);
   if (await stat(path).catch(() => null)) return path;
-  console.log("Making a source, once…");
+  console.log("Generating a source, once…");
   const half = `${path}.half.mp4`;
   await run("ffmpeg", [
     ...["-v", "error", "-nostdin", "-y", "-f", "lavfi"],

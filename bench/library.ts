@@ -14,7 +14,7 @@ const CONNECTIONS = 32;
 const SERIES = 300;
 const VIEWERS = 400;
 
-/** Somebody who watches: a guest with a session, in an episode of a series. */
+/** A guest with a session who watches an episode. */
 interface Viewer {
   id: string;
   cookie: string;
@@ -24,7 +24,7 @@ interface Viewer {
 
 type Figures = "rate" | "p99";
 
-/** What is kept about viewers while they watch, against the least that a database must write for it; and what is told of it. */
+/** Compares the writes and reads of watch progress with the least that a database must do for them. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue("library", SERIES);
   const viewers = await makeViewers(catalogue);
@@ -92,7 +92,7 @@ const heartbeat = ({ cookie, episodeId }: Viewer) =>
   `POST\t/api/user/history\tsid=${cookie}\t{"episodeId":"${episodeId}","position":%POSITION%,"duration":90}`;
 const read = ({ cookie }: Viewer, rest: string) => `GET\t/api/video${rest}\tsid=${cookie}\t`;
 
-/** Guests with sessions, who have all begun an episode of the demo. */
+/** Creates guests with sessions who have each started an episode of the demo. */
 async function makeViewers({ database: { pool } }: Catalogue): Promise<Viewer[]> {
   const { rows: episodes } = await pool.query<{ id: string; series_id: string }>(
     "select id, series_id from visible_episode order by id",
@@ -126,10 +126,10 @@ async function makeViewers({ database: { pool } }: Catalogue): Promise<Viewer[]>
   return shuffled(viewers);
 }
 
-/** Loads for a moment, after a look at one answer: a refusal goes out as HTTP 200, which the load would not notice. */
+/** Checks one answer and then warms up. A refusal is an HTTP 200, which the load generator would not notice. */
 async function warmUp(port: number, lines: string[]): Promise<void> {
-  const [line = ""] = lines;
-  const [method = "", path = "", cookie = "", body = ""] = line.split("\t");
+  const [request = ""] = lines;
+  const [method = "", path = "", cookie = "", body = ""] = request.split("\t");
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { cookie, "content-type": "application/json" },

@@ -8,13 +8,13 @@ import { folder, isThere, run, startOurs } from "./processes.ts";
 
 const ROUNDS = 3;
 const ATTEMPTS = 3;
-/** Lighthouse is not among the project's packages: it has a hundred of its own and serves nobody else. */
+/** Lighthouse is not a package of the project, because only this file needs it and it has a hundred dependencies. */
 const VERSION = "13.5.0";
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** So that something is for sale on `/shopping`. Nobody pays here, so no gateway is asked. */
+/** Gateway keys, so that `/shopping` has something for sale. Nothing is paid, so no gateway is called. */
 const cards = {
   STRIPE_SECRET_KEY: "sk_test_lighthouse",
   STRIPE_PUBLISHABLE_KEY: "pk_test_lighthouse",
@@ -23,14 +23,14 @@ const cards = {
 
 type Category = (typeof CATEGORIES)[number];
 
-/** What a report of Lighthouse says, as far as it is read here. */
+/** The parts of Lighthouse's report that are read. */
 interface Report {
   categories: Record<Category, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
   runtimeError?: { message: string };
 }
 
-/** The viewers' app on a phone, as Lighthouse sees it: the four scores of four pages, and what people feel of them. */
+/** Measures four pages on a phone with Lighthouse: their four scores and the loading times. */
 export async function measure(): Promise<Outcome> {
   const without = (reason: string): Outcome => ({ rows: [], missing: [`lighthouse: ${reason}`], notes: [] });
   if (!(await isThere(CHROMIUM, "--version")))
@@ -60,14 +60,14 @@ export async function measure(): Promise<Outcome> {
   await ours.stop();
   await catalogue.close();
   const notes = [
-    `Lighthouse ${VERSION} as it comes: a phone of the middle class, a simulated line of 1.6 Mbit/s with 150 ms, the processor slowed four times; the demo catalogue on this machine. The median of ${ROUNDS} visits each, with nothing kept from the one before.`,
-    `The limit is the same page with none of its scripts, visited in turn with ours: what this machine leaves of the score, and takes of the time, before any code runs.`,
-    `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} when a visit began; above 2 the figures of speed are not ours. The reports lie in cliffhanger-bench/lighthouse under the system's temporary folder.`,
+    `Lighthouse ${VERSION} with its defaults: a mid-range phone, a simulated network of 1.6 Mbit/s with 150 ms, the processor slowed four times; the demo catalogue on this machine. The median of ${ROUNDS} visits each, with an empty cache.`,
+    `The limit is the same page with none of its scripts, visited alternately with ours: the score and time on this machine before any code runs.`,
+    `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} when a visit began; above 2 the times are unreliable. The reports are in cliffhanger-bench/lighthouse under the system's temporary folder.`,
   ];
   return { rows, missing: [], notes };
 }
 
-/** Lighthouse's program, installed where the benchmarks keep what they made; null where that fails. */
+/** Installs Lighthouse in the benchmarks' folder and returns its path, or null if that fails. */
 async function lighthouse(): Promise<string | null> {
   const home = await folder("lighthouse");
   const installed = join(home, "node_modules/lighthouse");
@@ -100,7 +100,7 @@ async function pages({ database }: Catalogue): Promise<[name: string, path: stri
   ];
 }
 
-/** One visit with an empty browser. One whose recording fails, as happens on a busy machine, is made again. */
+/** Measures one visit with an empty cache, and repeats it if the recording fails, as it may on a busy machine. */
 async function inspect(
   program: string,
   url: string,
@@ -158,8 +158,8 @@ function rowsOf(page: string, reports: Report[], bare: Report[]): Row[] {
     median(of.map(({ categories }) => (categories[category].score ?? Number.NaN) * 100));
   const audit = (of: Report[], name: string, scale = 1) =>
     median(of.map(({ audits }) => (audits[name]?.numericValue ?? Number.NaN) * scale));
-  const felt = (what: string, unit: string, most: number, name: string, scale = 1) =>
-    row(what, unit, { atMost: most }, audit(reports, name, scale), audit(bare, name, scale));
+  const felt = (what: string, unit: string, atMost: number, name: string, scale = 1) =>
+    row(what, unit, { atMost }, audit(reports, name, scale), audit(bare, name, scale));
   return [
     ...CATEGORIES.map((category) =>
       row(

@@ -2,19 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, loadCore, run } from "./processes.ts";
 
-/** What to ask for, and how hard. */
+/** The requests of a load. */
 export interface Load {
   port: number;
-  /** Paths with their query, asked for in turn; a tab and an Accept-Language may follow. */
+  /** Paths with their query, requested round robin; a tab and an Accept-Language may follow. */
   paths: readonly string[];
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Which path is the first one: what has just been asked for is not asked for again in the next round. */
+  /** The index of the first path, so that the next round does not repeat the latest ones. */
   from?: number;
 }
 
-/** What came of it: answers and bytes a second, milliseconds until half and until 99 of 100 had their answer. */
+/** The result of a load: answers and bytes per second, and the latency at p50 and p99 in milliseconds. */
 export interface Answers extends Record<string, number> {
   rate: number;
   bytes: number;
@@ -24,7 +24,7 @@ export interface Answers extends Record<string, number> {
 
 let files = 0;
 
-/** Loads a server with wrk, from a core of its own. Throws when an answer was a refusal or did not come. */
+/** Loads a server with wrk on a separate core. Throws if an answer failed or did not arrive. */
 export async function load(options: Load): Promise<Answers> {
   const { port, paths, connections, seconds, headers = {}, from = 0 } = options;
   const list = join(await folder("load"), `${process.pid}-${files++}.txt`);

@@ -2,24 +2,24 @@ import { Agent } from "node:http";
 import { openCatalogue } from "./catalogue.ts";
 import { compare, interleave, median, type Outcome } from "./measure.ts";
 import { startOurs } from "./processes.ts";
-import { after, fetchInTurn, grantKeys, makeSegments, PAUSE_MS, SEGMENT_BYTES, send } from "./watching.ts";
+import { after, fetchSegments, grantKeys, makeSegments, PAUSE_MS, SEGMENT_BYTES, send } from "./watching.ts";
 
 const ROUNDS = 5;
 const FLOOD = 200;
 
 type Figures = "p50" | "p99" | "served" | "busy" | "seconds";
 
-/** A segment of an episode while nobody signs in, and while 200 people do at once: playback must not feel it. */
+/** Compares a segment without sign-ins and during 200 concurrent ones, which must not slow playback. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue("library", 300);
   const paths = await makeSegments(catalogue.env.DATA_DIR, "benchlogin");
-  // No cache: each segment is read from disk, by the threads that a hash takes too.
+  // No cache: each segment is read from disk by the thread pool that also hashes passwords.
   const ours = await startOurs({
     ...catalogue.env,
     GRANT_KEYS: grantKeys,
     MEDIA_CACHE_MB: "0",
   });
-  const watch = (until: () => boolean) => fetchInTurn(ours.port, paths, until);
+  const watch = (until: () => boolean) => fetchSegments(ours.port, paths, until);
   await watch(after(500));
   const told = await interleave<"idle" | "flood", Figures>(ROUNDS, {
     idle: async () => ({ ...(await watch(after(1500))), served: 0, busy: 0, seconds: 0 }),
@@ -44,8 +44,8 @@ export async function measure(): Promise<Outcome> {
   const middle = (figure: Figures) => median(told.flood.map((round) => round[figure]));
   return {
     rows: [
-      row("a segment beside a login flood", "p50", 3),
-      row("a segment beside a login flood, p99", "p99", null),
+      row("a segment during a login flood", "p50", 3),
+      row("a segment during a login flood, p99", "p99", null),
     ],
     missing: [],
     notes: [
@@ -55,7 +55,7 @@ export async function measure(): Promise<Outcome> {
   };
 }
 
-/** Each from an account of its own, so that what is measured is the hashing, not the throttle. */
+/** Signs in with one account each, so that hashing is measured and not the throttle. */
 async function signInAll(port: number, round: number): Promise<{ served: number; busy: number }> {
   const agent = new Agent({ keepAlive: false });
   const answers = await Promise.all(

@@ -1,37 +1,34 @@
-/** What a measurement must reach: a ratio to its limit, or a figure of its own in the row's unit. */
+/** The goal of a row: a ratio to its limit, or a figure in the row's unit. */
 export type Goal =
   | { ratioAtLeast: number }
   | { ratioAtMost: number }
   | { atLeast: number }
   | { atMost: number };
 
-/** One line of the results. `limit` is what the limit program did in the same minute; null where there is none. */
+/** A row of the results. `limit` is the limit program's figure in the same minute; null if there is none. */
 export interface Row {
   what: string;
   unit: string;
   ours: number;
   limit: number | null;
-  /** The median of the rounds' ratios: what drifts between rounds falls out. */
+  /** The median of the rounds' ratios, which cancels drift between rounds. */
   ratio: number | null;
-  /** Null: printed to be read beside the others. */
+  /** Null for a row without a goal. */
   goal: Goal | null;
 }
 
-/** What a measurement brings home. `missing`: what could not be measured, and what to do about it. */
+/** The result of a measurement. `missing` lists what could not be measured, and the remedy. */
 export interface Outcome {
   rows: Row[];
   missing: string[];
-  /** How it was measured, for the reader of the figures. */
+  /** How it was measured. */
   notes: string[];
 }
 
-/** The figures of several rounds, by name. */
+/** The figures of several rounds by name. */
 export type Rounds<K extends string> = Record<K, number>[];
 
-/**
- * Runs the programs in turn, round after round, so that what drifts drifts for all of them.
- * @returns for each program the figures of its rounds
- */
+/** Runs the programs alternately, so that drift affects all of them. Returns the figures of each program's rounds. */
 export async function interleave<P extends string, K extends string>(
   count: number,
   programs: Record<P, (round: number) => Promise<Record<K, number>>>,
@@ -44,12 +41,12 @@ export async function interleave<P extends string, K extends string>(
   return results;
 }
 
-/** The middle of a list; of an even number the lower one of the two. */
+/** Returns the median of a list; of an even number the lower one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN;
 }
 
-/** A row from the rounds of ours and of the limit. `scale` turns the measured figure into the row's unit. */
+/** Returns a row from the rounds of ours and of the limit. `scale` converts a figure into the row's unit. */
 export function compare<K extends string>(
   row: { what: string; unit: string; goal: Goal | null; figure: K; scale?: number },
   ours: Rounds<K>,
@@ -68,7 +65,7 @@ export function compare<K extends string>(
   };
 }
 
-/** Whether a row reaches its goal; null where it has none. */
+/** Returns whether a row reaches its goal; null if it has none. */
 export function isReached({ goal, ours, ratio }: Row): boolean | null {
   if (goal === null) return null;
   if ("atMost" in goal) return ours <= goal.atMost;

@@ -16,13 +16,13 @@ const PATHS = [
   "/api/homepage/query?keyword=the",
 ];
 
-/** How soon a process answers, and what it keeps in memory: fresh, under load, and after a minute of it. */
+/** Measures how soon a process answers, and its memory when idle, under load and after a minute of load. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue();
   const rows = [...(await starts(catalogue)), ...(await loaded(catalogue))];
   await catalogue.close();
   const notes = [
-    "A web process on a migrated database that runs already; resident memory, PostgreSQL apart. The limit is a bare node:http server.",
+    "A web process on a running, migrated database; resident memory without PostgreSQL. The limit is a bare node:http server.",
     `The soak: ${SOAK_SECONDS} s of pages, lists and searches, after a warm-up of half that; the slope of resident memory.`,
   ];
   return { rows, missing: [], notes };
@@ -104,7 +104,7 @@ async function bodies(port: number) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Of the straight line through the points that misses them least. */
+/** Returns the slope of the least-squares line through the points. */
 function slope(points: readonly [number, number][]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -1,4 +1,4 @@
-// One measurement, for run.ts, which is sent the outcome.
+// Runs one measurement for run.ts and sends it the outcome.
 import type { Outcome } from "./measure.ts";
 
 const { measure } = (await import(`./${process.argv[2]}.ts`)) as { measure(): Promise<Outcome> };

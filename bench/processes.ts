@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** All clients of a run come from one address. */
+/** The limits of a server whose clients all have one address. */
 const raisedLimits = {
   LIMIT_GUESTS: "1000000",
   LIMIT_REGISTRATIONS: "1000000",
@@ -17,7 +17,7 @@ const raisedLimits = {
 const execute = promisify(execFile);
 const TIMEOUT_MS = 20_000;
 
-/** The core that servers are measured on, and the one that loads them; null where the system cannot hold them there. */
+/** The core of the measured servers, and that of the load; null if the system cannot pin processes. */
 export const serverCore = (await canPin()) ? 0 : null;
 export const loadCore = serverCore === null ? null : 1;
 
@@ -28,21 +28,21 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** How a program is run. */
+/** Options of a program's run. */
 export interface RunOptions {
   env?: Record<string, string>;
-  /** Null: wherever the system likes. */
+  /** The core to pin it to; null for any. */
   core?: number | null;
 }
 
-/** A folder of the benchmarks under the system's temporary folder, made if need be. What is seeded stays there. */
+/** Returns a folder of the benchmarks in the system's temporary folder, created if needed. Seeded data stays there. */
 export async function folder(name: string): Promise<string> {
   const path = join(tmpdir(), "cliffhanger-bench", name);
   await mkdir(path, { recursive: true });
   return path;
 }
 
-/** Runs a program to its end. Returns its standard output; throws with its complaint when it fails. */
+/** Runs a program and returns its standard output. Throws with its standard error if it fails. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ export async function run(
   return stdout;
 }
 
-/** Whether a program can be called. */
+/** Returns whether a program is installed. */
 export async function isThere(program: string, flag = "-v"): Promise<boolean> {
   return execute(program, [flag]).then(
     () => true,
@@ -61,7 +61,7 @@ export async function isThere(program: string, flag = "-v"): Promise<boolean> {
   );
 }
 
-/** Starts a limit program of `bench/limits`. It is sent `message` and answers with its port. */
+/** Starts a limit program of `bench/limits`, which receives `message` and answers with its port. */
 export async function startLimit(name: string, message: object, options: RunOptions = {}): Promise<Running> {
   const child = startNode(join(import.meta.dirname, "limits", `${name}.ts`), [], {
     core: serverCore,
@@ -72,7 +72,7 @@ export async function startLimit(name: string, message: object, options: RunOpti
   return { child, port, stop: () => stop(child) };
 }
 
-/** All load comes from one address, and nobody waits for a balancer. */
+/** Settings for load from one address, without the wait for a load balancer at the stop. */
 export const oneClient = { MAX_CONNECTIONS_PER_ADDRESS: "100000", DRAIN_SECONDS: "0" };
 
 /** Starts the product's web process and waits until it answers. */
@@ -90,7 +90,7 @@ export async function startOurs(
   return { child, port, stop: () => stop(child), firstAnswerMs: performance.now() - begun };
 }
 
-/** Starts a program of ours with a channel to us: when we end, however that is, it ends too. */
+/** Starts a program of ours with an IPC channel, so that it exits when this process does, even if killed. */
 export function startNode(
   file: string,
   args: readonly string[],
@@ -115,7 +115,7 @@ export async function answers(child: ChildProcess, port: number, path = "/health
   throw new Error(`Nothing answered on port ${port} for ${TIMEOUT_MS / 1000} s.`);
 }
 
-/** Ends a program, gently at first. */
+/** Stops a program, by SIGTERM first. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -125,12 +125,12 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Memory of a process that is in use now, in bytes. */
+/** Returns the resident memory of a process in bytes. */
 export async function memoryOf({ child }: Running): Promise<number> {
   return Number(await run("ps", ["-o", "rss=", "-p", String(child.pid)])) * 1024;
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -140,7 +140,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** A command line that stays on a core. */
+/** Returns the command line that pins a program to a core. */
 export function pinned(core: number | null, program: string, args: readonly string[]): [string, ...string[]] {
   return core === null ? [program, ...args] : ["taskset", "-c", String(core), program, ...args];
 }

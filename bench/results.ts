@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type Goal, isReached, type Outcome, type Row } from "./measure.ts";
 
-/** A measurement as it goes into the file. `about`: when, and how busy the machine was. */
+/** A section of the file. `about` is the time of the measurement and the machine's load. */
 export interface Section {
   name: string;
   about: string;
   outcome: Outcome;
 }
 
-/** Prints a measurement for the person who waits for it. */
+/** Prints a measurement to the terminal. */
 export function print({ outcome }: Section): void {
   console.table(
     Object.fromEntries(
@@ -21,7 +21,7 @@ export function print({ outcome }: Section): void {
   for (const line of outcome.missing) console.log(`Not measured: ${line}`);
 }
 
-/** Writes the file anew: what was measured now replaces what it had under that name, the rest stays. */
+/** Writes the file: new measurements replace the sections of the same names, the others stay. */
 export async function write(
   path: string,
   facts: string,
@@ -29,21 +29,21 @@ export async function write(
   fresh: Section[],
 ): Promise<void> {
   const old = await readFile(path, "utf8").catch(() => "");
-  const kept = new Map(
+  const texts = new Map(
     old
       .split(/^(?=## )/m)
       .slice(1)
       .map((text) => [text.slice(3, text.indexOf("\n")), text.trim()]),
   );
-  for (const section of fresh) kept.set(section.name, sectionText(section));
-  const sections = order.flatMap((name) => kept.get(name) ?? []);
+  for (const section of fresh) texts.set(section.name, sectionText(section));
+  const sections = order.flatMap((name) => texts.get(name) ?? []);
   await writeFile(path, `${[HEAD, facts, ...sections].join("\n\n")}\n`);
 }
 
-const HEAD = `# What the figures are
+const HEAD = `# Results
 
-Written by \`npm run bench\`; [README.md](README.md) says what each line means. Machines drift, so what counts is the ratio to
-a limit program that ran in turn with ours; every figure is the median of three rounds or more.`;
+Written by \`npm run bench\`; [README.md](README.md) explains each row. Machines drift, so what counts is the ratio to
+a limit program that ran alternately with ours; every figure is the median of three rounds or more.`;
 
 function sectionText({ name, about, outcome }: Section): string {
   const table = [

@@ -1,4 +1,4 @@
-/** `npm run bench [NAME…]`: measures what is named, or everything, one after the other, and writes RESULTS.md. */
+/** `npm run bench [NAME…]`: runs the named measurements, or all, sequentially and writes RESULTS.md. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { Outcome } from "./measure.ts";
 import { isThere } from "./processes.ts";
 import { print, type Section, write } from "./results.ts";
 
-/** Seconds that a measurement may take, the making of what it needs once apart. */
+/** The limit of each measurement in seconds, without its one-time preparation. */
 const measurements: Record<string, number> = {
   api: 150,
   lists: 100,
@@ -22,9 +22,9 @@ const measurements: Record<string, number> = {
   taps: 420,
   player: 660,
 };
-/** Measurements that need no load made. */
+/** Measurements that need no load generator. */
 const unloaded = ["lighthouse", "taps", "player"];
-/** Seconds for seeding and the like, on the first run. */
+/** Additional seconds for one-time preparation such as seeding. */
 const PREPARING = 300;
 const results = join(import.meta.dirname, "RESULTS.md");
 const names = Object.keys(measurements);
@@ -47,7 +47,7 @@ await write(results, await machineFacts(), names, sections);
 console.log(`\nWritten to ${results}`);
 process.exit(0);
 
-/** Each measurement is a process of its own, so that none warms up or burdens another, and all it started ends with it. */
+/** Runs a measurement in its own process, so that none affects another and everything that it started ends with it. */
 async function outcomeOf(name: string): Promise<Outcome> {
   const without = (reason: string): Outcome => ({ rows: [], missing: [`${name}: ${reason}`], notes: [] });
   if (!unloaded.includes(name) && !(await isThere("wrk")))

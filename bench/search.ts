@@ -10,7 +10,7 @@ const SECONDS = 4;
 const CONNECTIONS = 8;
 const TITLES = 3000;
 
-/** Words as people type them, against nothing but the clock: nobody waits for a ratio. */
+/** Measures search latency for realistic keywords. It has no limit program, because users notice only the time. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue();
   const { mixed, prefixes } = await keywords(catalogue);
@@ -43,8 +43,8 @@ export async function measure(): Promise<Outcome> {
   await ours.stop();
   await catalogue.close();
   const notes = [
-    `100,000 series in five languages, ${CONNECTIONS} connections without a pause. Keywords: whole titles, two words, one word, words with a slip of the finger, and the same without accents.`,
-    "As typed: what a search box sends letter by letter, from two letters on.",
+    `100,000 series in five languages, ${CONNECTIONS} connections without a pause. Keywords: whole titles, two words, one word, words with a typing error, and the same without accents.`,
+    "As typed: what a search box sends character by character, from the second on.",
   ];
   return { rows, missing: [], notes };
 }
@@ -71,7 +71,7 @@ async function keywords({ database }: Catalogue): Promise<{ mixed: string[]; pre
   return { mixed: shuffled([...new Set(mixed)]), prefixes: shuffled([...new Set(prefixes)]) };
 }
 
-/** One letter too few, doubled, or the two in the wrong order. */
+/** Returns a word with a character missing, doubled or swapped with the next. */
 function slip(word: string, chance: number): string {
   const at = 1 + Math.floor(chance * Math.max(1, word.length - 2));
   const [head, tail] = [word.slice(0, at), word.slice(at)];

@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 
-/** Words that titles and synopses are made of, at the same place in every language. */
+/** Words for titles and synopses, at the same index in every language. */
 export interface Words {
   nouns: string[];
   adjectives: string[];
@@ -80,14 +80,14 @@ export const words: Record<Language, Words> = {
   },
 };
 
-/** Parts of the names of people; put together they make some thousands. */
+/** Parts of personal names; their combinations are some thousands. */
 export const nameParts = {
   first: list("Va Ma Li Sa Ro Ke Da Ele Ju Ni Te Bra Cor Hel Io Mir Os Per Quin Ta Ul Wen Xi Yu Za An"),
   middle: list("ra le mi no ri sa ve lo na di ka to bel lan mar"),
   last: list("ne lle s ra th n do mis ia ck ne ston wen qi ra"),
 };
 
-/** Tags in English; the other languages show the same. */
+/** Tags in English, used for all languages. */
 export const tagNames = list(
   "Romance Revenge Family Mystery Fantasy Medical Palace Office Campus Thriller Comedy War Historical Sports Music Crime Rebirth Werewolf Billionaire Marriage Betrayal Identity Countryside Detective Martial Cooking Travel Ghosts Royals Spies",
 );

@@ -1,5 +1,5 @@
-// node bench/seed.ts COUNT: adds that many believable series to the database that DATABASE_URL or DATA_DIR names.
-// For measuring only: the series have no episodes to play.
+// node bench/seed.ts COUNT: adds COUNT generated series to the database of DATABASE_URL or DATA_DIR. They are for measurements only
+// and have no playable episodes.
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract";
 import { migrations } from "../server/migrations/index.ts";
@@ -102,7 +102,7 @@ function pick(from: readonly string[], at: number): string {
   return from[Math.floor(at * from.length)] ?? "";
 }
 
-/** Mulberry32: small, fast, and the same everywhere. */
+/** Returns a Mulberry32 generator, which is small, fast and deterministic. */
 function generator(start: number): Random {
   let state = start;
   return () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "../server/src/platform/clock.ts";
-import { grantSeconds, signGrant } from "../server/src/playback/grants.ts";
+import { GRANT_SECONDS, signGrant } from "../server/src/playback/grants.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { startNginx } from "./limits/nginx.ts";
 import { type Answers, load } from "./load.ts";
@@ -13,12 +13,12 @@ const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 16;
 const SEGMENT_BYTES = 500_000;
-/** Together they fit into the cache as it is set by default. */
+/** Together they fit into the default cache. */
 const SEGMENTS = 80;
 const KEY = { id: "bench", secret: "a-secret-of-the-benchmarks-of-32-characters" };
 const ASSET = "benchsegments";
 
-/** Paid-for segments, each request with its grant, against nginx that sends them to anybody. */
+/** Compares protected segments, each request with its grant, with nginx serving them without a check. */
 export async function measure(): Promise<Outcome> {
   if (!(await isThere("nginx"))) {
     return {
@@ -38,7 +38,7 @@ export async function measure(): Promise<Outcome> {
       episodeId: "bench",
       assetId: ASSET,
       viewer: "bench",
-      expiresAt: Math.floor(systemClock.now().getTime() / 1000) + grantSeconds,
+      expiresAt: Math.floor(systemClock.now().getTime() / 1000) + GRANT_SECONDS,
     });
     const asked = files.slice(0, count);
     const granted = asked.map((file) => grant + file);
@@ -72,15 +72,15 @@ export async function measure(): Promise<Outcome> {
   await catalogue.close();
   const notes = [
     `A segment of ${SEGMENT_BYTES / 1000} KB, ${CONNECTIONS} connections. The limit is one worker of nginx with sendfile; all servers on one core, the load on another.`,
-    "nginx sends whole files fastest with tcp_nopush, which makes it slow with ranges: those lines say nothing of ours.",
+    "nginx sends whole files fastest with tcp_nopush, which makes it slow with ranges: those rows say nothing about ours.",
   ];
   return { rows, missing: [], notes };
 }
 
-/** Ways to ask: the goals are for the first one. */
+/** Kinds of requests; the goals are for the first. */
 const KINDS: { what: string; count: number; headers: Record<string, string> }[] = [
   { what: "", count: 1, headers: {} },
-  { what: `, ${SEGMENTS} in turn`, count: SEGMENTS, headers: {} },
+  { what: `, ${SEGMENTS} round robin`, count: SEGMENTS, headers: {} },
   { what: ", 100 KB of it by Range", count: 1, headers: { range: "bytes=200000-299999" } },
 ];
 

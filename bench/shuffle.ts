@@ -7,7 +7,7 @@ export function generator(seed = 1): () => number {
   };
 }
 
-/** A list in an order that looks like chance and is the same in every run. */
+/** Returns a list in a pseudo-random order that is the same in every run. */
 export function shuffled<T>(list: readonly T[]): T[] {
   const random = generator();
   return list

@@ -4,19 +4,19 @@ import { startDemo } from "./demo.ts";
 import { median, type Outcome, type Row } from "./measure.ts";
 import { CHROMIUM, openBrowser } from "./player/visit.ts";
 import { isThere } from "./processes.ts";
-import { openFinger, SLOWED, type Touch } from "./taps/finger.ts";
+import { openPhone, SLOWED, type Touch } from "./taps/phone.ts";
 import { walk } from "./taps/walk.ts";
 
 const ROUNDS = 3;
 const SHARE = 0.95;
 const NAMED = 5;
-/** The least that a browser can do after a tap: a word changes on a page that holds nothing else. */
+/** The least work after a tap: a text changes on a page that has nothing else. */
 const BARE = `<meta name="viewport" content="width=device-width"><button>1</button><script>
 document.querySelector("button").onclick = ({ target }) => { target.textContent = Number(target.textContent) + 1; };
 </script>`;
 const BARE_TAPS = 20;
 
-/** Taps and keys on a phone with a slow processor: how long until the screen answers. */
+/** Measures the time from a tap or key to the next paint on a phone with a slow processor. */
 export async function measure(): Promise<Outcome> {
   if (!(await isThere(CHROMIUM, "--version"))) {
     const remedy = "Install it: sudo apt-get install chromium, or name it in CHROMIUM_PATH";
@@ -38,30 +38,30 @@ export async function measure(): Promise<Outcome> {
     await demo.close();
   }
   const notes = [
-    `Chromium as a phone of 390×844, its processor slowed ${SLOWED} times; one person goes through the demo, ${ours.length / ROUNDS} taps and keys in each of ${ROUNDS} visits. A time goes from the finger to the next picture, as the browser counts it, in steps of 8 ms and not below 16; a page that is opened has answered when it shows that it comes.`,
-    "The limit is a page with a single button, whose word changes.",
-    `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} when a visit began; above 2 the times are not ours.`,
+    `Chromium as a phone of 390×844, its processor slowed ${SLOWED} times; one user goes through the demo, ${ours.length / ROUNDS} taps and keys in each of ${ROUNDS} visits. A time is measured by the browser from the input to the next paint, in steps of 8 ms and from 16 ms; an opened page has answered when it shows its loading state.`,
+    "The limit is a page with a single button, whose text changes.",
+    `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} when a visit began; above 2 the times are unreliable.`,
   ];
   return { rows: rowsOf(ours, bare), missing: [], notes };
 }
 
 async function walked(browser: Browser, origin: string): Promise<Touch[]> {
-  const finger = await openFinger(browser);
+  const phone = await openPhone(browser);
   try {
-    await walk(finger, origin);
+    await walk(phone, origin);
   } finally {
-    await finger.close();
+    await phone.close();
   }
-  return finger.touches;
+  return phone.touches;
 }
 
 async function tappedBare(browser: Browser, url: string): Promise<Touch[]> {
-  const finger = await openFinger(browser);
-  await finger.page.route(url, (route) => route.fulfill({ contentType: "text/html", body: BARE }));
-  await finger.open(url);
-  for (let tap = 0; tap < BARE_TAPS; tap++) await finger.tap("bare", finger.page.getByRole("button"));
-  await finger.close();
-  return finger.touches;
+  const phone = await openPhone(browser);
+  await phone.page.route(url, (route) => route.fulfill({ contentType: "text/html", body: BARE }));
+  await phone.open(url);
+  for (let tap = 0; tap < BARE_TAPS; tap++) await phone.tap("bare", phone.page.getByRole("button"));
+  await phone.close();
+  return phone.touches;
 }
 
 function rowsOf(ours: readonly Touch[], bare: readonly Touch[]): Row[] {
@@ -81,12 +81,12 @@ function rowsOf(ours: readonly Touch[], bare: readonly Touch[]): Row[] {
   ];
 }
 
-/** The time that only one of twenty exceeds, of sorted times. */
+/** Returns the 95th percentile of sorted times. */
 function late(sorted: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * SHARE) - 1] ?? Number.NaN;
 }
 
-/** The kinds of taps whose median is longest. */
+/** Returns the kinds of taps with the longest medians. */
 function slowest(touches: readonly Touch[]): [name: string, ms: number][] {
   const kinds = Map.groupBy(touches, ({ name }) => name);
   return [...kinds]

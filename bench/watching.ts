@@ -3,17 +3,17 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "../server/src/platform/clock.ts";
-import { grantSeconds, signGrant } from "../server/src/playback/grants.ts";
+import { GRANT_SECONDS, signGrant } from "../server/src/playback/grants.ts";
 
 const KEY = { id: "bench", secret: "a-secret-of-the-benchmarks-of-32-characters" };
-/** What a server is told, so that it believes our grants. */
+/** The server setting that makes it accept the grants signed here. */
 export const grantKeys = `${KEY.id}:${KEY.secret}`;
 export const SEGMENT_BYTES = 1_000_000;
 const SEGMENTS = 60;
-/** Milliseconds between two segments of a viewer's: they fetch the next one when it is needed, not at once. */
+/** The pause between two segments in milliseconds: a player requests the next one only when needed. */
 export const PAUSE_MS = 20;
 
-/** Makes an asset of segments. Returns their paths, with the grant that opens them. */
+/** Creates an asset with segments. Returns their paths with a valid grant. */
 export async function makeSegments(dataDir: string, asset: string): Promise<string[]> {
   const folder = join(dataDir, "media/assets", asset);
   await mkdir(folder, { recursive: true });
@@ -23,19 +23,19 @@ export async function makeSegments(dataDir: string, asset: string): Promise<stri
     episodeId: "bench",
     assetId: asset,
     viewer: "bench",
-    expiresAt: Math.floor(systemClock.now().getTime() / 1000) + grantSeconds,
+    expiresAt: Math.floor(systemClock.now().getTime() / 1000) + GRANT_SECONDS,
   });
   return files.map((file) => grant + file);
 }
 
-/** Says when so many milliseconds are over. */
+/** Returns a function that is true once the milliseconds have passed. */
 export function after(ms: number): () => boolean {
   const end = performance.now() + ms;
   return () => performance.now() > end;
 }
 
-/** Fetches segments as one viewer does, until it is over. Milliseconds until half and until 99 of 100 of them had come. */
-export async function fetchInTurn(port: number, paths: string[], isOver: () => boolean) {
+/** Fetches segments as a viewer does until `isOver`. Returns the latency at p50 and p99 in milliseconds. */
+export async function fetchSegments(port: number, paths: string[], isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (let at = 0; !isOver(); at++) {
@@ -52,7 +52,7 @@ export async function fetchInTurn(port: number, paths: string[], isOver: () => b
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Sends a request, a POST where there is a body. */
+/** Sends a request: a POST if there is a body. */
 export function send(
   port: number,
   agent: Agent,

@@ -14,9 +14,7 @@ test("nothing is wider than the screen at 360, 390 and 768 pixels", async ({ pag
   }
 });
 
-test("letters twice as large break nothing out of home and the lists on a screen of 320 pixels", async ({
-  page,
-}) => {
+test("text at 200 % overflows neither home nor the lists at 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of ["en", "fy", "dy"]) {
     for (const path of [

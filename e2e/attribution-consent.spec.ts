@@ -16,7 +16,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 for (const viewport of sizes) {
-  test(`R86: the question and the choices have no accessibility fault, and nothing is wider than a screen of ${viewport.width}`, async ({
+  test(`R86: the consent banner and its choices have no accessibility fault and fit a screen of ${viewport.width} pixels`, async ({
     page,
     origin,
   }) => {
@@ -39,7 +39,7 @@ for (const viewport of sizes) {
   });
 }
 
-test("R86: the question covers no tab and moves nothing, the end of the page can be scrolled out from under it", async ({
+test("R86: the consent banner covers no tab and shifts nothing, and the end of the page scrolls clear of it", async ({
   page,
 }) => {
   await recordLayoutShifts(page);
@@ -56,9 +56,9 @@ test("R86: the question covers no tab and moves nothing, the end of the page can
   expect(await layoutShiftsOf(page)).toBeLessThan(0.01);
 });
 
-test("R86: by keyboard alone it is met first, refused, put off with Escape and opened again from the footer", async ({
+test("R86: by keyboard the banner comes first, is refused, is closed with Escape and opens again from the footer", async ({
   page,
-  foreign,
+  externalRequests,
 }) => {
   await page.goto("/browse/all");
   await expect(banner(page)).toBeVisible();
@@ -81,12 +81,10 @@ test("R86: by keyboard alone it is met first, refused, put off with Escape and o
   await expect(sheet).toHaveCount(0);
   await expect(link).toBeFocused();
   await expect(page).toHaveURL(/\/browse\/all$/);
-  expect(foreign, "closed without saving, nothing was chosen").toEqual([]);
+  expect(externalRequests, "closing without saving chooses nothing").toEqual([]);
 });
 
-test("R86: where somebody signs in, pays or enters a card nobody asks for anything else", async ({
-  page,
-}) => {
+test("R86: the banner does not appear where a visitor signs in, pays or enters a card", async ({ page }) => {
   for (const path of ["/login", "/register", "/shopping", "/order/result", "/order/easy"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -94,7 +92,7 @@ test("R86: where somebody signs in, pays or enters a card nobody asks for anythi
   }
 });
 
-test("R9, R86: the question speaks the page's language, also when that changes", async ({ page }) => {
+test("R9, R86: the banner is in the page's language, also after a change of language", async ({ page }) => {
   const titles = {
     en: "Your privacy, your choice",
     de: "Deine Daten, deine Wahl",

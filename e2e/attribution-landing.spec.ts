@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 
 interface Landed {
-  /** The query of the call that told the landing. */
+  /** The query of the call that reported the landing. */
   query: Record<string, string>;
   headers: Record<string, string>;
-  kept: Record<string, string | null>;
+  stored: Record<string, string | null>;
 }
 
-/** Lands on an address, and answers what the server was told and what the browser keeps. */
+/** Opens an address and returns what the server received and what the browser stored. */
 async function land(page: Page, address: string, referer?: string): Promise<Landed> {
   const first = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/user");
   await page.goto(address, referer ? { referer } : {});
@@ -18,7 +18,7 @@ async function land(page: Page, address: string, referer?: string): Promise<Land
   return {
     query: Object.fromEntries(new URL(request.url()).searchParams),
     headers: await request.allHeaders(),
-    kept: await page.evaluate(
+    stored: await page.evaluate(
       (keys) => Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)])),
       names,
     ),
@@ -33,23 +33,23 @@ const cases = [
 ];
 
 for (const { name, query, fbclid, ttclid } of cases) {
-  test(`R36, R43, R58, R60: landing with ${name}, header, query and storage say what they should, and the address as it came`, async ({
+  test(`R36, R43, R58, R60: landing with ${name} sets header, query and storage and sends the original address`, async ({
     page,
   }) => {
     const landed = await land(page, `/browse/all${query}`);
     expect(landed.query).toEqual({ landing: `/browse/all${query}`, referrer: "", fbclid, ttclid });
     expect(landed.headers["fbclid"] ?? "").toBe(fbclid);
     expect(landed.headers["ttclid"] ?? "").toBe(ttclid);
-    expect(landed.kept).toEqual({ REFERER_TOKEN: null, FBCLID: fbclid || null, TTCLID: ttclid || null });
-    expect(new URL(page.url()).search, "click ids stay, a pixel may read them").toBe(query);
+    expect(landed.stored).toEqual({ REFERER_TOKEN: null, FBCLID: fbclid || null, TTCLID: ttclid || null });
+    expect(new URL(page.url()).search, "click ids stay readable for a pixel").toBe(query);
   });
 }
 
-test("R9, R35: whoever taps on before the app is there loses neither the token nor the language of the address", async ({
+test("R9, R35: a tap before hydration loses neither the token nor the language of the address", async ({
   page,
 }) => {
   let held = true;
-  await page.route(/\/assets\/(?!begin-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
+  await page.route(/\/assets\/(?!boot-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
   await page.goto("/?token=maria-8&lang=de");
   held = false;
   await page.locator('a[href="/browse/all"]:visible').first().click();
@@ -58,22 +58,20 @@ test("R9, R35: whoever taps on before the app is there loses neither the token n
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("R35, T17: a token and the page that linked here are told once; then the token leaves the address", async ({
+test("R35, T17: a token and the referring page are reported once; then the token is removed from the address", async ({
   page,
 }) => {
   const landed = await land(page, "/browse/all?token=maria-7&lang=en", "http://partner.example/list");
   expect(landed.query["landing"]).toBe("/browse/all?token=maria-7&lang=en");
   expect(landed.query["referrer"]).toMatch(/^http:\/\/partner\.example\//);
-  expect(landed.kept["REFERER_TOKEN"]).toBe("maria-7");
+  expect(landed.stored["REFERER_TOKEN"]).toBe("maria-7");
   await expect(page).toHaveURL(/\/browse\/all\?lang=en$/);
   const again = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/user");
   await page.reload();
-  expect(new URL((await again).url()).searchParams.has("landing"), "loading it anew is no landing").toBe(
-    false,
-  );
+  expect(new URL((await again).url()).searchParams.has("landing"), "a reload is not a landing").toBe(false);
 });
 
-test("R18, T17: the code of a mail's link is in no landing", async ({ page }) => {
+test("R18, T17: the code of an email's link is in no landing", async ({ page }) => {
   const { query } = await land(page, "/retrievePassword?code=very-secret-code");
   expect(query["landing"]).toBe("/retrievePassword?code=");
 });

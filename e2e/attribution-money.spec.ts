@@ -1,11 +1,11 @@
 import { choose, expectPaid, openCardOrder, payByCard } from "./checkout.ts";
 import { becomeMember } from "./person.ts";
-import { banner, events, expect, test, told } from "./pixels.ts";
+import { banner, events, expect, received, test } from "./pixels.ts";
 
-test("R27, R86, R98: a purchase is told once, with the order's own id and what was paid, also when its page is loaded again", async ({
+test("R27, R86, R98: a purchase is reported once, with the order's id and amount, also when its page is reloaded", async ({
   page,
   site,
-  foreign,
+  externalRequests,
 }) => {
   await becomeMember(page, "/");
   await banner(page).getByRole("button", { name: "Accept" }).click();
@@ -17,8 +17,8 @@ test("R27, R86, R98: a purchase is told once, with the order's own id and what w
   await expect
     .poll(() => events(site, "meta"))
     .toEqual(expect.arrayContaining(["InitiateCheckout", "AddPaymentInfo"]));
-  const before = (await told(site)).length;
-  const asked = foreign.length;
+  const before = (await received(site)).length;
+  const asked = externalRequests.length;
   await payByCard(page);
   await expectPaid(page);
   await expect.poll(() => events(site, "meta")).toEqual(expect.arrayContaining(["Purchase", "Subscribe"]));
@@ -26,13 +26,15 @@ test("R27, R86, R98: a purchase is told once, with the order's own id and what w
     .poll(() => events(site, "google"))
     .toEqual(expect.arrayContaining(["purchase", "subscription_start"]));
   await expect.poll(() => events(site, "tiktok")).toEqual(expect.arrayContaining(["Purchase", "Subscribe"]));
-  const onCard = foreign.slice(asked).filter((request) => request.frame().url().includes("/order/easy"));
+  const onCard = externalRequests
+    .slice(asked)
+    .filter((request) => request.frame().url().includes("/order/easy"));
   expect(
     onCard.filter((request) => request.url().startsWith(site.pixels)),
     "R28: none where a card is entered",
   ).toEqual([]);
 
-  const since = (await told(site)).slice(before).filter(({ kind }) => kind === "event");
+  const since = (await received(site)).slice(before).filter(({ kind }) => kind === "event");
   const money = /^(purchase|subscribe|subscription_start)$/i;
   expect(
     since.map(({ event }) => event).filter((event) => !money.test(event)),
@@ -54,28 +56,30 @@ test("R27, R86, R98: a purchase is told once, with the order's own id and what w
   await page.reload();
   await expectPaid(page);
   await expect
-    .poll(async () => (await told(site)).filter(({ kind }) => kind === "script").length)
+    .poll(async () => (await received(site)).filter(({ kind }) => kind === "script").length)
     .toBeGreaterThan(8);
-  const sales = (await told(site)).filter(({ event }) => /^purchase$/i.test(event));
+  const sales = (await received(site)).filter(({ event }) => /^purchase$/i.test(event));
   expect(sales.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
 });
 
-test("R28, R34: the page of the card form asks no vendor for anything, and its policy names none", async ({
+test("R28, R34: the card form's page requests nothing from a vendor, and its policy names none", async ({
   page,
   site,
   origin,
-  foreign,
+  externalRequests,
 }) => {
   await becomeMember(page, "/");
   await banner(page).getByRole("button", { name: "Accept" }).click();
   await expect.poll(() => events(site, "tiktok")).toContain("Pageview");
   await openCardOrder(page, origin);
-  const asked = foreign.length;
+  const asked = externalRequests.length;
   const document = await page.reload();
   expect(document?.headers()["content-security-policy"]).not.toContain(site.pixels);
   await expect(page.getByLabel("First name")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(foreign.slice(asked).filter((request) => request.url().startsWith(site.pixels))).toEqual([]);
+  expect(externalRequests.slice(asked).filter((request) => request.url().startsWith(site.pixels))).toEqual(
+    [],
+  );
   expect(await page.evaluate(() => [typeof window.fbq, typeof window.ttq, typeof window.gtag])).toEqual(
     Array(3).fill("undefined"),
   );

@@ -1,18 +1,18 @@
 import { expectPlaying, featuredSeries } from "./journey.ts";
 import { newPerson, register, signIn } from "./person.ts";
-import { allow, banner, events, expect, ids, test, told } from "./pixels.ts";
+import { allow, banner, events, expect, ids, received, test } from "./pixels.ts";
 
-test("R8, R86: nobody else hears anything before somebody agrees, and after that each pixel hears of the page in its own words, once", async ({
+test("R8, R86: no vendor receives anything before consent; then each pixel receives the page view once, under its own name", async ({
   page,
   site,
   origin,
-  foreign,
+  externalRequests,
 }) => {
   const { id, title } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?ep=1&fbclid=click-1`);
   await expectPlaying(page);
   await expect(banner(page)).toBeVisible();
-  expect(foreign.map((request) => request.url())).toEqual([]);
+  expect(externalRequests.map((request) => request.url())).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
   const [refuse, accept] = await Promise.all(
     ["Refuse", "Accept"].map(async (name) => {
@@ -25,7 +25,7 @@ test("R8, R86: nobody else hears anything before somebody agrees, and after that
       return { width: box?.width, height: box?.height, ...style };
     }),
   );
-  expect(refuse, "no is as near as yes").toEqual(accept);
+  expect(refuse, "both buttons are equally near").toEqual(accept);
   expect(accept?.height).toBeGreaterThanOrEqual(44);
 
   await banner(page).getByRole("button", { name: "Accept" }).click();
@@ -35,7 +35,7 @@ test("R8, R86: nobody else hears anything before somebody agrees, and after that
   await expect
     .poll(() => events(site, "tiktok"))
     .toEqual(expect.arrayContaining(["Pageview", "ViewContent"]));
-  const all = await told(site);
+  const all = await received(site);
   expect(all.filter(({ kind }) => kind === "script").map(({ vendor, id: of }) => [vendor, of])).toEqual(
     expect.arrayContaining([
       ["meta", ""],
@@ -72,10 +72,10 @@ test("R8, R86: nobody else hears anything before somebody agrees, and after that
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("R86: who refuses is asked no more, nobody hears anything, and the footer leads back to the choice", async ({
+test("R86: after a refusal the banner stays away, no vendor receives anything, and the footer leads back to the choice", async ({
   page,
   site,
-  foreign,
+  externalRequests,
 }) => {
   await page.goto("/");
   const proof = page.waitForResponse(
@@ -90,7 +90,7 @@ test("R86: who refuses is asked no more, nobody hears anything, and the footer l
   await expect(link).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(banner(page)).toHaveCount(0);
-  expect(foreign).toEqual([]);
+  expect(externalRequests).toEqual([]);
 
   await link.click();
   const sheet = page.getByRole("dialog", { name: "Privacy choices" });
@@ -98,14 +98,14 @@ test("R86: who refuses is asked no more, nobody hears anything, and the footer l
   await sheet.getByRole("switch", { name: "Statistics" }).click();
   await sheet.getByRole("button", { name: "Save my choice" }).click();
   await expect.poll(() => events(site, "google")).toContain("page_view");
-  expect(new Set((await told(site)).map(({ vendor }) => vendor)), "one purpose, one vendor").toEqual(
+  expect(new Set((await received(site)).map(({ vendor }) => vendor)), "one purpose, one vendor").toEqual(
     new Set(["google"]),
   );
 });
 
-test("R86: a browser that refuses by itself is believed without a question (Global Privacy Control)", async ({
+test("R86: a browser's Global Privacy Control counts as a refusal without a question", async ({
   page,
-  foreign,
+  externalRequests,
 }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
@@ -117,10 +117,10 @@ test("R86: a browser that refuses by itself is believed without a question (Glob
   for (const name of ["Advertising", "Statistics"])
     await expect(page.getByRole("dialog").getByRole("switch", { name })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);
-  expect(foreign).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
-test("R86: what was allowed can be taken back: each vendor is told so, its cookies go, and nothing more reaches it", async ({
+test("R86: consent can be withdrawn: each vendor is notified, its cookies are deleted, and it receives nothing more", async ({
   page,
   site,
 }) => {
@@ -138,16 +138,16 @@ test("R86: what was allowed can be taken back: each vendor is told so, its cooki
     };
   });
   expect(said).toMatchObject({ google: ["consent", "update", { analytics_storage: "denied" }], off: true });
-  const before = (await told(site)).length;
+  const before = (await received(site)).length;
   await page.getByRole("link", { name: "Search", exact: true }).first().click();
   await expect(page.getByRole("combobox")).toBeVisible();
   await page.goto("/browse/all");
   await page.waitForLoadState("networkidle");
-  expect(await told(site)).toHaveLength(before);
+  expect(await received(site)).toHaveLength(before);
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
 });
 
-test("R8, R85, R97, R98, R100: a search, a list and a share are told under the names that each vendor knows", async ({
+test("R8, R85, R97, R98, R100: a search, a list and a share are reported under each vendor's names", async ({
   page,
   context,
   site,
@@ -168,7 +168,7 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
   await expect
     .poll(() => events(site, "meta"))
     .toEqual(expect.arrayContaining(["share_video", "video_progress"]));
-  const all = await told(site);
+  const all = await received(site);
   const search = all.filter(({ event }) => /^search$/i.test(event));
   expect(search.map(({ event }) => event)).toEqual(["search", "search", "search"]);
   for (const { eventId } of search) expect(eventId).toMatch(/^search\d{13}$/);
@@ -179,7 +179,7 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
   });
 });
 
-test("R8, R86: a new account, a series on My List and a sign-in are told, and nothing of the person", async ({
+test("R8, R86: a new account, a series on My List and a sign-in are reported without personal data", async ({
   page,
   site,
   origin,
@@ -201,10 +201,10 @@ test("R8, R86: a new account, a series on My List and a sign-in are told, and no
   await signIn(page, person);
   await expect.poll(() => events(site, "meta")).toContain("user_login");
   await expect.poll(() => events(site, "google")).toContain("login");
-  expect(JSON.stringify(await told(site))).not.toContain(person.email);
+  expect(JSON.stringify(await received(site))).not.toContain(person.email);
 });
 
-test("R86: a pixel that is blocked or never answers changes nothing for whoever watches", async ({
+test("R86: a pixel that is blocked or never answers changes nothing for the viewer", async ({
   page,
   site,
   origin,
@@ -214,7 +214,7 @@ test("R86: a pixel that is blocked or never answers changes nothing for whoever 
   page.on("pageerror", (error) => faults.push(error.message));
   await page.route(`${site.pixels}/en_US/**`, (route) => route.abort("blockedbyclient"));
   await page.route(`${site.pixels}/i18n/**`, (route) => route.abort("blockedbyclient"));
-  // Google's never comes back.
+  // Google's never answers.
   await page.route(`${site.pixels}/gtag/**`, () => undefined);
   await allow(page);
   await page.goto(`/videos/${id}`);
@@ -222,10 +222,10 @@ test("R86: a pixel that is blocked or never answers changes nothing for whoever 
   await page.goto("/browse/all");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
-  expect((await told(site)).filter(({ kind }) => kind === "event")).toEqual([]);
+  expect((await received(site)).filter(({ kind }) => kind === "event")).toEqual([]);
 });
 
-test("R60, R82, R83: the first page of a landing is counted by an image, one event by GET, several by a batch", async ({
+test("R60, R82, R83: a landing's first page is counted by an image, one event by GET, several by a batch", async ({
   page,
   site,
   origin,
@@ -265,6 +265,6 @@ test("R60, R82, R83: the first page of a landing is counted by an image, one eve
   await page.reload();
   await expectPlaying(page);
   await expect.poll(() => of("POST /api/reports").length).toBeGreaterThan(1);
-  expect(of("GET /api/statics.png"), "a reload is no landing").toHaveLength(2);
+  expect(of("GET /api/statics.png"), "a reload is not a landing").toHaveLength(2);
   expect(site.log()).not.toContain("maria-7");
 });

@@ -3,8 +3,8 @@ import { test as journey } from "./journey.ts";
 import config from "./playwright.config.ts";
 
 /**
- * Journeys on a touch screen in a browser with this autoplay policy. Each test launches its own browser: as an option of
- * the worker, the policy would cost another app per worker.
+ * Returns a `test` on a touch screen in a browser with this autoplay policy. Each test launches its own browser, because a
+ * worker-scoped launch option would start another app per worker.
  */
 export function testWithAutoplay(policy: "document-user-activation-required" | "user-gesture-required") {
   const { args = [], ...launch } = config.use?.launchOptions ?? {};

@@ -16,10 +16,10 @@ export function isAudited(language: Language, width: number): boolean {
   return auditsAll || (language === "en" && auditedWidths.includes(width));
 }
 
-/** Fails where axe finds a fault in what the page shows. */
+/** Fails if axe finds a violation on the page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(finishAnimations);
-  // Of labels that are scrolled out of a sheet axe says that they are not there; the rule "label" finds those that are not.
+  // axe reports labels that are scrolled out of a sheet as missing; the rule "label" finds those that really are.
   const { violations } = await new AxeBuilder({ page }).disableRules(["label-title-only"]).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([]);
 }
 
-/** Waits for what moves in, because a half transparent text has too little contrast. */
+/** Waits for the end of all animations, because half-transparent text has too little contrast. */
 async function finishAnimations(): Promise<void> {
   const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   const still = Promise.allSettled(moving.map(({ finished }) => finished));

@@ -1,10 +1,10 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test, waitForHydration } from "./journey.ts";
 
-/** The app's code, but for the small script that asks for it. */
-const code = /\/assets\/(?!begin-)[^/]*\.js$/;
+/** The app's code, except the small boot script that requests it. */
+const code = /\/assets\/(?!boot-)[^/]*\.js$/;
 
-/** Holds the app's code back until the returned function is called. */
+/** Delays the app's code until the returned function is called. */
 async function withoutCode(page: Page): Promise<() => Promise<void>> {
   let waiting: Route[] | null = [];
   await page.route(code, (route) => (waiting ? void waiting.push(route) : route.continue()));
@@ -15,7 +15,7 @@ async function withoutCode(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("R102: a picture that failed before the app was there is asked for again", { tag: "@quick" }, async ({
+test("R102: a picture that failed before hydration is requested again", { tag: "@quick" }, async ({
   page,
 }) => {
   const release = await withoutCode(page);
@@ -29,7 +29,7 @@ test("R102: a picture that failed before the app was there is asked for again", 
   const hero = page.locator("article img[fetchpriority=high]").first();
   const isLoaded = () => hero.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
   await expect
-    .poll(() => hero.evaluate((img: HTMLImageElement) => img.complete), { message: "its request is over" })
+    .poll(() => hero.evaluate((img: HTMLImageElement) => img.complete), { message: "its request has ended" })
     .toBe(true);
   expect(await isLoaded()).toBe(false);
   expect(asked).toBeGreaterThan(0);
@@ -39,9 +39,7 @@ test("R102: a picture that failed before the app was there is asked for again", 
 });
 
 for (const path of ["/search", "/searchDetail/salt"]) {
-  test(`R23: what is typed into ${path} before the app is there stays, and is followed by suggestions`, async ({
-    page,
-  }) => {
+  test(`R23: text typed into ${path} before hydration stays and gets suggestions`, async ({ page }) => {
     const release = await withoutCode(page);
     await page.goto(path);
     const field = page.getByRole("combobox", { name: "Search" });
@@ -54,9 +52,7 @@ for (const path of ["/search", "/searchDetail/salt"]) {
   });
 }
 
-test("R24: a search that is sent before the app is there finds all the same", { tag: "@quick" }, async ({
-  page,
-}) => {
+test("R24: a search sent before hydration finds its results", { tag: "@quick" }, async ({ page }) => {
   await withoutCode(page);
   await page.goto("/search");
   const field = page.getByRole("combobox", { name: "Search" });
@@ -66,7 +62,7 @@ test("R24: a search that is sent before the app is there finds all the same", { 
   await expect(field).toHaveValue("salt & sea? no");
 });
 
-test("R23: whoever taps Search before the app is there has the cursor in the field all the same, and Cancel leads back", async ({
+test("R23: a tap on Search before hydration puts the cursor into the field, and Cancel leads back", async ({
   page,
 }) => {
   const release = await withoutCode(page);
@@ -98,7 +94,7 @@ test("R24: results that were opened by their address lead to the search, also af
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("R26: a message that is written before the app is there is kept, and can be sent", async ({ page }) => {
+test("R26: a message written before hydration stays and can be sent", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/contactUs");
   await page.getByLabel("Your e-mail").fill("mara@example.com");
@@ -113,9 +109,7 @@ test("R26: a message that is written before the app is there is kept, and can be
   await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeVisible();
 });
 
-test("R26: a question that is unfolded before the app is there names itself in the address once it is", async ({
-  page,
-}) => {
+test("R26: a question expanded before hydration appears in the address afterwards", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/commonQuestions");
   await page.getByRole("heading", { name: "How do I cancel?" }).click();
@@ -126,9 +120,7 @@ test("R26: a question that is unfolded before the app is there names itself in t
   await expect(answer).toBeVisible();
 });
 
-test("R50: a form that is filled in before the app is there holds all of it, the tick too", async ({
-  page,
-}) => {
+test("R50: a form filled in before hydration keeps all its values, the tick included", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/register");
   const agree = page.getByRole("checkbox");
@@ -143,9 +135,7 @@ test("R50: a form that is filled in before the app is there holds all of it, the
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("a long enough one");
 });
 
-test("R6, R25: a plan and a way to pay that are chosen before the app is there are chosen once it is", async ({
-  page,
-}) => {
+test("R6, R25: a plan and a payment method chosen before hydration stay chosen", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/shopping");
   const plan = page.getByRole("radio", { name: /^30 days/ });
@@ -159,9 +149,7 @@ test("R6, R25: a plan and a way to pay that are chosen before the app is there a
   await expect(page).toHaveURL(/\/shopping\?plan=[^&]+&method=paypal$/);
 });
 
-test("R30: a button that is pressed before the app is there does what it says once it is, and does it once", async ({
-  page,
-}) => {
+test("R30: a button pressed before hydration acts once, after hydration", async ({ page }) => {
   const release = await withoutCode(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/browse/all");
@@ -172,7 +160,7 @@ test("R30: a button that is pressed before the app is there does what it says on
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R1: code that a broken line kept away is asked for again, and the app runs", async ({ page }) => {
+test("R1: code that failed to load is requested again, and the app runs", async ({ page }) => {
   let failures = 0;
   await page.route(code, (route) => {
     if (failures >= 3) return route.continue();

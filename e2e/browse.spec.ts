@@ -23,7 +23,7 @@ async function toTheEnd(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("R33: a list of all series comes with its first page, goes on as one scrolls, and says when that was all", async ({
+test("R33: a list of all series arrives with its first page, loads more on scrolling, and says when it ends", async ({
   page,
 }) => {
   const calls = listCalls(page);
@@ -35,11 +35,11 @@ test("R33: a list of all series comes with its first page, goes on as one scroll
   await toTheEnd(page);
   const links = await posters(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links.length).toBeGreaterThan(imported);
-  expect(new Set(links).size, "none stands there twice").toBe(links.length);
+  expect(new Set(links).size, "no series appears twice").toBe(links.length);
   expect(calls.map((url) => url.searchParams.get("page"))).toEqual(["2", "3", "4", "5", "6"]);
 });
 
-test("R33: the button loads more too, and leads on to the first of the new ones", async ({ page }) => {
+test("R33: the button also loads more, and moves the focus to the first new series", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -51,9 +51,7 @@ test("R33: the button loads more too, and leads on to the first of the new ones"
   await expect(posters(page).nth(pageSize)).toBeFocused();
 });
 
-test("R33: a later page that fails leaves what is there, and comes when it is tried again", async ({
-  page,
-}) => {
+test("R33: a later page that fails leaves the list in place and loads when retried", async ({ page }) => {
   await page.route(/homepage\/query.*[?&]page=2/, (route) => route.abort("connectionreset"));
   await page.goto("/browse/all");
   await page.mouse.wheel(0, 4000);
@@ -64,7 +62,10 @@ test("R33: a later page that fails leaves what is there, and comes when it is tr
   await expect(posters(page)).not.toHaveCount(pageSize);
 });
 
-test("R33: who is offline is told so, and the list comes with the connection", async ({ page, context }) => {
+test("R33: an offline visitor is told so, and the list loads when the connection is back", async ({
+  page,
+  context,
+}) => {
   await page.goto("/browse/all");
   await waitForHydration(page);
   await context.setOffline(true);
@@ -94,9 +95,7 @@ test("R12: categories open from the header and from the chips, under their own n
   );
 });
 
-test("R12: a tag on the watch page leads to its series, and a tag is named like a category is", async ({
-  page,
-}) => {
+test("R12: a tag on the watch page leads to its series, and is titled like a category", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/browse/rare-find");
   await expect(page.getByRole("heading", { level: 1, name: rareTag })).toBeVisible();
@@ -107,7 +106,7 @@ test("R12: a tag on the watch page leads to its series, and a tag is named like 
   await expect(page.getByRole("heading", { level: 1, name: rareTag })).toBeVisible();
 });
 
-test("R12: an id that names nothing is 404 by its address; within the app it is an empty list that leads on", async ({
+test("R12: an unknown id is a 404 by its address; within the app it is an empty list with links", async ({
   page,
 }) => {
   for (const path of ["/browse/nowhere", "/more/nowhere"]) {
@@ -124,7 +123,7 @@ test("R12: an id that names nothing is 404 by its address; within the app it is 
   await expect(posters(page)).toHaveCount(pageSize);
 });
 
-test("R81: the order chosen stands in the address, holds for a reload, and the server speaks it", async ({
+test("R81: the chosen order is in the address, survives a reload, and is applied by the server", async ({
   page,
 }) => {
   const calls = listCalls(page);
@@ -145,7 +144,7 @@ test("R81: the order chosen stands in the address, holds for a reload, and the s
   await expect(posters(page).first()).toHaveAttribute("href", usual ?? "");
 });
 
-test("R13: a section of the home screen opens whole under its name, and the header knows the recommendations", async ({
+test("R13: a section of the home screen opens in full under its name, and the header links to the recommendations", async ({
   page,
 }) => {
   await page.goto("/");
@@ -153,7 +152,7 @@ test("R13: a section of the home screen opens whole under its name, and the head
   const name = await section.getByRole("heading").innerText();
   await section.getByRole("link", { name: `More of ${name}` }).click();
   await expect(page).toHaveURL(/\/more\//);
-  // The reserved list of recommendations has a name of its own; every other section keeps the operator's.
+  // The reserved list of recommendations has its own title; every other section has the operator's.
   const heading = page.url().endsWith("/more/recommended") ? "Recommended" : name;
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   await expect(posters(page)).toHaveCount(pageSize);
@@ -163,7 +162,7 @@ test("R13: a section of the home screen opens whole under its name, and the head
   await expect(posters(page).first()).toBeVisible();
 });
 
-test("R11: the switcher's section leads on to the category it shows", async ({ page }) => {
+test("R11: the switcher's section leads to the category that it shows", async ({ page }) => {
   await page.goto("/");
   const switcher = page.locator("section", { has: page.getByRole("tablist") });
   await switcher.getByRole("tab", { name: "Storms" }).click();
@@ -171,7 +170,7 @@ test("R11: the switcher's section leads on to the category it shows", async ({ p
   await expect(page).toHaveURL(/\/browse\/storms$/);
 });
 
-test("R12: back from an episode, the list stands where it was left, with all that was loaded", async ({
+test("R12: after Back from an episode the list has its scroll position and all loaded pages", async ({
   page,
 }) => {
   await page.goto("/browse/all");
@@ -179,7 +178,7 @@ test("R12: back from an episode, the list stands where it was left, with all tha
   const count = await posters(page).count();
   const chosen = posters(page).nth(40);
   await chosen.scrollIntoViewIfNeeded();
-  // A click may scroll first: where the list was left is where it stood when it was touched.
+  // A click may scroll first, so the position is the one at the time of the click.
   await page.evaluate(() => {
     const note = () => Object.assign(window, { leftAt: window.scrollY });
     window.addEventListener("pointerdown", note, true);
@@ -196,8 +195,8 @@ test("R12: back from an episode, the list stands where it was left, with all tha
     await expect(posters(page)).toHaveCount(count);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
   }
-  const anew = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
-  expect(anew, "nothing was fetched anew").toEqual([]);
+  const repeated = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
+  expect(repeated, "nothing is fetched again").toEqual([]);
 });
 
 for (const viewport of [
@@ -232,9 +231,7 @@ for (const viewport of [
   });
 }
 
-test("letters twice as large break nothing out of the screen, and no word of the featured title", async ({
-  page,
-}) => {
+test("text at 200 % overflows neither the screen nor the featured title", async ({ page }) => {
   for (const path of ["/?lang=dy", "/?lang=en", "/browse/all", "/more/recommended"]) {
     await page.goto(path);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

@@ -1,16 +1,17 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { type DemoSeries, expect, featuredSeries } from "./journey.ts";
 
-/** Cards of the sandbox bank, by what happens to them. */
+/** Test cards of the sandbox bank by their outcome. */
 export const cards = {
   good: "4242424242424242",
   declined: "4000000000000002",
   noFunds: "4000000000009995",
   expired: "4000000000000069",
   wrongCvc: "4000000000000127",
-  /** Its bank wants to see the customer before the first payment, and never again. */
+  /** Its bank requires authentication for the first payment only. */
   asksOnce: "4000002500003155",
-  /** Its bank wants to see the customer each time. */
+  /** Its bank requires authentication for every payment. */
   asksAlways: "4000002760003184",
 } as const;
 
@@ -20,13 +21,13 @@ const cardFrames = {
   cvc: ["Secure CVC input frame", "cvc"],
 } as const;
 
-/** One of the three fields that are the gateway's. */
+/** Returns one of the gateway's three card fields. */
 export function cardField(page: Page, name: keyof typeof cardFrames) {
   const [title, input] = cardFrames[name];
   return page.frameLocator(`iframe[title="${title}"]`).locator(`input[name="${input}"]`);
 }
 
-/** Types a card into the form of `/order/easy`, over what stands there. */
+/** Types a card into the form of `/order/easy` and replaces what is there. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await expect(cardField(page, "number")).toBeVisible();
   await cardField(page, "number").fill(number);
@@ -36,7 +37,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Last name").fill("Quint");
 }
 
-/** The button that pays, whatever it costs. */
+/** Returns the pay button, whatever the price. */
 export function payButton(page: Page) {
   return page.locator("form button[type=submit]");
 }
@@ -47,7 +48,7 @@ export async function payByCard(page: Page, number: string = cards.good): Promis
   await payButton(page).click();
 }
 
-/** Answers the bank's question within the page. */
+/** Completes the bank's authentication step within the page. */
 export async function answerBank(
   page: Page,
   button: "Complete authentication" | "Fail authentication" | "Cancel",
@@ -58,7 +59,7 @@ export async function answerBank(
     .click();
 }
 
-/** What a call of the page's own session, by its cookie, answers. */
+/** Makes an API call with the page's session cookie and returns its answer. */
 export async function callOf<T = Record<string, unknown>>(
   page: Page,
   method: "GET" | "POST",
@@ -78,7 +79,7 @@ export async function callOf<T = Record<string, unknown>>(
   );
 }
 
-/** Pays an order by the call that the card form makes, with one of the gateway's test cards. */
+/** Pays an order with a test card by the call that the card form makes. */
 export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_visa") {
   return callOf(page, "POST", "/api/payment/pay", {
     method: "card",
@@ -90,21 +91,21 @@ export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_vi
   });
 }
 
-/** The series that home features first, and the number of its first locked episode. */
+/** Returns the first featured series of home with the number of its first locked episode. */
 export async function lockedSeries(origin: string): Promise<DemoSeries & { locked: number }> {
   const series = await featuredSeries(origin);
   return { ...series, locked: series.freeEpisodeCount + 1 };
 }
 
-/** What somebody wants to buy. */
-export interface Wish {
-  /** Days of a membership; left out: the featured series for good. */
+/** A choice on the paywall or on `/shopping`. */
+export interface Purchase {
+  /** Days of a membership; without it, the featured series is unlocked. */
   days?: 7 | 30 | 365;
   method?: "card" | "paypal";
 }
 
-/** Chooses on the sheet or on `/shopping`, agrees, and goes on: to the card form, or to PayPal. */
-export async function choose(page: Page, { days, method = "card" }: Wish = {}): Promise<void> {
+/** Chooses on the sheet or on `/shopping`, agrees, and continues to the card form or to PayPal. */
+export async function choose(page: Page, { days, method = "card" }: Purchase = {}): Promise<void> {
   const name = days ? new RegExp(`renews every ${days} days`) : /Unlock this series/;
   await pick(page, name);
   await pick(page, method === "card" ? "Card" : "PayPal");
@@ -112,28 +113,28 @@ export async function choose(page: Page, { days, method = "card" }: Wish = {}): 
   await page.getByRole("button", { name: days ? /^Subscribe/ : /^Unlock/ }).click();
 }
 
-/** Taps one of a few that exclude each other, on its words. */
+/** Taps the label of a radio button. */
 export async function pick(page: Page, name: string | RegExp): Promise<void> {
   const radio = page.getByRole("radio", { name });
   await page.locator("label").filter({ has: radio }).click();
   await expect(radio).toBeChecked();
 }
 
-/** A member with an order that waits for a card; the page stands on its form. Returns the order's id. */
-export async function openCardOrder(page: Page, origin: string, wish: Wish = {}): Promise<string> {
+/** Creates a member with an open order and opens its card form. Returns the order's id. */
+export async function openCardOrder(page: Page, origin: string, purchase: Purchase = {}): Promise<string> {
   const { id } = await featuredSeries(origin);
-  await page.goto(wish.days ? "/shopping" : `/shopping?series=${id}`);
-  await choose(page, wish);
+  await page.goto(purchase.days ? "/shopping" : `/shopping?series=${id}`);
+  await choose(page, purchase);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
   return orderIn(page);
 }
 
-/** The order that the page's address names. */
+/** Returns the order id in the page's address. */
 export function orderIn(page: Page): string {
   return new URL(page.url()).searchParams.get("order") ?? "";
 }
 
-/** Waits for the page that tells of a paid order. */
+/** Waits for the page of a paid order. */
 export async function expectPaid(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/order\/result\?order=\w+(&canceled=1)?$/);
   await expect(
@@ -141,14 +142,14 @@ export async function expectPaid(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Asks the page that steers a stand-in. */
+/** Calls the control page of a simulator. */
 export async function steer<T>(control: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${control}${path}`, {
     ...(body
       ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
       : {}),
   });
-  if (!response.ok) throw new Error(`The stand-in answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The simulator answered ${response.status}: ${await response.text()}`);
   return response.json() as Promise<T>;
 }
 
@@ -156,7 +157,7 @@ interface CardMoney {
   charges: { status: string; amount: number; metadata: Record<string, string>; payment_intent: string }[];
 }
 
-/** How often the card gateway took money for an order, by its own count. */
+/** Returns how often the card gateway charged an order, by its own records. */
 export async function cardCharges(control: string, orderId: string): Promise<number> {
   const { charges } = await steer<CardMoney>(control, "/money");
   return charges.filter(({ status, metadata }) => status === "succeeded" && metadata["order_id"] === orderId)
@@ -167,7 +168,7 @@ interface PayPalOrders {
   orders: { id: string; units: { reference_id?: string }[] }[];
 }
 
-/** How often PayPal took money for an order, by its own count. */
+/** Returns how often PayPal captured an order, by its own records. */
 export async function paypalCaptures(control: string, orderId: string): Promise<number> {
   const [{ orders }, { capturesByOrder }] = await Promise.all([
     steer<PayPalOrders>(control, "/orders"),
@@ -177,10 +178,10 @@ export async function paypalCaptures(control: string, orderId: string): Promise<
   return own.reduce((sum, { id }) => sum + (capturesByOrder[id] ?? 0), 0);
 }
 
-/** On PayPal's page: who pays, and what they do. */
+/** Acts on PayPal's page as one of its test buyers. */
 export async function atPayPal(
   page: Page,
-  deed: "approve" | "cancel" | "close",
+  action: "approve" | "cancel" | "close",
   buyer: string = "funded",
 ): Promise<void> {
   const [kind = "", name = ""] = buyer.split(":");
@@ -189,10 +190,10 @@ export async function atPayPal(
     await page.getByText("As another account of that kind").click();
     await page.getByLabel("A name of your own").fill(name);
   }
-  await page.locator(`button[name=decision][value=${deed}]`).click();
+  await page.locator(`button[name=decision][value=${action}]`).click();
 }
 
-/** A mail as its reader has it. */
+/** An email in the mailbox. */
 export interface Mail {
   subject: string;
   text: string;
@@ -200,7 +201,7 @@ export interface Mail {
   raw: string;
 }
 
-/** Waits for the mail to somebody whose subject fits, the newest of them. */
+/** Waits for an email to an address with a matching subject, and returns the newest. */
 export async function mailTo(mailbox: string, email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -209,13 +210,13 @@ export async function mailTo(mailbox: string, email: string, subject: RegExp): P
         found = (await mailsTo(mailbox, email)).find((mail) => subject.test(mail.subject));
         return found?.subject ?? "";
       },
-      { message: `a mail to ${email} about ${subject}`, timeout: 30_000 },
+      { message: `an email to ${email} about ${subject}`, timeout: timeLimit(30) },
     )
     .not.toBe("");
   return found as Mail;
 }
 
-/** All mails to somebody. */
+/** Returns all emails to an address. */
 export async function mailsTo(mailbox: string, email: string): Promise<Mail[]> {
   const list = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
   const { messages } = (await list.json()) as { messages: { id: string }[] };
@@ -224,7 +225,7 @@ export async function mailsTo(mailbox: string, email: string): Promise<Mail[]> {
   );
 }
 
-/** Lets time pass, for the app and both gateways. */
+/** Moves the clock of the app and both gateways. */
 export async function passTime(origin: string, days: number): Promise<void> {
   const response = await fetch(`${origin}/api/test/clock`, {
     method: "POST",

@@ -7,12 +7,9 @@ import { expect, test } from "./pixels.ts";
 import { expectNoRawWords, messageOf } from "./raw-words.ts";
 
 for (const language of languages) {
-  test(`R9: what opens for a visitor shows its messages and no keys, in ${language}`, async ({
-    page,
-    origin,
-  }) => {
+  test(`R9: dialogs for a visitor show messages and no keys, in ${language}`, async ({ page, origin }) => {
     const { id, locked } = await lockedSeries(origin);
-    await keepFromSharing(page);
+    await disableSharing(page);
 
     await page.goto(`/?lang=${language}`);
     const question = page.getByRole("region", { name: messageOf(language, "consent.title") });
@@ -37,7 +34,7 @@ for (const language of languages) {
   });
 }
 
-test("R9: what opens for a subscriber shows its messages and no keys, in every language", async ({
+test("R9: dialogs for a subscriber show messages and no keys, in every language", async ({
   page,
   browser,
   origin,
@@ -64,7 +61,7 @@ test("R9: what opens for a subscriber shows its messages and no keys, in every l
   }
 });
 
-test("a part whose code does not arrive takes nothing off the page, and comes once the connection is back", async ({
+test("a lazy part whose code does not arrive removes nothing from the page, and loads when the connection is back", async ({
   page,
 }) => {
   let broken = true;
@@ -82,9 +79,9 @@ test("a part whose code does not arrive takes nothing off the page, and comes on
   await expect(dialog.getByRole("link", { name: "All series" })).toBeVisible();
 });
 
-/** Opens the dialog behind a button, looks at what it shows, and closes it. */
+/** Opens a button's dialog, checks its content and closes it. */
 async function openDialog(page: Page, opener: string, language: Language): Promise<void> {
-  // The player hides its buttons after a while: a click is sent to them all the same.
+  // The player hides its buttons after some time; `force` clicks them anyway.
   const button = page.getByRole("button", { name: messageOf(language, opener), includeHidden: true });
   await button.first().dispatchEvent("click");
   await expectDialog(page, opener, language);
@@ -93,7 +90,7 @@ async function openDialog(page: Page, opener: string, language: Language): Promi
 async function expectDialog(page: Page, what: string, language: Language): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
-  // Its content may be a lazy part of its own, with a list to fetch.
+  // Its content may be another lazy part with a list to load.
   await expect(dialog.locator("li, input, button, p").first()).toBeVisible();
   await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
   await expectNoRawWords(page, `${what} in ${language}`);
@@ -101,8 +98,8 @@ async function expectDialog(page: Page, what: string, language: Language): Promi
   await expect(dialog).toHaveCount(0);
 }
 
-/** Without the system's sheet and the clipboard, sharing shows the address in a dialog (R93). */
-async function keepFromSharing(page: Page): Promise<void> {
+/** Removes the share sheet and the clipboard, so that sharing shows the address in a dialog (R93). */
+async function disableSharing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new Error("no clipboard"));
     Object.defineProperty(navigator, "share", { value: undefined });

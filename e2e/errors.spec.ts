@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { operator } from "./operator.ts";
-import { allow, events, expect, test, told } from "./pixels.ts";
+import { allow, events, expect, received, test } from "./pixels.ts";
 
-const reports = async (site: Parameters<typeof told>[0]) =>
-  (await told(site)).filter(({ vendor, kind }) => vendor === "errors" && kind === "event");
+const reports = async (site: Parameters<typeof received>[0]) =>
+  (await received(site)).filter(({ vendor, kind }) => vendor === "errors" && kind === "event");
 
-test("R87, T30: a fault of the page is reported to the project of its host, without anything of whoever met it", async ({
+test("R87, T30: an error of the page is reported to the project of its host, without personal data", async ({
   page,
   site,
-  foreign,
+  externalRequests,
 }) => {
   const host = site.pixels.replace("http://", "");
   await operator(site, "site", "set", "errorsDsn", `http://0123456789abcdef@${host}/7`);
@@ -16,7 +17,7 @@ test("R87, T30: a fault of the page is reported to the project of its host, with
   await operator(site, "site", "set", "errorsMarketingDomain", "promo.example.com");
   await page.goto("/browse/all?fbclid=click-of-a-person-12345&token=maria-7");
   await page.waitForLoadState("networkidle");
-  expect(foreign, "nothing is sent while nothing fails").toEqual([]);
+  expect(externalRequests, "nothing is sent while nothing fails").toEqual([]);
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error("It broke for mara@example.com at /my?code=abc with click-of-a-person-12345");
@@ -49,7 +50,7 @@ test("R95: without the configuration the app starts, shows no message, and the e
   await page.goto("/browse/all");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect
-    .poll(async () => (await reports(site)).at(-1)?.event ?? "", { timeout: 20_000 })
+    .poll(async () => (await reports(site)).at(-1)?.event ?? "", { timeout: timeLimit(20) })
     .toContain("ApiError");
   await expect(page.getByText("The configuration is broken.")).toHaveCount(0);
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
@@ -57,7 +58,7 @@ test("R95: without the configuration the app starts, shows no message, and the e
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R85: a page that came without the configuration asks for it once, and the pixel it names is turned on", async ({
+test("R85: a page without the configuration requests it once, and turns on the pixel that it names", async ({
   page,
   site,
 }) => {
@@ -73,10 +74,10 @@ test("R85: a page that came without the configuration asks for it once, and the 
   expect(calls).toEqual(["GET"]);
 });
 
-test("R87: without a project nothing is loaded, and the code that was built from is served to nobody", async ({
+test("R87: without a project nothing is loaded, and no source map is served", async ({
   page,
   site,
-  foreign,
+  externalRequests,
 }) => {
   for (const key of ["errorsDsn", "errorsDsnMarketing", "errorsMarketingDomain"])
     await operator(site, "site", "unset", key);
@@ -87,7 +88,7 @@ test("R87: without a project nothing is loaded, and the code that was built from
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   expect(scripts.filter((url) => url.includes("error-reports"))).toEqual([]);
-  expect(foreign).toEqual([]);
+  expect(externalRequests).toEqual([]);
   for (const url of scripts.slice(0, 5)) {
     expect((await fetch(`${url}.map`)).status).toBe(404);
     expect(await (await fetch(url)).text()).not.toContain("sourceMappingURL");
@@ -101,7 +102,7 @@ test("R87: without a project nothing is loaded, and the code that was built from
 async function withoutConfiguration(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
-      const element = document.getElementById("state");
+      const element = document.getElementById("page-state");
       const state = JSON.parse(element?.textContent ?? "{}") as { queries?: { name: string }[] };
       const queries = state.queries?.filter(({ name }) => name !== "GET /api/config");
       if (!element || queries?.length === state.queries?.length) throw new Error("Nothing was inlined.");

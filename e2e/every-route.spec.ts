@@ -9,14 +9,14 @@ import { memberScreens, type Names, openScreens, type Screen } from "./screens.t
 
 const phone = { width: 390, height: 844 };
 
-/** States of a screen that only an input brings about. */
+/** States of a screen that need an input. */
 const changedScreens = [
   ["/login", submitEmpty],
   ["/register", submitEmpty],
   ["/retrievePassword", submitEmpty],
   ["/retrievePassword?code=x", submitEmpty],
-  ["/commonQuestions", unfoldDetails],
-  ["/privacyPolicy", unfoldDetails],
+  ["/commonQuestions", expandDetails],
+  ["/privacyPolicy", expandDetails],
 ] as const;
 
 const episode: Names = { en: "Episode", es: "Episodio", fr: "Épisode", de: "Folge", pt: "Episódio" };
@@ -29,7 +29,7 @@ const slogan: Names = {
 };
 
 for (const language of languages) {
-  test(`R9, R10, R29, R30: every screen that is open to all is whole in ${language}, at every width`, async ({
+  test(`R9, R10, R29, R30: every public screen is whole in ${language}, at every width`, async ({
     page,
     origin,
   }) => {
@@ -42,7 +42,7 @@ for (const language of languages) {
 
   // The longest words are German.
   if (auditsAll || language === "en" || language === "de")
-    test(`R9, R29, R30: what an input changes on a screen is whole in ${language}, at every width`, async ({
+    test(`R9, R29, R30: every state of a screen after an input is whole in ${language}, at every width`, async ({
       page,
       origin,
     }) => {
@@ -57,18 +57,15 @@ for (const language of languages) {
     page,
   }) => {
     test.setTimeout(120_000);
-    // Not opened as a page: its first call would begin a guest's session while the account is made.
+    // Not opened as a page: its first call would start a guest session during the registration.
     await page.context().request.get("/my?lang=en");
     await asMember(page);
     for (const screen of memberScreens) await expectNamed(page, screen, language);
-    await expectFitting(page, "/individual", language, unfold);
+    await expectFitting(page, "/individual", language, expand);
   });
 }
 
-test("words longer by two fifths leave every screen within its width, and every button whole", async ({
-  page,
-  origin,
-}) => {
+test("text that is 40 % longer fits every screen and every button", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const { id } = await featuredSeries(origin);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -104,7 +101,7 @@ async function expectScreen(
   await expectNoRawWords(page, where);
   await expectDistinctLinks(page, where);
   await expectFit(page, where, language);
-  // A desktop shows links that a phone has in its tabs, and the other way round.
+  // Some links are on desktops only and others in the tabs of phones.
   if (language === "en") await expectDistinctLinks(page, `${where} on a desktop`);
 }
 
@@ -124,7 +121,7 @@ async function expectFitting(
   await expectFit(page, where, language);
 }
 
-/** Checks what a page shows at every width: one heading, nothing wider than the screen, and no fault that axe finds. */
+/** Checks a page at every width: one heading, no horizontal overflow, and no violation that axe finds. */
 async function expectFit(page: Page, where: string, language: Language): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
@@ -137,7 +134,7 @@ async function expectFit(page: Page, where: string, language: Language): Promise
   }
 }
 
-/** Sends the screen's form empty, so that every field shows its fault. */
+/** Sends the screen's empty form, so that every field shows its error. */
 async function submitEmpty(page: Page): Promise<void> {
   await page.locator("main form button[type=submit]").click();
   await expect(page.locator("main [aria-invalid=true]").first()).toBeVisible();
@@ -151,18 +148,18 @@ async function unchanged(): Promise<void> {
   // The screen as it opens.
 }
 
-async function unfold(page: Page): Promise<void> {
+async function expand(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   for (const button of await page.locator("main button[aria-expanded]").all()) await button.click();
 }
 
-async function unfoldDetails(page: Page): Promise<void> {
+async function expandDetails(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const folded of document.querySelectorAll("main details")) folded.setAttribute("open", "");
+    for (const collapsed of document.querySelectorAll("main details")) collapsed.setAttribute("open", "");
   });
 }
 
-/** Opens a screen in a language and waits until it stands: the app knows who looks. Returns the HTTP status. */
+/** Opens a screen in a language and waits until the app knows the visitor. Returns the HTTP status. */
 async function open(page: Page, path: string, language: Language): Promise<number | undefined> {
   const known = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/user");
   const answer = await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
@@ -171,7 +168,7 @@ async function open(page: Page, path: string, language: Language): Promise<numbe
   return answer?.status();
 }
 
-/** The featured series, an episode of it that is open to all and one that is not, with what the document is called. */
+/** Returns the featured series, a free and a locked episode of it, with the titles of their documents. */
 async function watchScreens(origin: string, language: Language): Promise<[string, string][]> {
   const { id, episodeCount } = await featuredSeries(origin);
   const answer = await fetch(`${origin}/api/video?id=${id}`, { headers: { "accept-language": language } });
@@ -182,18 +179,18 @@ async function watchScreens(origin: string, language: Language): Promise<[string
   ]);
 }
 
-// From here on in the page.
+// The functions below run in the page.
 
 function sideways(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-/** Makes every word two fifths longer and accented, as another language might be. */
+/** Makes every word 40 % longer and accented, as a translation may be. */
 function stretchWords(): void {
   const accents: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç" };
   const stretch = (text: string) =>
     text.replace(/\p{L}+/gu, (word) => {
-      const accented = word.replace(/[aeiounc]/g, (letter) => accents[letter] ?? letter);
+      const accented = word.replace(/[aeiounc]/g, (character) => accents[character] ?? character);
       return accented + accented.slice(0, Math.round(word.length * 0.4));
     });
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -203,7 +200,7 @@ function stretchWords(): void {
   }
 }
 
-/** Buttons, and links that look like them, whose words reach over their edge or over the screen's. */
+/** Returns the buttons, and links styled as buttons, whose text overflows them or the screen. */
 function cutOff(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>("button, a.primary, a.rounded-lg, .chip")];
   return controls

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, test as journey } from "./journey.ts";
 import { asMember, signIn } from "./person.ts";
 
-// The sandbox plays Facebook's part: the one other host that these journeys go to.
+// The sandbox simulates Facebook, the only other host in these tests.
 const test = journey.extend({
   watch: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
-    await use({ complaints, foreign: [] });
+    await use({ complaints, externalRequests: [] });
     expect(complaints).toEqual([]);
   },
 });
@@ -25,7 +25,7 @@ async function continueWithFacebook(page: Page, { name, email }: FacebookPerson)
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("R5: a first way in by Facebook asks for the agreement and comes back, the second one just comes back", async ({
+test("R5: a first sign-in by Facebook asks for the agreement; the second does not", async ({
   page,
   origin,
 }) => {
@@ -64,9 +64,7 @@ test("R5: an account with the same address is connected after one sign-in with i
   await expect(ways.getByText("Connected")).toHaveCount(2);
 });
 
-test("R5: a way through Facebook that was broken off says so, and e-mail is still there", async ({
-  page,
-}) => {
+test("R5: a cancelled sign-in at Facebook is reported, and e-mail remains available", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Continue with Facebook" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();

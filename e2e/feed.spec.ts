@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
+import { timeLimit } from "../tools/time-limit.ts";
+import { mediaElements, nextIsReady, openTouchInput, swipe } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, findSeries, test as journey } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { importLongSeries } from "./many-series.ts";
@@ -7,7 +8,7 @@ import { importOnce } from "./worker-app.ts";
 
 const length = 40;
 
-/** These journeys need a long series. */
+/** The `test` for a long series. */
 const test = journey.extend<{ longSeries: string }>({
   appKind: "own",
   longSeries: [
@@ -16,16 +17,13 @@ const test = journey.extend<{ longSeries: string }>({
       const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
       await use(id);
     },
-    { timeout: 180_000 },
+    { timeout: timeLimit(180) },
   ],
   hasTouch: true,
   isMobile: true,
 });
 
-test("R14: a swipe takes the viewer to the next episode and back, and the address with them", async ({
-  page,
-  origin,
-}) => {
+test("R14: a swipe leads to the next episode and back, and the address follows", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
@@ -33,42 +31,39 @@ test("R14: a swipe takes the viewer to the next episode and back, and the addres
   await expect(page).toHaveURL(/ep=2/);
   await expect(page.getByText("Episode 2 of 8")).toBeInViewport();
   await expectPlaying(page);
-  expect((await reels(page)).filter(({ paused }) => !paused)).toHaveLength(1);
+  expect((await mediaElements(page)).filter(({ paused }) => !paused)).toHaveLength(1);
   const entries = await page.evaluate(() => history.length);
   await swipe(page, "down");
   await expect(page).toHaveURL(/ep=1/);
   await expectPlaying(page);
-  expect(await page.evaluate(() => history.length), "no step back leads through the episodes").toBe(entries);
+  expect(await page.evaluate(() => history.length), "Back does not lead through the episodes").toBe(entries);
 });
 
-test("R14: the picture follows the finger, and a swipe that is not meant falls back", async ({
-  page,
-  origin,
-}) => {
+test("R14: the picture follows the touch, and a short swipe snaps back", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
-  const finger = await fingerOn(page);
-  await finger.down(195, 500);
-  for (let y = 490; y >= 400; y -= 10) await finger.to(195, y);
+  const touch = await openTouchInput(page);
+  await touch.down(195, 500);
+  for (let y = 490; y >= 400; y -= 10) await touch.to(195, y);
   const moved = await feedTop(page);
   expect(moved).toBeGreaterThan(40);
   expect(moved).toBeLessThan(160);
   await page.waitForTimeout(300);
-  await finger.up();
+  await touch.up();
   await expect.poll(() => feedTop(page)).toBe(0);
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}$`));
   await expectPlaying(page);
 });
 
-test("R14: what is still told of the swipe before does not turn a new one back", async ({ page, origin }) => {
+test("R14: late events of the previous swipe do not revert a new one", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
-  const finger = await fingerOn(page);
-  await finger.down(195, 640);
+  const touch = await openTouchInput(page);
+  await touch.down(195, 640);
   for (let move = 1; move <= 9; move += 1) {
-    await finger.to(195, 640 - move * 55);
+    await touch.to(195, 640 - move * 55);
     if (move === 3)
       await page.evaluate(() => {
         const first = document.querySelector("[data-index='0']");
@@ -77,14 +72,14 @@ test("R14: what is still told of the swipe before does not turn a new one back",
       });
     await page.waitForTimeout(16);
   }
-  await finger.up();
+  await touch.up();
   await expect(page).toHaveURL(/ep=2/);
   await page.waitForTimeout(1000);
   await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
 });
 
-test("R14: the next episode begins from what lies ready, without a request and without a black frame", async ({
+test("R14: the next episode starts from buffered data, without a request and without a black frame", async ({
   page,
   origin,
 }) => {
@@ -92,7 +87,7 @@ test("R14: the next episode begins from what lies ready, without a request and w
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
   await nextIsReady(page);
-  const unwatched = (await reels(page)).filter(({ active }) => !active).map(({ ready }) => ready);
+  const unwatched = (await mediaElements(page)).filter(({ active }) => !active).map(({ ready }) => ready);
   expect(Math.max(...unwatched), "one or two segments of it").toBeLessThan(4.1);
   await page.evaluate(watchFrames);
   await swipe(page, "up");
@@ -100,11 +95,11 @@ test("R14: the next episode begins from what lies ready, without a request and w
   await expectPlaying(page);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   expect(seen.frames).toBeGreaterThan(5);
-  expect(seen.bare, "moments in which a section had neither its still nor a frame").toBe(0);
-  expect(seen.began, "milliseconds from the turn of the address to the picture that moves").toBeLessThan(400);
+  expect(seen.bare, "frames in which a section had neither its still nor a video frame").toBe(0);
+  expect(seen.began, "milliseconds from the change of address to the moving picture").toBeLessThan(400);
 });
 
-test("R47: a swipe to a locked episode shows what opens it, asks for none of its bytes, and leads back", async ({
+test("R47: a swipe to a locked episode shows its paywall, requests none of its bytes, and leads back", async ({
   page,
   origin,
 }) => {
@@ -121,7 +116,7 @@ test("R47: a swipe to a locked episode shows what opens it, asks for none of its
   await expect(page).toHaveURL(new RegExp(`ep=${series.freeEpisodeCount + 1}`));
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(media).toEqual([]);
-  expect((await reels(page)).every(({ paused }) => paused)).toBe(true);
+  expect((await mediaElements(page)).every(({ paused }) => paused)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(page.getByText(`Episode ${series.freeEpisodeCount + 1} is still locked`)).toBeInViewport();
   await swipe(page, "down");
@@ -129,7 +124,7 @@ test("R47: a swipe to a locked episode shows what opens it, asks for none of its
   await expectPlaying(page);
 });
 
-test("R14: after the last episode comes the next story, and the way back", async ({ page, longSeries }) => {
+test("R14: after the last episode come recommendations, and the way back", async ({ page, longSeries }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/homepage/query")) calls.push(request.url());
@@ -140,7 +135,7 @@ test("R14: after the last episode comes the next story, and the way back", async
   await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
   await expect(page.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
   expect(calls).toHaveLength(1);
-  // A finger in the middle of the glide would go on from there.
+  // A touch during the animation would continue from there.
   await expect.poll(() => feedTop(page)).toBe(length * 844);
   await swipe(page, "down");
   await expect(page.getByText(`Episode ${length} of ${length}`)).toBeInViewport();
@@ -151,7 +146,7 @@ test("R14: after the last episode comes the next story, and the way back", async
   await expectPlaying(page);
 });
 
-test("R14: after four episodes in a row that nobody asked for, the player asks whether anybody is watching", async ({
+test("R14: after four automatic episodes in a row the player asks whether the viewer is still watching", async ({
   page,
   longSeries,
 }) => {
@@ -167,16 +162,16 @@ test("R14: after four episodes in a row that nobody asked for, the player asks w
   await expect(question).toBeInViewport();
   await expect(question.getByRole("button", { name: "Continue watching" })).toBeFocused();
   await expect(page).toHaveURL(/ep=5$/);
-  expect((await reels(page)).every(({ paused }) => paused)).toBe(true);
+  expect((await mediaElements(page)).every(({ paused }) => paused)).toBe(true);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/ep=6$/);
   await expectPlaying(page);
   await expect(question).toBeHidden();
   await seek(page, 17.8);
-  await expect(page, "the count begins anew").toHaveURL(/ep=7$/);
+  await expect(page, "the count starts again").toHaveURL(/ep=7$/);
 });
 
-test("R14: the finale leaves out what this viewer has finished, and has words where nothing is left", async ({
+test("R14: the series end leaves out finished series, and shows a message if none is left", async ({
   page,
   origin,
   longSeries,
@@ -188,15 +183,15 @@ test("R14: the finale leaves out what this viewer has finished, and has words wh
     await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
   };
   await end();
-  const finale = page.getByRole("region", { name: "You have seen it all" });
-  const first = await finale.getByRole("link", { name: "Watch", exact: true }).getAttribute("href");
+  const seriesEnd = page.getByRole("region", { name: "You have seen it all" });
+  const first = await seriesEnd.getByRole("link", { name: "Watch", exact: true }).getAttribute("href");
   await finish(page, [String(first).replace("/videos/", "")]);
   await end();
-  await expect(finale.getByRole("link", { name: "Watch", exact: true })).not.toHaveAttribute(
+  await expect(seriesEnd.getByRole("link", { name: "Watch", exact: true })).not.toHaveAttribute(
     "href",
     String(first),
   );
-  await expect(finale.locator(`a[href="${first}"]`)).toHaveCount(0);
+  await expect(seriesEnd.locator(`a[href="${first}"]`)).toHaveCount(0);
   const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
   const { data } = (await answer.json()) as { data: { list: { id: string }[] } };
   await finish(
@@ -204,12 +199,12 @@ test("R14: the finale leaves out what this viewer has finished, and has words wh
     data.list.map(({ id }) => id),
   );
   await end();
-  await expect(finale.getByText("There is nothing new here for you")).toBeInViewport();
-  await finale.getByRole("link", { name: "Other series" }).click();
+  await expect(seriesEnd.getByText("There is nothing new here for you")).toBeInViewport();
+  await seriesEnd.getByRole("link", { name: "Other series" }).click();
   await expect(page).toHaveURL(`${origin}/`);
 });
 
-/** Reports the last episode of each series as watched to its end, as the player does. */
+/** Reports the last episode of each series as watched to the end, as the player does. */
 function finish(page: Page, seriesIds: string[]): Promise<void> {
   return page.evaluate(async (ids) => {
     for (const id of ids) {
@@ -225,7 +220,7 @@ function finish(page: Page, seriesIds: string[]): Promise<void> {
   }, seriesIds);
 }
 
-test("R14: forty episodes one after the other take no more room than three", async ({ page, longSeries }) => {
+test("R14: forty episodes in a row take no more memory than three", async ({ page, longSeries }) => {
   test.setTimeout(150_000);
   await page.goto(`/videos/${longSeries}`);
   await expectPlaying(page);
@@ -233,7 +228,7 @@ test("R14: forty episodes one after the other take no more room than three", asy
   for (let number = 2; number <= length; number += 1) {
     await page.keyboard.press("Shift+N");
     await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
-    // The very end brings the next stories along.
+    // The end of the feed also shows recommendations.
     if (number % 9 === 4 && number < length - 2) {
       await expectPlaying(page);
       room.push(await measure(page));
@@ -245,10 +240,10 @@ test("R14: forty episodes one after the other take no more room than three", asy
   for (const { videos } of room) expect(videos).toBe(3);
   expect(last?.nodes).toBeLessThan((first?.nodes ?? 0) * 1.15);
   expect(last?.pictures).toBeLessThanOrEqual((first?.pictures ?? 0) + 2);
-  expect(Math.max(...room.map(({ ready }) => ready)), "seconds of film in all of them").toBeLessThan(60);
+  expect(Math.max(...room.map(({ ready }) => ready)), "buffered seconds in all of them").toBeLessThan(60);
 });
 
-test("R14: with reduced motion the next episode is there without a glide", async ({ page, origin }) => {
+test("R14: with reduced motion the next episode appears without animation", async ({ page, origin }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
@@ -259,7 +254,7 @@ test("R14: with reduced motion the next episode is there without a glide", async
   await expectPlaying(page);
 });
 
-test("R14: a deep link into the middle stands there at once, and nothing shifts", async ({
+test("R14: a deep link into the middle opens there at once, and nothing shifts", async ({
   page,
   longSeries,
 }) => {
@@ -284,7 +279,7 @@ interface Seen {
   began: number;
 }
 
-/** Looks at every frame of a swipe: each section in view has its still, or a film with a frame over it. */
+/** Checks on every frame of a swipe that each visible section has its still, or a video with a frame over it. */
 function watchFrames(): void {
   const seen: Seen = { frames: 0, bare: 0, began: Number.POSITIVE_INFINITY };
   (window as unknown as { seen: Seen }).seen = seen;
@@ -298,7 +293,7 @@ function watchFrames(): void {
     seen.began = Math.min(seen.began, performance.now() - turned);
   };
   for (const video of document.querySelectorAll("video")) video.addEventListener("playing", began);
-  function look(): void {
+  function inspect(): void {
     seen.frames += 1;
     for (const section of document.querySelectorAll<HTMLElement>("[data-index]")) {
       const { top, bottom } = section.getBoundingClientRect();
@@ -306,15 +301,15 @@ function watchFrames(): void {
       const stills = [...section.querySelectorAll("img")].some((img) => {
         return getComputedStyle(img).visibility === "visible" && img.complete && img.naturalWidth > 0;
       });
-      const film = [...document.querySelectorAll("video")].some((video) => {
+      const hasFrame = [...document.querySelectorAll("video")].some((video) => {
         const at = video.getBoundingClientRect().top;
         return Math.abs(at - top) < 2 && getComputedStyle(video).opacity === "1" && video.readyState >= 2;
       });
-      if (!stills && !film) seen.bare += 1;
+      if (!stills && !hasFrame) seen.bare += 1;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspect);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(inspect);
 }
 
 function feedTop(page: Page): Promise<number> {
@@ -329,7 +324,7 @@ async function measure(page: Page) {
     pictures: document.querySelectorAll("[data-index] img").length,
     videos: document.querySelectorAll("video").length,
   }));
-  return { ...facts, ready: (await reels(page)).reduce((sum, { ready }) => sum + ready, 0) };
+  return { ...facts, ready: (await mediaElements(page)).reduce((sum, { ready }) => sum + ready, 0) };
 }
 
 function seek(page: Page, seconds: number): Promise<void> {

@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** What a media element does, as a person could tell. */
-export interface Reel {
+/** The state of one media element. */
+export interface MediaElementState {
   active: boolean;
   time: number;
   paused: boolean;
   muted: boolean;
-  /** Seconds of film that lie ready in it. */
+  /** Buffered seconds. */
   ready: number;
 }
 
-/** All media elements of the player. */
-export function reels(page: Page): Promise<Reel[]> {
+/** Returns the state of each media element of the player. */
+export function mediaElements(page: Page): Promise<MediaElementState[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("video")].map((video) => ({
       active: "active" in video.dataset,
@@ -26,7 +26,7 @@ export function reels(page: Page): Promise<Reel[]> {
   );
 }
 
-/** Waits until the first picture of the next episode lies ready in another media element. */
+/** Waits until another media element has decoded the first frame of the next episode. */
 export async function nextIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("video")].some(
@@ -36,17 +36,17 @@ export async function nextIsReady(page: Page): Promise<void> {
   );
 }
 
-/** A finger on the screen. */
-export interface Finger {
+/** Touch input with one contact. */
+export interface TouchInput {
   down(x: number, y: number): Promise<void>;
   to(x: number, y: number): Promise<void>;
   up(): Promise<void>;
-  /** Down and up at once: on a busy machine an answer to each takes so long that the finger would rest. */
+  /** Sends both events together: on a busy machine a tap would otherwise become a long press. */
   tap(x: number, y: number): Promise<void>;
 }
 
-/** Puts a finger on a page with a touch screen. */
-export async function fingerOn(page: Page): Promise<Finger> {
+/** Opens the touch input of a page with a touch screen. */
+export async function openTouchInput(page: Page): Promise<TouchInput> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -66,14 +66,14 @@ export async function fingerOn(page: Page): Promise<Finger> {
   };
 }
 
-/** Swipes as a thumb does, over more than half of the screen: on a busy machine no swing counts. */
+/** Swipes over more than half of the screen, because on a busy machine the speed of a swipe does not count. */
 export async function swipe(page: Page, direction: "up" | "down"): Promise<void> {
-  const finger = await fingerOn(page);
+  const touch = await openTouchInput(page);
   const [from, step] = direction === "up" ? [640, -55] : [145, 55];
-  await finger.down(195, from);
+  await touch.down(195, from);
   for (let move = 1; move <= 9; move += 1) {
-    await finger.to(195, from + move * step);
+    await touch.to(195, from + move * step);
     await page.waitForTimeout(16);
   }
-  await finger.up();
+  await touch.up();
 }

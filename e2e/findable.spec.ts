@@ -1,12 +1,12 @@
 import { expect, featuredSeries, test } from "./journey.ts";
 
-/** The page's data for search engines, as one list. */
+/** An entry of the page's structured data. */
 interface Thing {
   "@type": string;
   [key: string]: unknown;
 }
 
-test("R14: what a page tells search engines and social networks is data that no policy refuses", async ({
+test("R14: the page's data for search engines and social networks passes the content security policy", async ({
   page,
   origin,
 }) => {
@@ -26,15 +26,15 @@ test("R14: what a page tells search engines and social networks is data that no 
     isAccessibleForFree: true,
     video: { "@type": "VideoObject", duration: expect.stringMatching(/^PT\d+S$/) },
   });
-  expect(JSON.stringify(free), "no address of a film").not.toContain("/media/v/");
+  expect(JSON.stringify(free), "no media address").not.toContain("/media/v/");
   const locked = episode(await read(`/videos/${series.id}?ep=${series.freeEpisodeCount + 1}`));
   expect(locked).toMatchObject({ isAccessibleForFree: false, hasPart: { isAccessibleForFree: false } });
   expect(locked).not.toHaveProperty("video");
   expect(locked?.["hasPart"]).toMatchObject({ cssSelector: "#main" });
-  await expect(page.locator("#main"), "what is locked is on the page").toHaveCount(1);
+  await expect(page.locator("#main"), "the locked episodes are on the page").toHaveCount(1);
 });
 
-test("the sitemap is sound, and every address in it opens", async ({ page, origin }) => {
+test("the sitemap is valid, and every address in it opens", async ({ page, origin }) => {
   await page.goto("/");
   const locations = (path: string) =>
     page.evaluate(async (url) => {

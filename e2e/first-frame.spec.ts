@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { fingerOn } from "./feed.ts";
+import { openTouchInput } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test.use({ hasTouch: true, isMobile: true });
 
-/** The calls and the files of films that a page asks for, in their order; films by their file's name alone. */
+/** Records a page's API calls and media requests in order; media files by name only. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -16,19 +16,19 @@ function listen(page: Page): string[] {
   return asked;
 }
 
-/** Home, at rest: what the next tap needs has been fetched. */
+/** Opens home and waits until it has prefetched what the next tap needs. */
 async function home(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.waitForLoadState("networkidle");
 }
 
-/** A place on a series' poster, in px of the window. */
+/** Returns a point on a series' poster, in pixels of the viewport. */
 async function posterAt(page: Page, seriesId: string): Promise<[x: number, y: number]> {
   const box = await page.locator(`a[href^="/videos/${seriesId}"]:visible`).first().boundingBox();
   return [(box?.x ?? 0) + 40, (box?.y ?? 0) + 120];
 }
 
-test("R14: a tap asks for the series and what plays of it in one go; its film needs no playlist of its own", async ({
+test("R14: a tap requests the series and its startup bundle at once; the video needs no playlist request", async ({
   page,
   origin,
 }) => {
@@ -43,7 +43,7 @@ test("R14: a tap asks for the series and what plays of it in one go; its film ne
   expect(begun.filter((name) => /\.m3u8$|-init\.mp4$/.test(name))).toEqual([]);
 });
 
-test("R14: the film's code and the styles of all screens wait beside home, and come into it with a press", async ({
+test("R14: home prefetches the player's code and all styles, and applies them on a press", async ({
   page,
   origin,
 }) => {
@@ -51,21 +51,21 @@ test("R14: the film's code and the styles of all screens wait beside home, and c
   const files: string[] = [];
   page.on("requestfinished", (request) => files.push(request.url()));
   await home(page);
-  const film = /\/hls-engine-[^/]+\.js$/;
+  const engine = /\/hls-engine-[^/]+\.js$/;
   const styles = /\/full-[^/]+\.css$/;
-  for (const name of [film, styles])
+  for (const name of [engine, styles])
     await expect.poll(() => files.some((file) => name.test(file)), String(name)).toBe(true);
   const sheets = () =>
     page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes("/full-")).length);
   expect(await sheets()).toBe(0);
-  const finger = await fingerOn(page);
-  await finger.down(...(await posterAt(page, series.id)));
+  const touch = await openTouchInput(page);
+  await touch.down(...(await posterAt(page, series.id)));
   await expect.poll(sheets).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/");
-  await finger.up();
+  await touch.up();
 });
 
-test("R10: home asks for the carousel's next picture only, and for another when it moves on", async ({
+test("R10: home requests only the carousel's next picture, and another when the carousel moves", async ({
   page,
 }) => {
   await home(page);
@@ -80,26 +80,26 @@ test("R10: home asks for the carousel's next picture only, and for another when 
   await expect.poll(shown).toEqual(upTo(2));
 });
 
-test("R14: a finger that scrolls over a poster asks for nothing", async ({ page, origin }) => {
+test("R14: a touch that scrolls over a poster requests nothing", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await home(page);
   const asked = listen(page);
   const [x, y] = await posterAt(page, series.id);
-  const finger = await fingerOn(page);
-  // Sent together: on a busy machine the tap would otherwise rest long enough to mean the poster.
-  const moves = [1, 2, 3, 4, 5, 6].map((move) => y - move * 12);
-  await Promise.all([finger.down(x, y), ...moves.map((to) => finger.to(x, to))]);
+  const touch = await openTouchInput(page);
+  // Sent together: on a busy machine the touch would otherwise count as a press on the poster.
+  const points = [1, 2, 3, 4, 5, 6].map((move) => y - move * 12);
+  await Promise.all([touch.down(x, y), ...points.map((to) => touch.to(x, to))]);
   await page.waitForTimeout(300);
-  await finger.up();
+  await touch.up();
   expect(asked).toEqual([]);
-  // The same finger at rest means the poster.
+  // The same touch without movement presses the poster.
   await page.evaluate(() => scrollTo(0, 0));
-  await finger.down(x, y);
+  await touch.down(x, y);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await finger.up();
+  await touch.up();
 });
 
-test("R14: whoever enters an episode's address has its film on the way before the app is there", {
+test("R14: an episode opened by its address requests its video before hydration", {
   tag: "@quick",
 }, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
@@ -108,7 +108,7 @@ test("R14: whoever enters an episode's address has its film on the way before th
   page.on("request", (request) => {
     if (request.url().endsWith("-00000.m4s")) segments.push(new URL(request.url()).pathname);
   });
-  // The code of the app waits until the film was asked for; were it the app that asks, both would wait for ever.
+  // The app's code waits until the video was requested. If the app itself requested it, both would wait for ever.
   const segment = page.waitForRequest(/-00000\.m4s$/);
   await page.route(/\/assets\/vendor-/, async (route) => {
     await segment;
@@ -116,12 +116,12 @@ test("R14: whoever enters an episode's address has its film on the way before th
   });
   await page.goto(`/videos/${series.id}?ep=2`);
   await expectPlaying(page);
-  // What follows is of the next episode, which is made ready.
+  // The later requests prefetch the next episode.
   expect(segments.filter((path) => path === segments[0])).toHaveLength(1);
   expect(asked.slice(0, 2).filter((name) => name.startsWith("/api/"))).toEqual([]);
 });
 
-test("R14: a first segment that fails on its way ahead is asked for again, and the film plays", async ({
+test("R14: a first segment whose prefetch fails is requested again, and the episode plays", async ({
   page,
   origin,
 }) => {

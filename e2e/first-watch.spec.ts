@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test("R10, R14: a visitor opens home on a phone, taps the featured series, and the first episode plays", async ({
@@ -41,7 +42,7 @@ test("R14: a deep link opens its episode, and the next one follows with the addr
   await expectPlaying(page);
 });
 
-test("R14: an episode that ends goes on to the next one by itself", async ({ page, origin }) => {
+test("R14: the next episode starts automatically when one ends", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
@@ -49,11 +50,11 @@ test("R14: an episode that ends goes on to the next one by itself", async ({ pag
     const video = document.querySelector<HTMLVideoElement>("video[data-active]");
     if (video) video.currentTime = video.duration - 0.7;
   });
-  await expect(page).toHaveURL(/ep=2/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(30) });
   await expectPlaying(page);
 });
 
-test("R47: a locked episode is said to be one, offers a way on, and none of its bytes is asked for", async ({
+test("R47: a locked episode is shown as locked with a way on, and none of its bytes is requested", async ({
   page,
   origin,
 }) => {
@@ -65,7 +66,7 @@ test("R47: a locked episode is said to be one, offers a way on, and none of its 
   });
   await page.goto(`/videos/${series.id}?ep=${locked}`);
   await expect(page.getByText(`Episode ${locked} is still locked`)).toBeVisible();
-  // What opens it lies over that, until it is closed.
+  // The paywall covers it until it is closed.
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -77,10 +78,7 @@ test("R47: a locked episode is said to be one, offers a way on, and none of its 
   await expectPlaying(page);
 });
 
-test("R47: a viewer whose grant runs out in the middle goes on with a fresh one, without a word", async ({
-  page,
-  origin,
-}) => {
+test("R47: a grant that expires during an episode is renewed without a message", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   const grants = new Set<string>();
   let held = true;
@@ -101,12 +99,12 @@ test("R47: a viewer whose grant runs out in the middle goes on with a fresh one,
   await renewed;
   const position = () =>
     page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
-  await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(12);
+  await expect.poll(position, { timeout: timeLimit(30) }).toBeGreaterThan(12);
   expect(grants.size).toBe(1);
   expect(grants).not.toContain(first);
 });
 
-test("R1: what is seen first comes from the server, with the series in it, before any script runs", async ({
+test("R1: the server renders the first view, with its series, before any script runs", async ({
   browser,
   origin,
 }) => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { openFilm } from "./film.ts";
 import { describeBox, doMeet, isInside, type Layout, layoutOf, settled, widenPictures } from "./geometry.ts";
 import { expect, featuredSeries, test } from "./journey.ts";
+import { playFeaturedSeries } from "./player-state.ts";
 
-// Phones upright and on their side, tablets both ways, small and large windows on a desk.
+// Phones and tablets in portrait and landscape, small and large desktop windows.
 const viewports = [
   [320, 568],
   [360, 740],
@@ -31,21 +31,21 @@ const fontSizes = [100, 200];
 test.use({ hasTouch: true });
 
 for (const shape of ["tall", "wide"] as const)
-  test(`R14: no part of the player lies over another, around a ${shape} picture, on any screen and with letters twice as large`, async ({
+  test(`R14: no part of the player overlaps another, around a ${shape} picture, on any screen and with text at 200 %`, async ({
     page,
     origin,
   }) => {
     test.setTimeout(300_000);
     if (shape === "wide") await widenPictures(page);
-    await openFilm(page, origin, "?ep=2&t=4");
-    // A line of captions stands still with the picture.
+    await playFeaturedSeries(page, origin, "?ep=2&t=4");
+    // Captions are paused together with the picture.
     await expect(page.locator("[data-captions]")).not.toBeEmpty();
     await page.keyboard.press("k");
     await expect(page.locator("[data-sign]")).toBeVisible();
     await throughAll(page, (layout) => [...faultsOf(layout), ...chromeFaults(layout, shape)]);
   });
 
-test("R14: a locked episode shows its ways on, in full and apart, on any screen and with letters twice as large", async ({
+test("R14: a locked episode shows all its options without overlap, on any screen and with text at 200 %", async ({
   page,
   origin,
 }) => {
@@ -62,7 +62,7 @@ test("R14: a locked episode shows its ways on, in full and apart, on any screen 
   });
 });
 
-test("R31: the paywall shows what a choice costs, and everything in it can be reached, on any screen and with letters twice as large", async ({
+test("R31: the paywall shows what a choice costs, and all of it can be reached, on any screen and with text at 200 %", async ({
   page,
   origin,
 }) => {
@@ -80,11 +80,8 @@ test("R31: the paywall shows what a choice costs, and everything in it can be re
   );
 });
 
-test("R14: what lies over a picture fades in full three seconds after a tap, but for the captions", async ({
-  page,
-  origin,
-}) => {
-  await openFilm(page, origin, "?ep=2&t=3");
+test("R14: all overlays but the captions fade out three seconds after a tap", async ({ page, origin }) => {
+  await playFeaturedSeries(page, origin, "?ep=2&t=3");
   const middle = page.getByRole("button", { name: "Pause", exact: true });
   await middle.tap();
   await expect(page.locator("[data-sign]")).toBeVisible();
@@ -102,7 +99,7 @@ test("R14: what lies over a picture fades in full three seconds after a tap, but
     .toEqual({ shaded: 0, over: [] });
 });
 
-test("R10: home's main button stands above the fold on a phone that lies on its side", async ({ page }) => {
+test("R10: home's main button is above the fold on a phone in landscape", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("link", { name: /^Watch episode 1\b/ }).first();
   for (const [width, height] of [
@@ -119,11 +116,11 @@ test("R10: home's main button stands above the fold on a phone that lies on its 
   }
 });
 
-/** Takes one page through every viewport at both sizes of letters, and names every fault with where it was found. */
+/** Checks a page in every viewport at both text sizes, and lists each fault with its viewport. */
 async function throughAll(
   page: Page,
   judge: (layout: Layout) => string[],
-  look: () => Promise<string[]> = async () => [],
+  check: () => Promise<string[]> = async () => [],
 ): Promise<void> {
   const found: string[] = [];
   for (const [width, height] of viewports) {
@@ -134,9 +131,9 @@ async function throughAll(
         size,
       );
       await settled(page);
-      const faultsNow = async () => [...judge(await layoutOf(page)), ...(await look())];
+      const faultsNow = async () => [...judge(await layoutOf(page)), ...(await check())];
       let faults = await faultsNow();
-      // A busy machine may still be on its way: only what stays is a fault.
+      // The layout may be unfinished on a busy machine, so only a fault that persists counts.
       if (faults.length > 0) {
         await settled(page);
         faults = await faultsNow();
@@ -153,7 +150,7 @@ function faultsOf({ viewport, stage, around, parts, overlaps, small }: Layout): 
     ...around.filter((box) => doMeet(box, stage)).map((box) => `the player lies over the ${box.name}`),
     ...parts.filter((part) => !isInside(part, stage)).map((part) => `${describeBox(part)} leaves the player`),
     ...overlaps,
-    ...small.map((name) => `${name} is smaller than a finger`),
+    ...small.map((name) => `${name} is too small to tap`),
   ];
 }
 
@@ -174,7 +171,7 @@ function chromeFaults(layout: Layout, shape: "tall" | "wide"): string[] {
   return [...faults, ...over.map((part) => `${describeBox(part)} lies over the picture`)];
 }
 
-/** What the sheet shows before anybody scrolls: itself, a way out and a price. */
+/** Returns the parts of the sheet that are visible without scrolling: itself, its close button and a price. */
 function sheetFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -213,7 +210,7 @@ function sheetFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that cannot be brought to where a finger meets them, one after the other. */
+/** Returns the controls that cannot be scrolled into a position where a tap reaches them. */
 function outOfReach(page: Page, selector: string, least: number, scrolls = true): Promise<string[]> {
   return page.evaluate(
     async ([query, count, may]) => {

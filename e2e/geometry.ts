@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A rectangle on the screen, and what stands in it. */
+/** A rectangle on the screen with the name of its content. */
 export interface Box {
   name: string;
   left: number;
@@ -9,31 +9,31 @@ export interface Box {
   bottom: number;
 }
 
-/** What a page shows: its player, what lies beside that, and everything over the picture. */
+/** The layout of the watch page: its player, the parts next to it, and everything over the picture. */
 export interface Layout {
   viewport: Box;
   stage: Box;
-  /** The picture itself, without the bands beside it. */
+  /** The picture without its letterbox bands. */
   picture: Box;
-  /** Header and side column, where there are any. */
+  /** Header and side column, if present. */
   around: Box[];
-  /** Visible controls, texts and signs over the picture. */
+  /** Visible controls, texts and icons over the picture. */
   parts: Box[];
   captions: Box | null;
-  /** Pairs of parts that lie over each other. */
+  /** Pairs of overlapping parts. */
   overlaps: string[];
-  /** Controls that are smaller than a finger needs. */
+  /** Controls that are too small to tap. */
   small: string[];
-  /** How much of the stage the shades under the chrome cover. */
+  /** Share of the stage that the gradients under the controls cover. */
   shaded: number;
 }
 
-/** Measures the watch page. Texts are measured line by line, clipped to what is seen of them. */
+/** Measures the watch page. Texts are measured line by line, clipped to their visible part. */
 export function layoutOf(page: Page): Promise<Layout> {
   return page.evaluate(measure);
 }
 
-/** Waits until nothing moves any more, two frames after the last change of size. */
+/** Waits until two frames have passed without a change of size. */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -50,7 +50,7 @@ export function settled(page: Page): Promise<void> {
   });
 }
 
-/** Whether one rectangle lies within another, up to a pixel. */
+/** Returns whether a rectangle is within another, with a tolerance of one pixel. */
 export function isInside(inner: Box, outer: Box): boolean {
   return (
     inner.left >= outer.left - 1 &&
@@ -60,7 +60,7 @@ export function isInside(inner: Box, outer: Box): boolean {
   );
 }
 
-/** Whether two rectangles share more than a pixel. */
+/** Returns whether two rectangles overlap by more than a pixel. */
 export function doMeet(one: Box, other: Box): boolean {
   return (
     one.left < other.right - 1 &&
@@ -70,12 +70,12 @@ export function doMeet(one: Box, other: Box): boolean {
   );
 }
 
-/** A rectangle as a sentence of a failed test shows it. */
+/** Formats a rectangle for the message of a failed test. */
 export function describeBox({ name, left, top, right, bottom }: Box): string {
   return `${name} [${[left, top, right, bottom].map(Math.round).join(" ")}]`;
 }
 
-/** Has the browser report pictures wider than tall, as of a series that was shot for a television. */
+/** Makes the browser report landscape pictures, as of a series shot for television. */
 export async function widenPictures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const [name, size] of [
@@ -90,7 +90,7 @@ export async function widenPictures(page: Page): Promise<void> {
   });
 }
 
-// Runs in the page: it can use nothing from outside.
+// Runs in the page, so it can use nothing of this module.
 function measure(): Layout {
   const stageElement = document.querySelector<HTMLElement>("section:has(video)");
   const video = document.querySelector<HTMLVideoElement>("video[data-active]");
@@ -111,7 +111,7 @@ function measure(): Layout {
     for (let at = from; at && at !== stageElement; at = at.parentElement) {
       if (getComputedStyle(at).overflowX === "visible") continue;
       const around = at.getBoundingClientRect();
-      // What leaves the stage is a fault to be found; what is scrolled out of a part of it is not.
+      // A part outside the stage is a fault; a part that is scrolled out of its container is not.
       if (around.width >= stageElement.clientWidth && around.height >= stageElement.clientHeight) break;
       left = Math.max(left, around.left);
       top = Math.max(top, around.top);
@@ -123,7 +123,7 @@ function measure(): Layout {
   const nameOf = (element: Element) =>
     (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40) || element.tagName;
 
-  // A slider's thumb is met from its middle: a line of words may stand close under the bar.
+  // A slider's thumb is tapped at its middle, so text may be close under the bar.
   const touched = (element: Element): Box => {
     const box = boxOf(element, element.matches("[data-sign]") ? "sign" : nameOf(element));
     return element.matches("input") ? { ...box, top: box.top + 12, bottom: box.bottom - 12 } : box;
@@ -133,7 +133,7 @@ function measure(): Layout {
     .map((element) => ({ element, box: clip(touched(element), element.parentElement) }))
     .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
 
-  // Text by text, each with the block that it is set in.
+  // Every text node with its containing block.
   const blocks = new Map<Element, Box>();
   const walker = document.createTreeWalker(stageElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -10,7 +10,7 @@ async function homeOf(origin: string): Promise<Home> {
   return ((await answer.json()) as { info: Home }).info;
 }
 
-/** The headings of home from top to bottom, as they are seen. */
+/** Returns the visible headings of home from top to bottom. */
 async function headings(page: Page): Promise<string[]> {
   const all = await page.locator("main h2:visible").all();
   const places = await Promise.all(
@@ -19,7 +19,7 @@ async function headings(page: Page): Promise<string[]> {
   return places.toSorted((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0)).map(({ text }) => text);
 }
 
-test("R10, R11: on a phone the sections stand in the operator's order, the ranking too", async ({
+test("R10, R11: on a phone the sections, the ranking included, are in the operator's order", async ({
   page,
   origin,
 }) => {
@@ -30,7 +30,7 @@ test("R10, R11: on a phone the sections stand in the operator's order, the ranki
   expect(await headings(page)).toEqual(["Featured Videos", ...sections.map(({ title }) => title)]);
 });
 
-test("R10: on a desktop the title of the carousel is seen, and the ranking stands beside it", async ({
+test("R10: on a desktop the carousel's title is visible, with the ranking next to it", async ({
   page,
   origin,
 }) => {
@@ -47,7 +47,7 @@ test("R10: on a desktop the title of the carousel is seen, and the ranking stand
   expect(beside?.y).toBeLessThan((hero?.y ?? 0) + (hero?.height ?? 0));
 });
 
-test("R12: a title that is too long for its column goes on in a second line", async ({ page, origin }) => {
+test("R12: a title that is too long for its column wraps to a second line", async ({ page, origin }) => {
   const long = "The Lighthouse Keeper of the Northern Reach";
   await page.route("**/api/homepage/query**", async (route) => {
     const answer = await route.fetch();

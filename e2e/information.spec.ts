@@ -18,8 +18,8 @@ const languages = [
   { code: "pt", tag: "pt" },
 ];
 
-/** A page as the call tells it. */
-async function told(origin: string, path: string, tag: string) {
+/** Reads an information page through the API. */
+async function readPage(origin: string, path: string, tag: string) {
   const answer = await fetch(`${origin}/api/page?name=${path.slice(1)}`, {
     headers: { "accept-language": tag },
   });
@@ -27,14 +27,14 @@ async function told(origin: string, path: string, tag: string) {
   return info;
 }
 
-// In English and in the language with the most marks over its letters; server/src/site/pages tests the texts of all five.
+// In English and in the language with the most accents; server/src/site/pages tests the texts of all five.
 for (const { code, tag } of languages.filter((one) => one.tag === "en" || one.tag === "fr")) {
-  test(`R26: every information page speaks ${tag}, from the server and in the browser`, async ({
+  test(`R26: every information page is in ${tag}, from the server and in the browser`, async ({
     page,
     origin,
   }) => {
     for (const path of paths) {
-      const { title, blocks } = await told(origin, path, tag);
+      const { title, blocks } = await readPage(origin, path, tag);
       const answer = await page.goto(`${path}?lang=${code}`);
       expect(answer?.status()).toBe(200);
       expect(await answer?.text(), "the text comes with the page").toContain(`${title}</h1>`);
@@ -75,13 +75,15 @@ test("R32: the footer has all seven links, and each leads to its page, at its to
     expect(box?.height, `${name} is a target of 44 px`).toBeGreaterThanOrEqual(44);
     await link.click();
     await expect(page).toHaveURL(origin + path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText((await told(origin, path, "en")).title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      (await readPage(origin, path, "en")).title,
+    );
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   }
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 });
 
-test("R26: every link within the texts leads to a page that is there", async ({ page, origin }) => {
+test("R26: every link in the texts leads to an existing page", async ({ page, origin }) => {
   const found = new Set<string>();
   for (const path of paths) {
     await page.goto(path);
@@ -110,7 +112,7 @@ test("R26: a text's list of contents leads into it, and the next page begins at 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("R26: a question unfolds, names itself in the address, and an address unfolds it for others", async ({
+test("R26: a question expands and appears in the address, and its address opens it expanded", async ({
   page,
 }) => {
   await page.goto("/commonQuestions");
@@ -135,9 +137,9 @@ test("R26: a link into another text arrives at its part", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
 });
 
-test("R26: a text that does not come says so, and comes with another try", async ({ page }) => {
+test("R26: a text that fails to load says so, and loads when retried", async ({ page }) => {
   await page.goto("/");
-  // Before that the link would be the browser's own, and the server would send the text with the page.
+  // Before hydration a click would load the page from the server, with its text.
   await waitForHydration(page);
   await page.route("**/api/page**", (route) => route.abort("connectionreset"));
   await page.getByRole("contentinfo").getByRole("link", { name: "Refund policy" }).click();
@@ -153,7 +155,7 @@ async function write(page: Page, email: string, subject: string, text: string): 
   await page.getByLabel("Message").fill(text);
 }
 
-test("R26: the contact form says what is missing, and the first field that is wrong gets the focus", async ({
+test("R26: the contact form says what is missing and focuses the first invalid field", async ({
   page,
   watch,
 }) => {
@@ -175,7 +177,7 @@ test("R26: the contact form says what is missing, and the first field that is wr
   forget(watch, /status of 400/);
 });
 
-test("R26, R93: a message is kept until it is sent, and answered with a number to copy", async ({
+test("R26, R93: a message stays until it is sent, and is answered with a number to copy", async ({
   page,
   context,
 }) => {
@@ -196,7 +198,7 @@ test("R26, R93: a message is kept until it is sent, and answered with a number t
   await expect(page.getByLabel("Message")).toHaveValue("");
 });
 
-test("R26: a member's address stands in the contact form already", async ({ page }) => {
+test("R26: the contact form already has a member's address", async ({ page }) => {
   const { email } = await asMember(page);
   await page.goto("/contactUs");
   await expect(page.getByLabel("Your e-mail")).toHaveValue(email);
@@ -204,9 +206,7 @@ test("R26: a member's address stands in the contact form already", async ({ page
   await expect(page.getByLabel("Your e-mail")).toHaveValue("");
 });
 
-test("the information pages fit 320 pixels with letters of twice the size, in every language", async ({
-  page,
-}) => {
+test("the information pages fit 320 pixels with text at 200 %, in every language", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { code } of languages) {
     for (const path of paths) {
@@ -218,7 +218,7 @@ test("the information pages fit 320 pixels with letters of twice the size, in ev
   }
 });
 
-test("R26: who writes too often is told when to try again, and keeps what they wrote", async ({
+test("R26: a sender over the limit is told when to try again and keeps the message", async ({
   page,
   watch,
 }) => {
@@ -237,7 +237,7 @@ test("R26: who writes too often is told when to try again, and keeps what they w
   forget(watch, /status of 429/);
 });
 
-/** Takes what the browser itself notes of an answer that a journey asked for off the list of complaints. */
+/** Removes the browser's own log of an expected error response from the complaints. */
 function forget(watch: { complaints: string[] }, expected: RegExp): void {
   watch.complaints = watch.complaints.filter((text) => !expected.test(text));
 }

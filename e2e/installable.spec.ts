@@ -1,9 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
 import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
 
-/** The service worker at work, and between it and the app a connection that may break. */
+/** The `test` with a service worker, and a connection to the app that may break. */
 const test = journey.extend<{ front: ReverseProxy }>({
   front: async ({ app }, use) => {
     const front = await openReverseProxy(app.origin);
@@ -14,10 +15,10 @@ const test = journey.extend<{ front: ReverseProxy }>({
 });
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until the worker stands behind the page, and has heard which language it speaks. */
+/** Waits until the service worker controls the page and has received its language. */
 async function untilControlled(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: timeLimit(20) })
     .toBe("activated");
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match("/offline-language"))))
@@ -67,7 +68,7 @@ for (const { code, language, title, retry } of [
   { code: "dy", language: "de", title: "Du bist offline", retry: "Noch einmal versuchen" },
   { code: "pt", language: "pt", title: "Você está sem conexão", retry: "Tentar de novo" },
 ]) {
-  test(`R9: without a connection the app still opens, says so in ${language}, and goes on when it is back`, async ({
+  test(`R9: without a connection the app still opens, says so in ${language}, and continues when it is back`, async ({
     page,
     front,
   }) => {
@@ -77,11 +78,11 @@ for (const { code, language, title, retry } of [
     await page.goto("/browse/all");
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    const look = await page.evaluate(() => {
+    const styles = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
       return { ground: style.backgroundColor, fonts: document.fonts.check("600 20px Fraunces") };
     });
-    expect(look).toEqual({ ground: "rgb(12, 11, 16)", fonts: true });
+    expect(styles).toEqual({ ground: "rgb(12, 11, 16)", fonts: true });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     front.setDown(false);
@@ -91,7 +92,7 @@ for (const { code, language, title, retry } of [
   });
 }
 
-test("R14: films and calls never go through the service worker, and the app's own files do", async ({
+test("R14: media and API calls bypass the service worker; the app's files do not", async ({
   page,
   front,
 }) => {
@@ -113,10 +114,7 @@ test("R14: films and calls never go through the service worker, and the app's ow
   expect(through.some((path) => path.startsWith("/assets/"))).toBe(true);
 });
 
-test("a page left open is offered a newer version, plays on, and loads it when asked to", async ({
-  page,
-  front,
-}) => {
+test("an open page offers a newer version, plays on, and loads it on request", async ({ page, front }) => {
   const { id } = await featuredSeries(front.origin);
   await page.goto(`/videos/${id}`);
   await untilControlled(page);
@@ -131,15 +129,15 @@ test("a page left open is offered a newer version, plays on, and loads it when a
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
   await expect(prompt).toBeVisible();
   await expectPlaying(page);
-  expect(await page.evaluate(() => "stayed" in window), "nothing reloads by itself").toBe(true);
+  expect(await page.evaluate(() => "stayed" in window), "nothing reloads automatically").toBe(true);
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
   expect(await page.evaluate(() => "stayed" in window)).toBe(false);
   await expect
-    .poll(() => page.evaluate(() => caches.keys()), "what the old version kept is gone")
+    .poll(() => page.evaluate(() => caches.keys()), "the old version's cache is deleted")
     .toEqual(["core-next"]);
 });
 
-test("a page that is of the new build already is not asked to load it", async ({ page, front }) => {
+test("a page of the new build does not offer a reload", async ({ page, front }) => {
   await page.goto("/");
   await untilControlled(page);
   front.rewrite("/sw.js", (text) => text.replace(/"version":"[^"]+"/, '"version":"same-entry"'));

@@ -1,12 +1,13 @@
 import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { configureSite } from "./operator.ts";
-import { openPrepared, type StandIns } from "./start-app.ts";
+import { openPrepared, type Simulators } from "./start-app.ts";
 import type { WorkerApp } from "./worker-app.ts";
 
-/** What a page did that it should not have: filled while the journey goes on, looked at by `expectClean`. */
+/** What a page must not do. The fixture records it during the test and checks it at the end. */
 interface Watch {
   complaints: string[];
-  foreign: string[];
+  externalRequests: string[];
 }
 
 /**
@@ -19,13 +20,13 @@ type AppKind = "shared" | "own";
 interface PerTest {
   watch: Watch;
   origin: string;
-  standIns: StandIns;
-  /** The configuration entries that the test's site has. */
+  simulators: Simulators;
+  /** The configuration entries of the test's site. */
   siteConfig: Record<string, string>;
   siteConfigured: undefined;
 }
 
-/** Journeys start from the running app and end with a page that neither complained nor called anybody else. */
+/** The `test` of all browser tests. It uses a running app, and fails if the page logs an error or calls another host. */
 export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
   appKind: ["shared", { option: true, scope: "worker" }],
   app: [
@@ -34,10 +35,10 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       await use({ ...app, configured: new Map(), imported: new Map() });
       await app.close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: timeLimit(180) },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
-  standIns: async ({ app }, use) => use(app),
+  simulators: async ({ app }, use) => use(app),
   origin: async ({ baseURL }, use) => use(baseURL ?? ""),
   siteConfig: [{}, { option: true }],
   siteConfigured: [
@@ -45,23 +46,23 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       await configureSite(app, siteConfig);
       await use(undefined);
     },
-    { auto: true, timeout: 120_000 },
+    { auto: true, timeout: timeLimit(120) },
   ],
   watch: [
-    async ({ page, origin, standIns }, use) => {
-      const watch: Watch = { complaints: [], foreign: [] };
+    async ({ page, origin, simulators }, use) => {
+      const watch: Watch = { complaints: [], externalRequests: [] };
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") watch.complaints.push(message.text());
       });
       page.on("pageerror", (error) => watch.complaints.push(error.message));
       page.on("request", (request) => {
         if (request.url().startsWith(`${origin}/`) || /^(data|blob):/.test(request.url())) return;
-        if (!belongsToPaying(page, request, origin, standIns)) watch.foreign.push(request.url());
+        if (!belongsToPaying(page, request, origin, simulators)) watch.externalRequests.push(request.url());
       });
       await use(watch);
-      expect(watch.foreign, "calls to other hosts").toEqual([]);
-      // The browser itself notes a page that is not there, and a connection that a journey broke on purpose; most
-      // journeys go without the service worker, so that they see what the server says.
+      expect(watch.externalRequests, "calls to other hosts").toEqual([]);
+      // The browser logs a 404 and a connection that a test broke on purpose. Most tests block the service worker, so that
+      // they see the server's answers.
       const expected =
         /Service Worker registration blocked by Playwright|status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/;
       const own = watch.complaints.filter((text) => !expected.test(text));
@@ -73,12 +74,12 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
 
 export { expect };
 
-/** The page of the card form asks the card gateway, and whoever pays with PayPal goes there: nothing else does. */
+/** Returns whether a request to a gateway is expected: from the card form's page, or by a navigation to PayPal. */
 function belongsToPaying(
   page: Page,
   request: Request,
   origin: string,
-  { stripe, paypal }: StandIns,
+  { stripe, paypal }: Simulators,
 ): boolean {
   const { origin: target } = new URL(request.url());
   if (target === stripe) return page.url().startsWith(`${origin}/order/easy?`);
@@ -87,7 +88,7 @@ function belongsToPaying(
   return leaves || page.url().startsWith(`${paypal}/`);
 }
 
-/** The demo series that the journeys use: free episodes first, then locked ones. */
+/** A demo series: free episodes first, then locked ones. */
 export interface DemoSeries {
   id: string;
   title: string;
@@ -95,7 +96,7 @@ export interface DemoSeries {
   freeEpisodeCount: number;
 }
 
-/** The first series of the whole catalogue that fits. */
+/** Returns the first series of the catalogue that matches. */
 export async function findSeries<T extends DemoSeries>(
   origin: string,
   fits: (series: T) => boolean,
@@ -105,11 +106,11 @@ export async function findSeries<T extends DemoSeries>(
     const { data } = (await answer.json()) as { data: { list: T[] } };
     const found = data.list.find(fits);
     if (found) return found;
-    if (data.list.length === 0) throw new Error("No series fits.");
+    if (data.list.length === 0) throw new Error("No series matches.");
   }
 }
 
-/** The series that home features first. */
+/** Returns the first featured series of home. */
 export async function featuredSeries(origin: string): Promise<DemoSeries> {
   const answer = await fetch(`${origin}/api/homepage`);
   const { info } = (await answer.json()) as { info: { featured: { list: DemoSeries[] } } };
@@ -118,7 +119,7 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
   return first;
 }
 
-/** Waits until the app has taken over every piece of the server's markup: what a test changes before would be met there. */
+/** Waits until every Suspense boundary is hydrated. Before that, a test's change of the DOM would cause a mismatch. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("#app header, #app h1, #app footer, #app nav")].every((element) =>
@@ -127,14 +128,14 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the picture moves: the position grows by half a second. Returns the position. */
+/** Waits until the position has advanced by half a second, and returns it. */
 export async function expectPlaying(page: Page): Promise<number> {
   const position = () =>
     page.evaluate(() => {
       const video = document.querySelector<HTMLVideoElement>("video[data-active]");
       return video && !video.paused && !video.seeking && video.readyState > 2 ? video.currentTime : null;
     });
-  // A film that begins at a place of its own stands there before it plays.
+  // An episode that starts at a saved position has that position before it plays.
   let from: number | null = null;
   const moved = async () => {
     const now = await position();

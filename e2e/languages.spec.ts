@@ -8,7 +8,7 @@ const spoken = [
   { code: "pt", tag: "pt", name: "Português", featured: "Em destaque" },
 ];
 
-test("R9: the chooser changes the language without a reload, and the server speaks it from then on", {
+test("R9: the chooser changes the language without a reload, and the server uses it from then on", {
   tag: "@quick",
 }, async ({ page, context }) => {
   await page.goto("/");
@@ -25,7 +25,7 @@ test("R9: the chooser changes the language without a reload, and the server spea
 });
 
 for (const { code, tag, featured } of spoken) {
-  test(`R9: ?lang=${code} opens the app in ${tag}, the choice is kept, and html lang never says fy or dy`, async ({
+  test(`R9: ?lang=${code} opens the app in ${tag}, the choice is saved, and html lang is never fy or dy`, async ({
     page,
     origin,
   }) => {

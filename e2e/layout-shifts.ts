@@ -5,7 +5,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Has each page that is opened from here on note what moves by itself: what an input moved is left out. */
+/** Records the layout shifts of every page opened from now on, except those that follow an input. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { shifts: 0 };
@@ -17,7 +17,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** How much has moved by itself since the page was opened: the sum of its layout shifts. */
+/** Returns the sum of the layout shifts since the page was opened. */
 export function layoutShiftsOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 }

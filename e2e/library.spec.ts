@@ -1,12 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const reports = "/api/user/history";
 
-test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", {
+test("R22, R39: a guest who returns resumes the episode at the same position", {
   tag: "@quick",
 }, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
@@ -21,7 +22,7 @@ test("R22, R39: a guest watches, comes back, and goes on in that episode where t
   await expect(page.getByText(/Resumed at/)).toBeHidden();
 });
 
-test("R22: an address with a position begins there, and one with an episode where the viewer was in it", async ({
+test("R22: an address with a position starts there; one with an episode resumes that episode", async ({
   page,
   origin,
 }) => {
@@ -35,7 +36,7 @@ test("R22: an address with a position begins there, and one with an episode wher
   await expect(page.getByText(/Resumed at 0:0[2-7]/)).toBeVisible();
 });
 
-test("R22: after an episode that was watched to its end the series goes on with the next one", async ({
+test("R22: after an episode was watched to its end, the series resumes with the next one", async ({
   page,
   origin,
 }) => {
@@ -52,7 +53,7 @@ test("R22: after an episode that was watched to its end the series goes on with 
   await expect(page.getByRole("button", { name: "Episode 1, watched" })).toBeVisible();
 });
 
-test("R39: what a guest watched is theirs as a member, and in a second browser within seconds", async ({
+test("R39: a guest's history becomes the member's, and reaches a second browser within seconds", async ({
   page,
   browser,
   origin,
@@ -73,7 +74,7 @@ test("R39: what a guest watched is theirs as a member, and in a second browser w
     await expect(other).toHaveTitle(/Episode 3/);
     expect(await expectPlaying(other)).toBeGreaterThan(4);
     await arrived(other, 7);
-    // And back: what the second browser watches now, the first one knows as soon as it opens the series.
+    // And back: the first browser has the second one's progress when it opens the series.
     await seek(other, 13);
     await arrived(other, 13);
   });
@@ -82,7 +83,7 @@ test("R39: what a guest watched is theirs as a member, and in a second browser w
   expect(await expectPlaying(page)).toBeGreaterThan(10);
 });
 
-test("R14, R67: what was watched arrives although the page is closed at once", async ({ page, origin }) => {
+test("R14, R67: progress is reported although the page is closed at once", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
@@ -92,18 +93,18 @@ test("R14, R67: what was watched arrives although the page is closed at once", a
   const context = page.context();
   const next = await context.newPage();
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => keptPosition(next, origin)).toBeGreaterThan(7);
+  await expect.poll(() => savedPosition(next, origin)).toBeGreaterThan(7);
 });
 
-test("R67: what was watched offline arrives when the connection is back, and nobody is told of it", async ({
+test("R67: progress made offline is reported when the connection is back, without a message", async ({
   page,
   origin,
 }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
-  // All of the episode is there already.
-  await expect.poll(() => buffered(page), { timeout: 30_000 }).toBeGreaterThan(17);
+  // The whole episode is buffered.
+  await expect.poll(() => buffered(page), { timeout: timeLimit(30) }).toBeGreaterThan(17);
   await page.context().setOffline(true);
   await seek(page, 10);
   await expect.poll(() => position(page)).toBeGreaterThan(12);
@@ -111,10 +112,10 @@ test("R67: what was watched offline arrives when the connection is back, and nob
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect(page.getByText("No connection to the service")).toBeHidden();
   await page.context().setOffline(false);
-  await expect.poll(() => keptPosition(page, origin)).toBeGreaterThan(11);
+  await expect.poll(() => savedPosition(page, origin)).toBeGreaterThan(11);
 });
 
-test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", {
+test("R20, R69, R70: a member adds a series to My List, removes it, and finds it there", {
   tag: "@quick",
 }, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
@@ -127,7 +128,7 @@ test("R20, R69, R70: a member puts a series on My List, takes it back, and finds
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(button).toHaveAttribute("aria-pressed", "false");
-  // By the keyboard too.
+  // Also by keyboard.
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Added to My List")).toBeVisible();
@@ -142,7 +143,7 @@ test("R20, R69, R70: a member puts a series on My List, takes it back, and finds
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
   await page.getByRole("button", { name: `Remove “${series.title}”` }).click();
-  // Who leaves does not wait for the toast.
+  // The visitor leaves before the toast is gone.
   await page.goto("/");
   await page.goto(`/videos/${series.id}`);
   await expect(button).toHaveAttribute("aria-pressed", "false");
@@ -155,10 +156,10 @@ test("R39: a guest's tap on My List is done after signing in", async ({ page, or
   await expectPlaying(page);
   await page.getByRole("button", { name: "My List", exact: true }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
-  const told = `Once you are signed in, “${series.title}” is on My List, and you are back where you were.`;
-  await expect(page.getByText(told)).toBeVisible();
+  const notice = `Once you are signed in, “${series.title}” is on My List, and you are back where you were.`;
+  await expect(page.getByText(notice)).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=2`);
@@ -175,7 +176,7 @@ test("R39: a guest's tap on My List is done after signing in", async ({ page, or
   await expect(page.getByText("Added to My List")).toBeHidden();
 });
 
-test("R21, R22: the history shows how far one is, gives one back by Undo, and is cleared when that is confirmed", async ({
+test("R21, R22: the history shows progress, restores an entry by Undo, and is cleared after a confirmation", async ({
   page,
   origin,
 }) => {
@@ -191,7 +192,7 @@ test("R21, R22: the history shows how far one is, gives one back by Undo, and is
   await expect(entry).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(entry).toBeVisible();
-  expect(await keptPosition(page, origin)).toBeGreaterThan(8);
+  expect(await savedPosition(page, origin)).toBeGreaterThan(8);
 
   await page.getByRole("button", { name: "Clear all" }).click();
   await page.getByRole("button", { name: "Keep it" }).click();
@@ -205,7 +206,7 @@ test("R21, R22: the history shows how far one is, gives one back by Undo, and is
   await expect(page).toHaveTitle(/Episode 1/);
 });
 
-test("R20, R21, R22: My List, its editing, the history and its question have no accessibility fault", async ({
+test("R20, R21, R22: My List, its edit mode, the history and its dialog have no accessibility fault", async ({
   page,
   origin,
 }) => {
@@ -233,7 +234,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`R39: home shows at ${width} px what to continue, with its bar, and nothing moves when it comes`, async ({
+  test(`R39: home shows at ${width} px what to continue, with its progress, without a layout shift`, async ({
     page,
     origin,
   }) => {
@@ -262,7 +263,7 @@ for (const [width, height] of [
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  // Colours are looked at when what comes in has come.
+  // axe checks colours after the animations.
   await expect
     .poll(() =>
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
@@ -273,14 +274,14 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(faults, page.url()).toEqual([]);
 }
 
-/** Watches an episode from a little before a position until the server knows that. */
+/** Watches an episode from shortly before a position until the server has the progress. */
 async function watchTo(page: Page, series: DemoSeries, episode: number, seconds: number): Promise<void> {
   await page.goto(`/videos/${series.id}?ep=${episode}&t=${seconds - 3}`);
   await expectPlaying(page);
   await arrived(page, seconds - 1);
 }
 
-/** Waits until the server took a report of that position or a later one. */
+/** Waits until the server has received that position or a later one. */
 async function arrived(page: Page, seconds: number): Promise<void> {
   const response = await page.waitForResponse((answer) => {
     if (!answer.url().includes(reports) || answer.request().method() !== "POST") return false;
@@ -290,8 +291,8 @@ async function arrived(page: Page, seconds: number): Promise<void> {
   expect(((await response.json()) as { code: number }).code).toBe(200);
 }
 
-/** The position that the server has of what this browser watched last; -1 for none. */
-async function keptPosition(page: Page, origin: string): Promise<number> {
+/** Returns the position that the server has of this browser's last episode, or -1. */
+async function savedPosition(page: Page, origin: string): Promise<number> {
   const answer = await page.context().request.get(`${origin}${reports}`);
   const { data } = (await answer.json()) as { data?: { list: { position: number }[] } };
   return data?.list[0]?.position ?? -1;

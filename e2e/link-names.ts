@@ -6,7 +6,7 @@ interface AxNode {
   properties?: { name: string; value: { value: string } }[];
 }
 
-/** Fails where two links of a page have one accessible name and lead to different places. */
+/** Fails if two links of a page have the same accessible name and different targets. */
 export async function expectDistinctLinks(page: Page, where: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   let targets = new Map<string, Set<string>>();
@@ -26,7 +26,7 @@ export async function expectDistinctLinks(page: Page, where: string): Promise<vo
   expect(shared, `links of ${where} with one name and different targets`).toEqual([]);
 }
 
-/** Where the links of each accessible name lead. */
+/** Returns the link targets of each accessible name. */
 function targetsOf(nodes: AxNode[]): Map<string, Set<string>> {
   const targets = new Map<string, Set<string>>();
   for (const { role, name, properties } of nodes) {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect } from "./journey.ts";
 import { imported, test } from "./many-series-app.ts";
 import { asMember } from "./person.ts";
@@ -28,7 +29,7 @@ for (const { path, call, membersOnly } of lists) {
     let failures = 0;
     await page.route(call, (route) => {
       failures += 1;
-      // The app repeats a lost call once by itself; only then does it ask.
+      // The app repeats a lost call once before it shows a retry button.
       return failures <= 2 ? route.abort("connectionreset") : route.continue();
     });
     await noteTexts(page, ["Loading...", "Load more"]);
@@ -40,7 +41,7 @@ for (const { path, call, membersOnly } of lists) {
         await retry.click();
       }
       await expect(page.getByText("No more content")).toBeVisible({ timeout: 100 });
-    }).toPass({ intervals: [100], timeout: 60_000 });
+    }).toPass({ intervals: [100], timeout: timeLimit(60) });
     const noted = await page.evaluate(() => [...(Reflect.get(window, "notedTexts") as Set<string>)]);
     expect(new Set(noted)).toEqual(new Set(["Load more", "Loading..."]));
     expect(failures).toBe(3);
@@ -71,17 +72,17 @@ function topOf(page: Page, href: string | null): Promise<number> {
   }, href);
 }
 
-/** Notes from now on which of the texts a button of the main content shows, however briefly. */
+/** Records which of the texts a button of the main content shows, however briefly. */
 async function noteTexts(page: Page, texts: string[]): Promise<void> {
   await page.evaluate((wanted) => {
     const noted = new Set<string>();
     Object.assign(window, { notedTexts: noted });
-    const look = () => {
+    const inspect = () => {
       for (const { textContent } of document.querySelectorAll("main button"))
         if (textContent && wanted.includes(textContent)) noted.add(textContent);
     };
-    look();
-    new MutationObserver(look).observe(document.body, {
+    inspect();
+    new MutationObserver(inspect).observe(document.body, {
       childList: true,
       subtree: true,
       characterData: true,
@@ -89,7 +90,7 @@ async function noteTexts(page: Page, texts: string[]): Promise<void> {
   }, texts);
 }
 
-/** 400 ms of latency and 1.5 Mbit/s, as on a crowded mobile network. */
+/** Simulates a crowded mobile network: 400 ms of latency and 1.5 Mbit/s. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -101,7 +102,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Puts every series on My List and into History, through the calls that the app itself uses. */
+/** Adds every series to My List and History through the app's API calls. */
 async function fillLibrary(page: Page): Promise<void> {
   await page.evaluate(async (count) => {
     const read = async (path: string) =>

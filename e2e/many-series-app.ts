@@ -1,11 +1,12 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { test as journey } from "./journey.ts";
 import { importSeries } from "./many-series.ts";
 import { importOnce } from "./worker-app.ts";
 
-/** How many series are imported beside the demo catalogue: lists of them fill five pages. */
+/** The number of series imported in addition to the demo catalogue. Their lists fill five pages. */
 export const imported = 120;
 
-/** Tests that need more series than the demo holds. */
+/** The `test` for more series than the demo catalogue has. */
 export const test = journey.extend<{ manySeries: undefined }>({
   appKind: "own",
   manySeries: [
@@ -13,6 +14,6 @@ export const test = journey.extend<{ manySeries: undefined }>({
       await importOnce(app, "many series", () => importSeries(app.dataDir, imported));
       await use(undefined);
     },
-    { auto: true, timeout: 600_000 },
+    { auto: true, timeout: timeLimit(600) },
   ],
 });

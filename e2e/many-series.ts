@@ -17,27 +17,27 @@ const stormsEvery = 6;
 /** Series that share an asset. Each import publishes all episodes of its asset, so one asset for all takes quadratic time. */
 const seriesPerAsset = 10;
 
-/** How many of so many imported series are in the category "Storms". */
+/** Returns how many of `count` imported series are in the category "Storms". */
 export function stormsAmong(count: number): number {
   return Math.floor(count / stormsEvery);
 }
 
-/** The tag that only the first of the series has. */
+/** The tag of the first imported series only. */
 export const rareTag = "Rare find";
 
-/** Takes series into a running app as an operator does: as bundles, by the command. */
+/** Imports series into a running app as an operator does: bundles, by the command. */
 export async function importSeries(dataDir: string, count: number): Promise<void> {
   const folder = join(dataDir, "bundles");
   await writeBundles(folder, count);
   await takeIn(dataDir, folder);
 }
 
-/** Imports one series of so many free episodes into a running app; it answers under its title, "The Long Way". */
+/** Imports a series with `episodeCount` free episodes, titled "The Long Way", into a running app. */
 export async function importLongSeries(dataDir: string, episodeCount: number): Promise<void> {
   await importOneSeries(dataDir, { title: "The Long Way", episodeCount, freeEpisodeCount: episodeCount });
 }
 
-/** A series that a journey needs and the demo catalogue does not have. */
+/** A series that a test needs in addition to the demo catalogue. */
 interface OwnSeries {
   title: string;
   episodeCount: number;
@@ -45,8 +45,8 @@ interface OwnSeries {
 }
 
 /**
- * Imports one series into a running app, made of the first demo series' episodes. The app has their media files and
- * pictures from the demo, so the bundle brings only captions, which belong to an episode.
+ * Imports a series made of the first demo series' episodes into a running app. The app has their media files and pictures from
+ * the demo, so the bundle contains only captions, which belong to an episode.
  */
 export async function importOneSeries(
   dataDir: string,
@@ -79,9 +79,8 @@ async function takeIn(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * Writes `count` bundles into a folder: the demo series' first episode under names of their own, "Harbour 1" and so
- * on. All are in the category "Harbours", every sixth in "Storms" too. The app has the pictures already, and the first
- * bundle of an asset brings its files.
+ * Writes `count` bundles of the demo series' first episode into a folder, titled "Harbour 1" and so on. All are in the category
+ * "Harbours", every sixth also in "Storms". The app has the pictures already, and the first bundle of an asset has its files.
  */
 async function writeBundles(folder: string, count: number): Promise<void> {
   const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));

@@ -12,24 +12,24 @@ const forGuests = [
 ];
 const forMembers = ["/my", "/individual"];
 
-test("letters twice as large break nothing out of a screen of 320 pixels", async ({ page }) => {
+test("text at 200 % fits a screen of 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const check = async (path: string) => {
     await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=dy`);
     await page.locator("main h1").waitFor();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    for (const unfold of await page.locator("main button[aria-expanded]").all()) await unfold.click();
+    for (const expand of await page.locator("main button[aria-expanded]").all()) await expand.click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   };
   for (const path of forGuests) await check(path);
-  // Not opened as a page: its first call would begin a guest's session while the account is made.
+  // Not opened as a page: its first call would start a guest session during the registration.
   await page.context().request.get("/?lang=en");
   await asMember(page);
   for (const path of forMembers) await check(path);
 });
 
-test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", {
+test("the tabs on a phone lead everywhere, and hide for the keyboard and the player", {
   tag: "@quick",
 }, async ({ page }) => {
   await page.goto("/");
@@ -46,7 +46,7 @@ test("the tabs at the bottom lead everywhere on a phone, and make room for the k
   }
   await tabs.getByRole("link", { name: "Search" }).click();
   await expect(page).toHaveURL(/\/search$/);
-  await expect(tabs, "who searches types at once").toBeHidden();
+  await expect(tabs, "the field has the focus").toBeHidden();
   await page.goBack();
   await tabs.getByRole("link", { name: "My List" }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites$/);

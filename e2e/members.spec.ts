@@ -5,7 +5,7 @@ import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const userEntry = /^Me/;
 
-test("R4, R19, R44, R50: a guest creates an account and is back where they came from, signed in", async ({
+test("R4, R19, R44, R50: a guest creates an account and returns, signed in, to the previous page", async ({
   page,
   origin,
 }) => {
@@ -19,12 +19,10 @@ test("R4, R19, R44, R50: a guest creates an account and is back where they came 
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText("Free Plan")).toBeVisible();
   await page.goBack();
-  await expect(page, "no step back leads into the form again").toHaveURL(/\/videos\//);
+  await expect(page, "Back never leads to the form again").toHaveURL(/\/videos\//);
 });
 
-test("R49: an empty form asks for each field beside it, and the first one gets the focus", async ({
-  page,
-}) => {
+test("R49: an empty form shows a message at each field and focuses the first", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   for (const words of ["email", "password"])
@@ -34,10 +32,7 @@ test("R49: an empty form asks for each field beside it, and the first one gets t
   await expect(page.getByPlaceholder("Please enter your email")).toBeFocused();
 });
 
-test("R51: what one agrees to opens beside the form, which keeps what was typed", async ({
-  page,
-  context,
-}) => {
+test("R51: the texts to agree to open without losing what was typed", async ({ page, context }) => {
   await page.goto("/register");
   await page.getByPlaceholder("Please enter your email").fill("anna@example.com");
   for (const [name, path] of [
@@ -52,7 +47,7 @@ test("R51: what one agrees to opens beside the form, which keeps what was typed"
   await expect(page.getByRole("checkbox")).not.toBeChecked();
 });
 
-test("R19, R92: a taken address is answered in words, with the two ways on", async ({ page, origin }) => {
+test("R19, R92: a taken address is answered with a message and two options", async ({ page, origin }) => {
   const person = await newMember(origin);
   await page.goto("/register?returnTo=/my");
   await register(page, person);
@@ -63,7 +58,7 @@ test("R19, R92: a taken address is answered in words, with the two ways on", asy
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
 });
 
-test("R4, R16: somebody signs in in a second browser, and signs out again", { tag: "@quick" }, async ({
+test("R4, R16: a member signs in in a second browser and signs out again", { tag: "@quick" }, async ({
   page,
   origin,
 }) => {
@@ -81,7 +76,7 @@ test("R4, R16: somebody signs in in a second browser, and signs out again", { ta
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
 });
 
-test("R17, R92: a wrong password is answered beside the form, and another try is welcome", async ({
+test("R17, R92: a wrong password is answered at the form, and another attempt is possible", async ({
   page,
   origin,
 }) => {
@@ -95,7 +90,7 @@ test("R17, R92: a wrong password is answered beside the form, and another try is
   await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
 });
 
-test("R4: a way back to another site is not taken", async ({ page, origin }) => {
+test("R4: a return address of another site is ignored", async ({ page, origin }) => {
   const person = await newMember(origin);
   await page.goto("/login?returnTo=%2F%5Cevil.example");
   await signIn(page, person);
@@ -121,7 +116,7 @@ test("R38: a guest who opens a member's screen signs in first and comes back to 
   await expect(page).toHaveURL(`${origin}/favorites`);
 });
 
-test("R37: signing in and out in one tab is known in the other at once", async ({ page, context }) => {
+test("R37: signing in and out in one tab reaches the other at once", async ({ page, context }) => {
   const person = await asMember(page);
   const other = await context.newPage();
   await other.goto("/my");
@@ -133,7 +128,7 @@ test("R37: signing in and out in one tab is known in the other at once", async (
   await expect(other.getByText(person.email)).toBeVisible();
 });
 
-test("R15: who signs a device out ends it there, and the other browser asks to sign in", async ({
+test("R15: signing a device out ends its session, and that browser asks to sign in", async ({
   page,
   browser,
   origin,
@@ -151,18 +146,14 @@ test("R15: who signs a device out ends it there, and the other browser asks to s
   await expect(page.getByText("Signed out there.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
 
-  // The other one finds out with its next call about the member.
+  // The other browser notices at its next call.
   await other.getByLabel("Name", { exact: true }).fill("Anna");
   await other.getByRole("button", { name: "Save" }).click();
   await expect(other).toHaveURL(/\/login\?returnTo=%2Findividual$/);
   await context.close();
 });
 
-test("R15: name and password change, and the new password is the one that counts", async ({
-  page,
-  browser,
-  origin,
-}) => {
+test("R15: name and password change, and only the new password works", async ({ page, browser, origin }) => {
   const person = await asMember(page);
   await page.goto("/individual");
   await page.getByLabel("Name", { exact: true }).fill("Ánna of the Cliffs");
@@ -187,7 +178,7 @@ test("R15: name and password change, and the new password is the one that counts
   });
 });
 
-test("R15: a member takes their data home as a ZIP", async ({ page }) => {
+test("R15: a member downloads their data as a ZIP", async ({ page }) => {
   const person = await asMember(page);
   await page.goto("/individual");
   await page.getByRole("button", { name: "Download your data" }).click();
@@ -203,7 +194,9 @@ test("R15: a member takes their data home as a ZIP", async ({ page }) => {
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
 });
 
-test("R15: an account that is to be deleted says when, everywhere, and can be kept", async ({ page }) => {
+test("R15: an account to be deleted shows the date everywhere, and the deletion can be cancelled", async ({
+  page,
+}) => {
   const person = await asMember(page);
   await page.goto("/individual");
   await page.getByRole("button", { name: "Delete account" }).click();
@@ -221,10 +214,10 @@ test("R15: an account that is to be deleted says when, everywhere, and can be ke
   await expect(banner).toBeHidden();
 });
 
-test("R18: a forgotten password is set anew by the mail's link, whose code leaves the address at once", async ({
+test("R18: a forgotten password is reset by the email's link, whose code is removed from the address at once", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const person = await newMember(origin);
   await page.goto("/login?returnTo=/my");
@@ -234,7 +227,7 @@ test("R18: a forgotten password is set anew by the mail's link, whose code leave
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`Look in your mail: ${person.email}`)).toBeVisible();
 
-  const link = await mailedLink(standIns.mailbox, person.email);
+  const link = await mailedLink(simulators.mailbox, person.email);
   expect(new URL(link).searchParams.has("token")).toBe(false);
   await page.goto(link);
   const next = { ...person, password: "a ladder and a lamp" };
@@ -275,11 +268,11 @@ async function mailedLink(mailbox: string, email: string): Promise<string> {
 async function inAnotherBrowser<T>(
   browser: Browser,
   origin: string,
-  deed: (page: Page) => Promise<T>,
+  action: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
   try {
-    return await deed(await context.newPage());
+    return await action(await context.newPage());
   } finally {
     await context.close();
   }

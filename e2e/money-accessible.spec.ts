@@ -10,19 +10,19 @@ const sizes = [phone, { width: 1280, height: 800 }, { width: 320, height: 640 }]
 
 const spoken = (path: string, language: string) => `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
-/** Nothing reaches beyond the screen; what does is named. */
+/** Checks that nothing overflows the screen, and names what does. */
 async function expectFits(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
     const all = [...document.querySelectorAll<HTMLElement>("body *")];
-    // What an element holds may reach further than the element itself.
+    // Content may overflow its element.
     const wide = all.filter((one) => one.getBoundingClientRect().left + one.scrollWidth > innerWidth + 1);
     return ["the page", ...wide.map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 60)}`)];
   });
   expect(beyond, `${where} is wider than the screen`).toEqual([]);
 }
 
-/** An order for a member, opened by the call that the button makes. */
+/** Opens an order for a member by the call that the button makes. */
 async function orderFor(page: Page, what: { seriesId: string } | { days: number }): Promise<string> {
   const { info: sale } = await callOf<PlanList>(page, "GET", "/api/plan");
   const plan = "days" in what ? sale.plans.find(({ periodDays }) => periodDays === what.days) : undefined;
@@ -39,66 +39,66 @@ async function payFor(page: Page, orderId: string): Promise<void> {
   expect((await payCall(page, orderId)).code).toBe(200);
 }
 
-/** Walks through everything that a purchase shows; `look` judges each of its states. */
+/** Goes through all states of a purchase; `check` is called in each. */
 async function walk(
   page: Page,
   origin: string,
   language: string,
-  look: (page: Page, name: string) => Promise<void>,
+  check: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   const series = await lockedSeries(origin);
   const choices = page.locator("label").filter({ has: page.locator("input[name=choice]") });
   await page.goto(spoken(`/videos/${series.id}?ep=${series.locked}`, language));
   const sheet = page.getByRole("dialog");
   await expect(choices.first()).toBeVisible();
-  await look(page, "sheet");
+  await check(page, "sheet");
   await choices.nth(2).click();
-  await look(page, "sheet-chosen");
+  await check(page, "sheet-chosen");
   await sheet.getByRole("checkbox").check();
   await sheet.locator("button.primary").click();
   await expect(sheet.locator("#join-heading")).toBeVisible();
-  await look(page, "sheet-join");
+  await check(page, "sheet-join");
 
   await becomeMember(page);
   await page.goto(spoken(`/shopping?series=${series.id}`, language));
   await choices.first().click();
   await page.locator("main button.primary").click();
-  await look(page, "shopping-not-agreed");
+  await check(page, "shopping-not-agreed");
   const orderId = await orderFor(page, { seriesId: series.id });
   await page.goto(`/order/easy?order=${orderId}`);
   await expect(cardField(page, "number")).toBeVisible();
-  await look(page, "easy");
+  await check(page, "easy");
   await payButton(page).click();
   await expect(page.locator("[aria-invalid]").first()).toBeVisible();
-  await look(page, "easy-faults");
+  await check(page, "easy-faults");
   await page.goto(`/order/result?order=${orderId}`);
   await expect(page.locator("main a.primary")).toBeVisible();
-  await look(page, "result-unpaid");
+  await check(page, "result-unpaid");
   await page.goto("/order/result");
-  await look(page, "result-none");
+  await check(page, "result-none");
   await payFor(page, orderId);
   await page.goto(`/order/result?order=${orderId}`);
   await expect(page.locator(`main a[href^="/videos/${series.id}"]`).first()).toBeVisible();
-  await look(page, "result-paid");
+  await check(page, "result-paid");
   await page.goto("/unlocked");
   await expect(page.locator(`main a[href^="/videos/${series.id}"]`)).toBeVisible();
-  await look(page, "unlocked");
+  await check(page, "unlocked");
 
   await payFor(page, await orderFor(page, { days: 30 }));
   await page.goto("/shopping");
   await expect(page.locator("#membership-note")).toBeVisible();
-  await look(page, "shopping-member");
+  await check(page, "shopping-member");
   await page.goto("/my");
   await expect(page.locator("main a[href='/individual']").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await look(page, "my-member");
+  await check(page, "my-member");
   await page.goto("/individual");
   await page.locator("section[aria-labelledby=membership] button[aria-haspopup=dialog]").click();
   await expect(sheet).toBeVisible();
-  await look(page, "cancel-sheet");
+  await check(page, "cancel-sheet");
   await sheet.locator("button.primary").click();
   await expect(sheet).toHaveCount(0);
-  await look(page, "individual-cancelled");
+  await check(page, "individual-cancelled");
 }
 
 for (const [code, language] of [
@@ -106,7 +106,7 @@ for (const [code, language] of [
   ["fy", "fr"],
   ["dy", "de"],
 ] as const) {
-  test(`before, during and after a purchase nothing is hard to see, hear or reach in ${language}, at any size and with letters twice as large`, async ({
+  test(`before, during and after a purchase nothing is inaccessible in ${language}, at any size and with text at 200 %`, async ({
     page,
     origin,
   }) => {
@@ -119,7 +119,7 @@ for (const [code, language] of [
         await expectFits(there, where);
         if (isAudited(language, viewport.width)) await expectAccessible(there, where);
       }
-      // The last size is the smallest.
+      // The last viewport is the smallest.
       await there.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       await expectFits(there, `${name} with large letters`);
       await there.evaluate(() => document.documentElement.style.removeProperty("font-size"));
@@ -129,7 +129,7 @@ for (const [code, language] of [
 }
 
 for (const viewport of sizes) {
-  test(`R50: no other words are drawn over those that are agreed to at ${viewport.width}×${viewport.height}`, async ({
+  test(`R50: nothing covers the consent text at ${viewport.width}×${viewport.height}`, async ({
     page,
     origin,
   }) => {
@@ -142,10 +142,10 @@ for (const viewport of sizes) {
     await expect(foot).toContainText("Next charge");
     const [box, over] = [await words.boundingBox(), await foot.boundingBox()];
     const background = await foot.evaluate((element) => getComputedStyle(element).backgroundColor);
-    // What sticks to the foot of the screen hides what scrolls under it, or lies below it.
+    // A sticky footer hides the content under and below it.
     const covers = (box?.y ?? 0) + (box?.height ?? 0) > (over?.y ?? 0);
     expect(covers && /^rgba\(.*, 0\)$|transparent/.test(background), background).toBe(false);
-    // The last of them can be read.
+    // The last text is visible.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect
       .poll(async () => {

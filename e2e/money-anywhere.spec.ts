@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { atPayPal, cardCharges, choose, lockedSeries, orderIn, payByCard, type Wish } from "./checkout.ts";
+import {
+  atPayPal,
+  cardCharges,
+  choose,
+  lockedSeries,
+  orderIn,
+  type Purchase,
+  payByCard,
+} from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember, newPerson } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
@@ -14,12 +22,12 @@ const inApps = {
     "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 musical_ly_2024 BytedanceWebview/d8a21c6",
 };
 
-/** A guest chooses before a locked episode and creates the account within. */
-async function joinAndChoose(page: Page, origin: string, wish: Wish = {}) {
+/** Chooses as a guest at a locked episode and registers during the purchase. */
+async function joinAndChoose(page: Page, origin: string, purchase: Purchase = {}) {
   const series = await lockedSeries(origin);
   const person = newPerson();
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
-  await choose(page, wish);
+  await choose(page, purchase);
   const sheet = page.getByRole("dialog");
   await sheet.getByPlaceholder("Please enter your email").fill(person.email);
   await sheet.getByPlaceholder("Please enter your password").fill(person.password);
@@ -28,7 +36,7 @@ async function joinAndChoose(page: Page, origin: string, wish: Wish = {}) {
   return { series, person };
 }
 
-/** A browser that keeps neither cookies nor anything else. */
+/** Makes the browser store neither cookies nor anything else. */
 async function withoutStorage(
   origin: string,
   journey: (context: BrowserContext) => Promise<void>,
@@ -58,11 +66,7 @@ async function withoutStorage(
   }
 }
 
-test("R43, R59: without cookies, a card is paid with and its series plays", async ({
-  page,
-  origin,
-  standIns,
-}) => {
+test("R43, R59: without cookies a card pays, and its series plays", async ({ page, origin, simulators }) => {
   await stripCookies(page.context());
   await joinAndChoose(page, origin);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
@@ -70,29 +74,29 @@ test("R43, R59: without cookies, a card is paid with and its series plays", asyn
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
   expect((await page.context().cookies(origin)).map(({ name }) => name)).not.toContain("sid");
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
   await page.getByRole("link", { name: /^Continue episode/ }).click();
   await expectPlaying(page);
 });
 
-for (const [what, wish, heading] of [
+for (const [what, purchase, heading] of [
   ["a series", {}, "The series is yours"],
   ["a membership", { days: 7 }, "Welcome, it is all open"],
 ] as const) {
-  test(`R27, R43, R59: where the browser keeps nothing at all, whoever buys ${what} is known by the order's key, pays once, is told to sign in, and then that very episode plays`, async ({
+  test(`R27, R43, R59: in a browser that stores nothing, the buyer of ${what} is known by the order's key, pays once, is asked to sign in, and then that episode plays`, async ({
     origin,
-    standIns,
+    simulators,
   }) => {
     await withoutStorage(origin, async (context) => {
       const page = await context.newPage();
-      const { series, person } = await joinAndChoose(page, origin, wish);
+      const { series, person } = await joinAndChoose(page, origin, purchase);
       await page.waitForURL(/order\/easy/);
       await page.waitForLoadState("networkidle");
       const orderId = orderIn(page);
       await page.getByLabel("E-mail").fill("mara@example.com");
       await payByCard(page);
       await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-      expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+      expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
       await expect(page.getByText("Sign in with that account’s e-mail address")).toBeVisible();
       await expect(page.getByRole("link", { name: /^Continue episode/ })).toHaveCount(0);
       await page.getByRole("link", { name: "Sign in and go on" }).click();
@@ -109,7 +113,7 @@ for (const [name, userAgent] of Object.entries(inApps)) {
   test(`R6: in the browser of ${name}, card and PayPal open no window: pages follow each other`, async ({
     browser,
     origin,
-    standIns,
+    simulators,
   }) => {
     for (const method of ["card", "paypal"] as const) {
       const context = await browser.newContext({
@@ -128,7 +132,7 @@ for (const [name, userAgent] of Object.entries(inApps)) {
         await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
         await payByCard(page);
       } else {
-        await expect(page).toHaveURL(new RegExp(`^${standIns.paypal}`));
+        await expect(page).toHaveURL(new RegExp(`^${simulators.paypal}`));
         await atPayPal(page, "approve", `funded:${name}${Date.now()}`);
       }
       await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
@@ -138,18 +142,18 @@ for (const [name, userAgent] of Object.entries(inApps)) {
   });
 }
 
-test("R28, R34: where the card fields cannot load, the page says so, charges nothing, and another try brings them", async ({
+test("R28, R34: if the card fields cannot load, the page says so, charges nothing, and loads them when retried", async ({
   page,
-  standIns,
+  simulators,
   watch,
 }) => {
   await becomeMember(page, "/shopping");
-  await page.route(`${standIns.stripe}/**`, (route) => route.abort("connectionreset"));
+  await page.route(`${simulators.stripe}/**`, (route) => route.abort("connectionreset"));
   await choose(page, { days: 7 });
   await expect(page.getByText("The card fields did not load.")).toBeVisible();
-  await page.unroute(`${standIns.stripe}/**`);
+  await page.unroute(`${simulators.stripe}/**`);
   await page.getByRole("button", { name: "Try again" }).click();
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "Welcome, it is all open" })).toBeVisible();
-  expect(watch.foreign).toEqual([]);
+  expect(watch.externalRequests).toEqual([]);
 });

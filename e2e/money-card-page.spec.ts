@@ -14,10 +14,10 @@ declare global {
 
 const asksForPayment = (page: Page) => page.evaluate(() => document.featurePolicy.allowsFeature("payment"));
 
-test("case 84, case 85: the gateway's fields have our size whatever its script sets, and the card form's page alone allows payments", async ({
+test("case 84, case 85: the gateway's fields keep our size whatever its script sets, and only the card form's page allows payments", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await page.addInitScript(() => {
     window.violations = [];
@@ -61,7 +61,7 @@ test("case 84, case 85: the gateway's fields have our size whatever its script s
         ),
     );
     expect(overlaps).toEqual([]);
-    // Its other frames are nowhere to be seen.
+    // The gateway's other frames are invisible.
     const others = page.locator("iframe:not([title^='Secure'])");
     for (const box of await others.evaluateAll((frames) =>
       frames.map((one) => one.getBoundingClientRect().height),
@@ -71,7 +71,7 @@ test("case 84, case 85: the gateway's fields have our size whatever its script s
   }
   expect(await asksForPayment(page)).toBe(true);
   const allowed = await page.evaluate(() => document.featurePolicy.getAllowlistForFeature("payment"));
-  expect(allowed).toContain(standIns.stripe);
+  expect(allowed).toContain(simulators.stripe);
   expect(await page.evaluate(() => window.violations)).toEqual([]);
   await payByCard(page, cards.good);
   await expectPaid(page);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import {
   callOf,
   cardCharges,
@@ -14,9 +15,9 @@ import {
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember, newPerson } from "./person.ts";
 
-test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the purchase, pays by card, and that very episode plays", {
+test("R2, R3, R4, R31, R47: a guest at a locked episode registers during the purchase, pays by card, and that episode plays", {
   tag: "@quick",
-}, async ({ page, origin, standIns }) => {
+}, async ({ page, origin, simulators }) => {
   const series = await lockedSeries(origin);
   const person = newPerson();
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
@@ -36,7 +37,7 @@ test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
   await payByCard(page, cards.good);
   await expectPaid(page);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 
   await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`));
@@ -44,11 +45,11 @@ test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R22, R47, R74: who unlocked a series has all of its episodes, finds it under Unlocked, and has the receipt on the page and in the mail", async ({
+test("R22, R47, R74: an unlocked series has all episodes open, is listed under Unlocked, and has a receipt on the page and by email", async ({
   page,
   context,
   origin,
-  standIns,
+  simulators,
 }) => {
   const series = await lockedSeries(origin);
   const { email } = await becomeMember(page);
@@ -75,14 +76,14 @@ test("R22, R47, R74: who unlocked a series has all of its episodes, finds it und
   await expect(receipt.getByText("$6.99").first()).toBeVisible();
   await expect(receipt.getByText(info.number).first()).toBeVisible();
 
-  const mail = await mailTo(standIns.mailbox, email, /^Your receipt /);
+  const mail = await mailTo(simulators.mailbox, email, /^Your receipt /);
   const number = mail.subject.replace("Your receipt ", "");
   expect(mail.text).toContain(info.number);
   expect(mail.text).toContain("$6.99");
-  await expect(receipt.getByText(number).first(), "the number of the mail is the document's").toBeVisible();
+  await expect(receipt.getByText(number).first(), "the email has the document's number").toBeVisible();
 });
 
-test("R27: nobody is kept on the page of a paid order: it goes on by itself, unless one wants to stay", async ({
+test("R27: the page of a paid order continues automatically, unless the customer stays", async ({
   page,
   origin,
 }) => {
@@ -93,17 +94,17 @@ test("R27: nobody is kept on the page of a paid order: it goes on by itself, unl
   await expectPaid(page);
   await expect(page.getByRole("button", { name: "Stay here" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`), {
-    timeout: 20_000,
+    timeout: timeLimit(20),
   });
   await expectPlaying(page);
 });
 
-test("R22, R27: bought without an episode in mind, a series goes on where its viewer is, or at the first that was locked", async ({
+test("R22, R27: a series bought without an episode resumes at the viewer's position, or at the first locked episode", async ({
   page,
   origin,
 }) => {
   const series = await lockedSeries(origin);
-  const buyAnew = async (watched: number | null) => {
+  const buyAgain = async (watched: number | null) => {
     await page.context().clearCookies();
     await becomeMember(page);
     if (watched) await watch(page, series.id, watched);
@@ -111,19 +112,16 @@ test("R22, R27: bought without an episode in mind, a series goes on where its vi
     await payByCard(page);
     await expectPaid(page);
   };
-  await buyAnew(null);
+  await buyAgain(null);
   await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`));
-  await buyAnew(series.freeEpisodeCount);
+  await buyAgain(series.freeEpisodeCount);
   await expect(page.getByRole("link", { name: `Continue episode ${series.locked}` })).toBeVisible();
-  await buyAnew(1);
+  await buyAgain(1);
   await expect(page.getByRole("link", { name: "Continue episode 2" })).toBeVisible();
 });
 
-test("R7, R27: a membership that was bought from a series goes on in that series", async ({
-  page,
-  origin,
-}) => {
+test("R7, R27: a membership bought from a series continues in that series", async ({ page, origin }) => {
   const series = await lockedSeries(origin);
   await becomeMember(page, `/shopping?series=${series.id}`);
   await choose(page, { days: 7 });
@@ -132,7 +130,7 @@ test("R7, R27: a membership that was bought from a series goes on in that series
   await expect(page.getByRole("link", { name: `Continue episode ${series.locked}` })).toBeVisible();
 });
 
-/** An episode seen to its end, as the player tells it. */
+/** Reports an episode as watched to its end, as the player does. */
 async function watch(page: Page, seriesId: string, number: number): Promise<void> {
   const path = `/api/video/episode?seriesId=${seriesId}`;
   const { data } = await page.evaluate(async (address) => (await fetch(address)).json(), path);

@@ -13,13 +13,13 @@ import {
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
-// An address is refused no more than so many cards an hour, so these count on an app of their own.
+// The number of declined cards per address and hour is limited, so these tests use their own app.
 test.use({ appKind: "own" });
 
-test("R92: a bank's refusal is told beside the form, and another card pays the same order", async ({
+test("R92: a bank's refusal is shown at the form, and another card pays the same order", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -31,11 +31,11 @@ test("R92: a bank's refusal is told beside the form, and another card pays the s
   ).toBeVisible();
   await expect(payButton(page)).toHaveText("Pay $6.99");
   expect(orderIn(page)).toBe(orderId);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(0);
   await payByCard(page, cards.good);
   await expectPaid(page);
   expect(orderIn(page)).toBe(orderId);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });
 
 test("case 61, R92: after five refusals an order is closed, and the page says so instead of asking for a sixth card", async ({
@@ -51,9 +51,9 @@ test("case 61, R92: after five refusals an order is closed, and the page says so
     if (address) await page.goto(`/order/${address}?order=${orderId}`);
     await expect(page.getByRole("heading", { name: "This order is closed" })).toBeVisible();
     await expect(page.getByText("nothing was charged. You can begin a new order")).toBeVisible();
-    // The gateway script keeps a hidden frame of its own at the end of the document.
+    // The gateway's script has a hidden frame at the end of the document.
     await expect(page.locator("#app iframe")).toHaveCount(0);
-    // What can be done comes first; that another card pays this very order is not said any more.
+    // The next steps come first, and the page no longer offers another card for this order.
     await expect(page.locator("h1").locator("xpath=following::a").first()).toHaveText("Begin anew");
     await expect(page.getByText("try another card")).toHaveCount(0);
   }
@@ -61,10 +61,10 @@ test("case 61, R92: after five refusals an order is closed, and the page says so
   await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
 });
 
-test("case 39: a bank that asks is answered within the page, and then the order is paid", async ({
+test("case 39: the bank's step is completed within the page, and then the order is paid", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -72,13 +72,13 @@ test("case 39: a bank that asks is answered within the page, and then the order 
   await expect(payButton(page)).toHaveText("Confirm with your bank…");
   await answerBank(page, "Complete authentication");
   await expectPaid(page);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });
 
-test("case 39: a bank's step that fails, or is called off, charges nothing, and the order can be paid at once", async ({
+test("case 39: a bank's step that fails or is cancelled charges nothing, and the order can be paid at once", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -88,18 +88,18 @@ test("case 39: a bank's step that fails, or is called off, charges nothing, and 
     await expect(
       page.getByRole("alert").filter({ hasText: "Your bank could not confirm that it is you." }),
     ).toBeVisible();
-    expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
+    expect(await cardCharges(simulators.stripeControl, orderId)).toBe(0);
   }
   await payByCard(page, cards.good);
   await expectPaid(page);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });
 
-test("case 39, R28: a tab that was closed during the bank's step is not the end: the order is found again and paid, once", async ({
+test("case 39, R28: after a tab was closed during the bank's step, the order is found again and paid once", async ({
   page,
   context,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -115,5 +115,5 @@ test("case 39, R28: a tab that was closed during the bank's step is not the end:
   await payButton(later).click();
   await expectPaid(later);
   expect(orderIn(later)).toBe(orderId);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });

@@ -12,9 +12,9 @@ import {
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
-/** A day as every language writes it here (R96). */
+/** Formats a day as the language does (R96). */
 function inDays(days: number): RegExp {
-  // The purchase may happen on either side of midnight.
+  // The purchase may be before or after midnight.
   const dates = [0, 60_000].map((late) =>
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(
       Date.now() + late + days * 86_400_000,
@@ -23,7 +23,7 @@ function inDays(days: number): RegExp {
   return new RegExp(dates.join("|"));
 }
 
-test("R7, R25, R50: the plans are chosen and agreed to by nobody but the buyer, and the terms stand beside the button", async ({
+test("R7, R25, R50: no plan or consent is preselected, and the terms are next to the button", async ({
   page,
 }) => {
   await becomeMember(page, "/shopping");
@@ -52,10 +52,7 @@ test("R7, R25, R50: the plans are chosen and agreed to by nobody but the buyer, 
   await expect(page).toHaveURL(/\/shopping/);
 });
 
-test("R7, R9: in German the same terms stand there in German, for a price in euros", async ({
-  browser,
-  origin,
-}) => {
+test("R7, R9: in German the same terms are in German, with a price in euros", async ({ browser, origin }) => {
   const context = await browser.newContext({
     baseURL: origin,
     locale: "de-DE",
@@ -73,10 +70,10 @@ test("R7, R9: in German the same terms stand there in German, for a price in eur
   await context.close();
 });
 
-test("R3, R15, R16, R41, R46: a membership by card opens every series, and the own pages tell plan, renewal date and period", async ({
+test("R3, R15, R16, R41, R46: a membership by card opens every series, and the account shows plan, renewal date and period", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const series = await lockedSeries(origin);
   const person = await becomeMember(page, "/my");
@@ -89,7 +86,7 @@ test("R3, R15, R16, R41, R46: a membership by card opens every series, and the o
   await payByCard(page, cards.good);
   await expectPaid(page);
   await expect(page.getByText(/^Renews on .* for \$19\.99\./)).toContainText(inDays(30));
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 
   await page.goto("/my");
   await expect(page.getByText(/Renews on .* and every 30 days after that\./)).toContainText(inDays(30));
@@ -111,14 +108,14 @@ test("R3, R15, R16, R41, R46: a membership by card opens every series, and the o
   await expectPlaying(page);
   await page.goto("/shopping");
   await expect(page.getByText("You are a member: 30 days")).toBeVisible();
-  await expect(page.getByRole("radio"), "nobody is sold a second membership").toHaveCount(0);
-  const mail = await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  await expect(page.getByRole("radio"), "a second membership is not sold").toHaveCount(0);
+  const mail = await mailTo(simulators.mailbox, person.email, /^Your receipt /);
   expect(mail.text).toMatch(inDays(30));
 });
 
-test("R15, R75: a membership is cancelled with two taps, which say what happens, and taken back with one", async ({
+test("R15, R75: a membership is cancelled with two taps, which explain the effect, and resumed with one", async ({
   page,
-  standIns,
+  simulators,
 }) => {
   const person = await becomeMember(page, "/shopping");
   await choose(page, { days: 30 });
@@ -131,7 +128,7 @@ test("R15, R75: a membership is cancelled with two taps, which say what happens,
   await expect(sheet.getByText("It does not renew, and nothing more is charged.")).toBeVisible();
   await sheet.getByRole("button", { name: "Cancel membership" }).click();
   await expect(page.getByText(/^It stays open until .* and will not renew\./)).toContainText(inDays(30));
-  await mailTo(standIns.mailbox, person.email, /^Your membership is cancelled$/);
+  await mailTo(simulators.mailbox, person.email, /^Your membership is cancelled$/);
   await page.goto("/my");
   await expect(page.getByText(/^Yours until .* It will not renew\./)).toBeVisible();
   await page.getByRole("button", { name: "Undo: keep my membership" }).click();

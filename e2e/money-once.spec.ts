@@ -13,10 +13,10 @@ import {
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
-test("case 1: a double click on Pay, and a third while it is on its way, charge once", async ({
+test("case 1: a double click on Pay, and a third during the request, charge once", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -24,16 +24,16 @@ test("case 1: a double click on Pay, and a third while it is on its way, charge 
   await payButton(page).dblclick();
   await payButton(page)
     .click({ force: true, timeout: 500 })
-    .catch(() => undefined); // the page may have left by then
+    .catch(() => undefined); // the page may have navigated by then
   await expectPaid(page);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });
 
-test("case 2: two tabs that buy the same series stand before one order, and paying in both charges once", async ({
+test("case 2: two tabs that buy the same series share one order, and paying in both charges once", async ({
   page,
   context,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
@@ -44,13 +44,13 @@ test("case 2: two tabs that buy the same series stand before one order, and payi
   await Promise.all([payButton(page).click(), payButton(other).click()]);
   await expectPaid(page);
   await expectPaid(other);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
 });
 
-test("R28: Back from the card form leads to the choice as it was, and on to the very same order", async ({
+test("R28: Back from the card form leads to the choice as it was, and forward to the same order", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const series = await lockedSeries(origin);
   await becomeMember(page, `/shopping?series=${series.id}`);
@@ -67,14 +67,14 @@ test("R28: Back from the card form leads to the choice as it was, and on to the 
   await expect(page.getByLabel("First name")).toHaveValue("");
   await payByCard(page);
   await expectPaid(page);
-  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
   await page.goBack();
-  await expect(page, "no step back leads into a form that could pay again").not.toHaveURL(/order\/easy/);
+  await expect(page, "Back never leads to a form that could pay again").not.toHaveURL(/order\/easy/);
   await page.goto(`/order/easy?order=${orderId}`);
   await expectPaid(page);
 });
 
-test("case 7, R38: the page of somebody else's order says that there is no such order", async ({
+test("case 7, R38: the page of another customer's order says that there is no such order", async ({
   page,
   browser,
   origin,
@@ -82,12 +82,12 @@ test("case 7, R38: the page of somebody else's order says that there is no such 
   await becomeMember(page);
   const orderId = await openCardOrder(page, origin);
   const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
-  const stranger = await context.newPage();
-  await becomeMember(stranger);
+  const otherVisitor = await context.newPage();
+  await becomeMember(otherVisitor);
   for (const path of ["/order/easy", "/order/result"]) {
-    await stranger.goto(`${path}?order=${orderId}`);
-    await expect(stranger.getByRole("heading", { name: "There is no such order" })).toBeVisible();
-    await expect(stranger.getByText("6.99")).toHaveCount(0);
+    await otherVisitor.goto(`${path}?order=${orderId}`);
+    await expect(otherVisitor.getByRole("heading", { name: "There is no such order" })).toBeVisible();
+    await expect(otherVisitor.getByText("6.99")).toHaveCount(0);
   }
   await context.close();
 });

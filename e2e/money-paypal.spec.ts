@@ -12,10 +12,10 @@ import {
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
-/** A buyer's account of this journey's own: one account is one token for good. */
+/** Returns a new PayPal account for one test, because an account keeps its token permanently. */
 const own = (kind: string) => `${kind}:${Math.random().toString(36).slice(2)}`;
 
-/** A member who is sent to PayPal to pay for the featured series, or for days. Returns the order's id. */
+/** Creates a member and goes to PayPal to pay for the featured series or a membership. Returns the order's id. */
 async function toPayPal(page: Page, origin: string, days?: 7 | 30 | 365): Promise<string> {
   const { id } = await lockedSeries(origin);
   await page.goto(days ? "/shopping" : `/shopping?series=${id}`);
@@ -29,9 +29,9 @@ async function newestOrder(page: Page): Promise<{ id: string; state: string }> {
   return info.orders[0] ?? { id: "", state: "" };
 }
 
-test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", {
+test("R6, R84: PayPal pays from the unlock sheet, and no address of ours shows PayPal's parameters", {
   tag: "@quick",
-}, async ({ page, origin, standIns }) => {
+}, async ({ page, origin, simulators }) => {
   const series = await lockedSeries(origin);
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => {
@@ -43,37 +43,34 @@ test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever sh
   await atPayPal(page, "approve", own("funded"));
   await expectPaid(page);
   const { id } = await newestOrder(page);
-  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(1);
+  expect(await paypalCaptures(simulators.paypalControl, id)).toBe(1);
   await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
   await expectPlaying(page);
   expect(addresses.filter((address) => /[?&](token|PayerID|ba_token)=/i.test(address))).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem("REFERER_TOKEN")), "R35").toBeNull();
 });
 
-test("case 34: who calls off at PayPal has paid nothing, is told so, and pays the same order on a second try", async ({
+test("case 34: a customer who cancels at PayPal is not charged, is told so, and pays the same order at the second attempt", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   await toPayPal(page, origin);
   await atPayPal(page, "cancel");
   await expect(page.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
   const { id } = await newestOrder(page);
-  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(0);
+  expect(await paypalCaptures(simulators.paypalControl, id)).toBe(0);
   await page.getByRole("link", { name: "Try again with PayPal" }).click();
   await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
   await choose(page, { method: "paypal" });
   await atPayPal(page, "approve", own("funded"));
   await expectPaid(page);
   expect((await newestOrder(page)).id).toBe(id);
-  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(1);
+  expect(await paypalCaptures(simulators.paypalControl, id)).toBe(1);
 });
 
-test("case 34: a forged address of PayPal's cancelling does not un-pay what is paid", async ({
-  page,
-  origin,
-}) => {
+test("case 34: a forged cancel address of PayPal does not change a paid order", async ({ page, origin }) => {
   await becomeMember(page);
   const token = await toPayPal(page, origin);
   await atPayPal(page, "approve", own("funded"));
@@ -84,10 +81,10 @@ test("case 34: a forged address of PayPal's cancelling does not un-pay what is p
   expect(new URL(page.url()).searchParams.has("token")).toBe(false);
 });
 
-test("case 33: an account that is refused is asked for another way within PayPal, and that pays", async ({
+test("case 33: a declined PayPal account chooses another source within PayPal, which pays", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   await becomeMember(page);
   const token = await toPayPal(page, origin);
@@ -96,13 +93,13 @@ test("case 33: an account that is refused is asked for another way within PayPal
   expect(new URL(page.url()).searchParams.get("token"), "the same order at PayPal").toBe(token);
   await page.locator("button[name=decision][value=approve]").click();
   await expectPaid(page);
-  expect(await paypalCaptures(standIns.paypalControl, (await newestOrder(page)).id)).toBe(1);
+  expect(await paypalCaptures(simulators.paypalControl, (await newestOrder(page)).id)).toBe(1);
 });
 
-test("case 31: a payment that PayPal still looks at opens nothing and is told honestly; then it is granted, with a mail", async ({
+test("case 31: a payment that PayPal reviews opens nothing and is shown as pending; then it is granted, with an email", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const series = await lockedSeries(origin);
   const person = await becomeMember(page);
@@ -113,36 +110,36 @@ test("case 31: a payment that PayPal still looks at opens nothing and is told ho
   const shut = await callOf(page, "POST", "/api/video/unlock", { seriesId: series.id });
   expect(shut.code).toBe(402);
   const order = await steer<{ captures: { id: string }[] }>(
-    standIns.paypalControl,
-    `/orders/${await remoteOrder(standIns.paypalControl, id)}`,
+    simulators.paypalControl,
+    `/orders/${await remoteOrder(simulators.paypalControl, id)}`,
   );
-  await steer(standIns.paypalControl, `/captures/${order.captures[0]?.id}`, { status: "COMPLETED" });
+  await steer(simulators.paypalControl, `/captures/${order.captures[0]?.id}`, { status: "COMPLETED" });
   await expectPaid(page);
-  await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  await mailTo(simulators.mailbox, person.email, /^Your receipt /);
 });
 
-test("case 35: who closes the browser after approving at PayPal has paid, and finds it open", async ({
+test("case 35: an approval at PayPal is paid and granted although the browser was closed", async ({
   page,
   context,
   origin,
-  standIns,
+  simulators,
 }) => {
   const series = await lockedSeries(origin);
   const person = await becomeMember(page);
   const token = await toPayPal(page, origin);
   await page.close();
-  await steer(standIns.paypalControl, "/approve", { orderId: token, buyer: own("funded") });
-  await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  await steer(simulators.paypalControl, "/approve", { orderId: token, buyer: own("funded") });
+  await mailTo(simulators.mailbox, person.email, /^Your receipt /);
   const later = await context.newPage();
   await later.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(later);
-  expect(await paypalCaptures(standIns.paypalControl, (await newestOrder(later)).id)).toBe(1);
+  expect(await paypalCaptures(simulators.paypalControl, (await newestOrder(later)).id)).toBe(1);
 });
 
-test("case 37: a membership that PayPal keeps nothing for says plainly that it is not charged by itself", async ({
+test("case 37: a membership without a saved PayPal account says that it does not renew automatically", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const person = await becomeMember(page);
   await toPayPal(page, origin, 30);
@@ -151,11 +148,11 @@ test("case 37: a membership that PayPal keeps nothing for says plainly that it i
   await expect(page.getByText("It will not be charged by itself")).toBeVisible();
   await page.goto("/individual");
   await expect(page.getByText("It is not charged by itself.")).toBeVisible();
-  const mail = await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  const mail = await mailTo(simulators.mailbox, person.email, /^Your receipt /);
   expect(mail.text).not.toMatch(/renews on|next charge/i);
 });
 
-/** PayPal's own id of an order of ours. */
+/** Returns PayPal's id of one of our orders. */
 async function remoteOrder(control: string, orderId: string): Promise<string> {
   const { orders } = await steer<{ orders: { id: string; units: { reference_id?: string }[] }[] }>(
     control,

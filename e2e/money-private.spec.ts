@@ -7,7 +7,7 @@ import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 import { openPrepared } from "./start-app.ts";
 
-/** A card number in every way in which somebody would write it. */
+/** Returns the usual spellings of a card number. */
 function spellings(number: string): string[] {
   const groups = number.match(/\d{4}/g) ?? [];
   return [number, ...[" ", "-", "%20", "+", "\\u0020", " "].map((gap) => groups.join(gap))];
@@ -18,10 +18,10 @@ function found(text: string): string[] {
   return written.filter((number) => text.includes(number));
 }
 
-test("R28, R53: the card form speaks to us and to the gateway, and its policy lets in nobody else", async ({
+test("R28, R53: the card form calls only us and the gateway, and its policy allows no other host", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   const asked = new Map<string, Set<string>>();
   const policies: string[] = [];
@@ -43,11 +43,11 @@ test("R28, R53: the card form speaks to us and to the gateway, and its policy le
   await payByCard(page, cards.asksAlways);
   await answerBank(page, "Complete authentication");
   await expectPaid(page);
-  expect([...asked.keys()].toSorted()).toEqual([origin, standIns.stripe].toSorted());
+  expect([...asked.keys()].toSorted()).toEqual([origin, simulators.stripe].toSorted());
   const hosts = policies.flatMap((policy) => policy.match(/(?:https?|wss?):[^\s;]+|\*/g) ?? []);
   expect(policies.length).toBeGreaterThan(0);
-  expect(new Set(hosts)).toEqual(new Set([standIns.stripe]));
-  // Its script sets style attributes; nothing else that is inline is let in.
+  expect(new Set(hosts)).toEqual(new Set([simulators.stripe]));
+  // The gateway's script sets style attributes; the policy allows no other inline content.
   const strict = policies.map((policy) => policy.replace("; style-src-attr 'unsafe-inline'", ""));
   expect(strict.join()).not.toMatch(/unsafe|data: *;? *script/);
   expect(toUs.length).toBeGreaterThan(10);
@@ -55,7 +55,7 @@ test("R28, R53: the card form speaks to us and to the gateway, and its policy le
   expect(toUs.filter((text) => /"(?:cvc|cvv|cvn|exp\w*|number|card)":/i.test(text))).toEqual([]);
 });
 
-test("R53: after purchases, declines and a bank's step no card number is in our log, our database, our files or a mail", async ({
+test("R53: after purchases, declines and a bank's step no card number is in our log, database, files or emails", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -98,7 +98,7 @@ test("R53: after purchases, declines and a bank's step no card number is in our 
     await context.close();
 
     const rows = await everyRow(app.dataDir);
-    expect(rows, "the dump holds what was bought").toContain("4242");
+    expect(rows, "the dump contains the purchase").toContain("4242");
     expect(rows.length).toBeGreaterThan(10_000);
     expect(found(rows)).toEqual([]);
     await app.stop();
@@ -115,7 +115,7 @@ function wholeOf(request: Request): string {
   return [request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join("\n");
 }
 
-/** Every row of every table, as text: what a dump would hold. */
+/** Returns every row of every table as text, as a dump would. */
 async function everyRow(dataDir: string): Promise<string> {
   const pid = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
   const [, , , port, host] = pid.split("\n");
@@ -137,7 +137,7 @@ async function everyRow(dataDir: string): Promise<string> {
   }
 }
 
-/** The files under a folder that hold a card number, but for the gateways' own books. */
+/** Returns the files in a folder that contain a card number, except the simulators' databases. */
 async function filesWith(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const bad: string[] = [];

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import {
   answerBank,
   callOf,
@@ -18,7 +19,7 @@ import { expect, expectPlaying, test } from "./journey.ts";
 import type { Person } from "./person.ts";
 import { becomeMember } from "./person.ts";
 
-// These journeys move the clock.
+// These tests move the clock.
 test.use({ appKind: "own" });
 
 interface Seen {
@@ -26,7 +27,7 @@ interface Seen {
   orders: { id: string; kind: string; state: string }[];
 }
 
-/** A member for so many days, by card. */
+/** Buys a membership by card. */
 async function subscribe(page: Page, days: 7 | 30, card: string = cards.good): Promise<Person> {
   const person = await becomeMember(page, "/shopping");
   await choose(page, { days });
@@ -42,8 +43,8 @@ async function seen(page: Page): Promise<Seen> {
   return info;
 }
 
-/** Lets days pass. Sessions end in a month without a visit: whoever comes back then signs in. */
-async function comeBackAfter(
+/** Moves the clock by days. A session ends after a month without a visit, so the member may sign in again. */
+async function returnAfter(
   page: Page,
   origin: string,
   { email, password }: Person,
@@ -55,14 +56,14 @@ async function comeBackAfter(
   expect((await callOf(page, "POST", "/api/user/login", { email, password })).code).toBe(200);
 }
 
-/** Waits until so many orders of a kind are in a state. */
+/** Waits until `count` orders of a kind are in a state. */
 async function expectOrders(page: Page, kind: string, state: string, count: number): Promise<void> {
   await expect
     .poll(
       async () => (await seen(page)).orders.filter((one) => one.kind === kind && one.state === state).length,
       {
         message: `${count} orders of kind ${kind} are ${state}`,
-        timeout: 40_000,
+        timeout: timeLimit(40),
       },
     )
     .toBe(count);
@@ -70,7 +71,10 @@ async function expectOrders(page: Page, kind: string, state: string, count: numb
 
 async function expectState(page: Page, state: string): Promise<void> {
   await expect
-    .poll(async () => (await seen(page)).subscription?.state, { message: "the membership", timeout: 40_000 })
+    .poll(async () => (await seen(page)).subscription?.state, {
+      message: "the state of the membership",
+      timeout: timeLimit(40),
+    })
     .toBe(state);
 }
 
@@ -78,23 +82,23 @@ function linkIn(mail: Mail): string {
   return /https?:\/\/\S+\/order\/easy\?\S+/.exec(mail.text)?.[0] ?? "";
 }
 
-test("R7, R41: a membership renews by itself when its days are over: it is charged once, receipted, and goes on", async ({
+test("R7, R41: a membership renews automatically at the end of its period: it is charged once, has a receipt, and continues", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   test.setTimeout(120_000);
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 7);
   const before = (await seen(page)).subscription?.renewsAt ?? "";
-  await comeBackAfter(page, origin, person, 7.01);
+  await returnAfter(page, origin, person, 7.01);
   await expectOrders(page, "renewal", "paid", 1);
   const after = (await seen(page)).subscription?.renewsAt ?? "";
   expect(Date.parse(after) - Date.parse(before)).toBe(7 * 86_400_000);
   await expect
     .poll(
       async () =>
-        (await mailsTo(standIns.mailbox, person.email)).filter(({ subject }) =>
+        (await mailsTo(simulators.mailbox, person.email)).filter(({ subject }) =>
           subject.startsWith("Your receipt "),
         ).length,
     )
@@ -103,7 +107,7 @@ test("R7, R41: a membership renews by itself when its days are over: it is charg
   await expectPlaying(page);
 });
 
-/** Whoever paid last: with the time, others' memberships renew too, and their bank is to agree. */
+/** Returns the customer who paid last. Other memberships also renew when the clock moves, and their bank must accept. */
 async function lastPayer(control: string): Promise<string> {
   const { charges } = await steer<{ charges: { created: number; customer: string | null }[] }>(
     control,
@@ -115,26 +119,26 @@ async function lastPayer(control: string): Promise<string> {
   return last?.customer ?? "";
 }
 
-test("case 41: a renewal that the bank refuses is told everywhere, episodes stay open, and the mail's link pays it without a session", async ({
+test("case 41: a declined renewal is shown everywhere, episodes stay open, and the email's link pays it without a session", async ({
   page,
   browser,
   origin,
-  standIns,
+  simulators,
 }) => {
   test.setTimeout(150_000);
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 30);
-  await steer(standIns.stripeControl, "/declines", {
+  await steer(simulators.stripeControl, "/declines", {
     outcome: "insufficient_funds",
-    of: await lastPayer(standIns.stripeControl),
+    of: await lastPayer(simulators.stripeControl),
     offSession: true,
     n: 1,
   });
-  await comeBackAfter(page, origin, person, 30.01);
+  await returnAfter(page, origin, person, 30.01);
   await expectState(page, "past_due");
-  // While the bank is still being asked there is nothing to pay by hand.
+  // There is nothing to pay manually while the charge is in flight.
   await expect
-    .poll(async () => (await seen(page)).subscription?.payOrderId ?? null, { timeout: 40_000 })
+    .poll(async () => (await seen(page)).subscription?.payOrderId ?? null, { timeout: timeLimit(40) })
     .not.toBeNull();
   await page.goto("/my");
   await expect(page.getByText(/The payment due on .* has not gone through\./).first()).toBeVisible();
@@ -144,7 +148,7 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(page);
 
-  const mail = await mailTo(standIns.mailbox, person.email, /^Your payment did not go through$/);
+  const mail = await mailTo(simulators.mailbox, person.email, /^Your payment did not go through$/);
   const link = linkIn(mail);
   expect(link).toContain("key=");
   expect(link, "R35: `token` is the referrer's").not.toContain("token=");
@@ -156,7 +160,7 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   const phone = await elsewhere.newPage();
   await phone.goto(link);
   await expect(phone.getByText("$19.99").first()).toBeVisible();
-  await expect(phone, "the key is nobody's to read").not.toHaveURL(/key=/);
+  await expect(phone, "no script can read the key").not.toHaveURL(/key=/);
   await phone.reload();
   await phone.getByLabel("E-mail").fill(person.email);
   await payByCard(phone);
@@ -166,41 +170,41 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   await page.goto("/my");
   await expect(page.getByText(/Renews on .* and every 30 days after that\./)).toBeVisible();
 
-  const stranger = await browser.newContext({ baseURL: origin, locale: "en-US" });
-  const late = await stranger.newPage();
+  const otherVisitor = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const late = await otherVisitor.newPage();
   await passTime(origin, 0.02);
   await late.goto(link);
   await expect(late.getByRole("heading", { name: "There is no such order" })).toBeVisible();
-  await stranger.close();
+  await otherVisitor.close();
 });
 
-test("case 40: a renewal for which the bank wants to see its customer is confirmed from the mail's link, and later ones renew by themselves", async ({
+test("case 40: a renewal that needs authentication is confirmed from the email's link, and later ones renew automatically", async ({
   page,
   origin,
-  standIns,
+  simulators,
 }) => {
   test.setTimeout(150_000);
   const person = await subscribe(page, 30);
-  await steer(standIns.stripeControl, "/declines", {
+  await steer(simulators.stripeControl, "/declines", {
     outcome: "authentication_required",
-    of: await lastPayer(standIns.stripeControl),
+    of: await lastPayer(simulators.stripeControl),
     offSession: true,
     n: 1,
   });
-  await comeBackAfter(page, origin, person, 30.01);
+  await returnAfter(page, origin, person, 30.01);
   await expectState(page, "past_due");
-  const mail = await mailTo(standIns.mailbox, person.email, /^Your bank asks you to confirm a payment$/);
+  const mail = await mailTo(simulators.mailbox, person.email, /^Your bank asks you to confirm a payment$/);
   await page.goto(linkIn(mail));
   await payByCard(page, cards.asksOnce);
   await answerBank(page, "Complete authentication");
   await expectPaid(page);
   await expectState(page, "active");
-  await comeBackAfter(page, origin, person, 30.01);
+  await returnAfter(page, origin, person, 30.01);
   await expectOrders(page, "renewal", "paid", 2);
   await expectState(page, "active");
 });
 
-test("R46, R47: a membership that was cancelled ends with its last day: what plays stops within ten minutes, and is locked", async ({
+test("R46, R47: a cancelled membership ends with its last day: an open episode stops within ten minutes and is locked", async ({
   page,
   origin,
   watch,
@@ -221,7 +225,9 @@ test("R46, R47: a membership that was cancelled ends with its last day: what pla
   );
   expect((await fetch(address)).status).toBe(200);
   await passTime(origin, 0.001 + 600 / 86_400);
-  await expect.poll(async () => (await fetch(address)).status, { message: "the grant is dead" }).toBe(403);
+  await expect
+    .poll(async () => (await fetch(address)).status, { message: "the grant has expired" })
+    .toBe(403);
   await expectState(page, "cancelled");
   const one = await page.evaluate(
     async (id) =>
@@ -239,14 +245,11 @@ test("R46, R47: a membership that was cancelled ends with its last day: what pla
   await page.goto("/my");
   await expect(page.getByText(/Your membership ended on/)).toBeVisible();
   await page.goto("/individual");
-  // What played until then was refused, as it should be, and the browser notes it.
+  // The open episode was refused as expected, and the browser logged it.
   watch.complaints = watch.complaints.filter((text) => !text.includes("status of 403"));
 });
 
-test("R28: an order that waited too long says that it has expired, and begins anew with what was chosen", async ({
-  page,
-  origin,
-}) => {
+test("R28: an expired order says so, and starts again with the same choice", async ({ page, origin }) => {
   const series = await lockedSeries(origin);
   await becomeMember(page, `/shopping?series=${series.id}`);
   await choose(page);

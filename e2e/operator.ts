@@ -16,8 +16,8 @@ export async function operator(
 }
 
 /**
- * Gives the site of a worker's app exactly these configuration entries, and waits until its pages have them. An entry
- * that an earlier file set is removed.
+ * Sets exactly these configuration entries for a worker's app and waits until its pages have them. Entries of earlier files are
+ * removed.
  */
 export async function configureSite(app: WorkerApp, wanted: Record<string, string>): Promise<void> {
   const { configured } = app;

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** Somebody with an account. */
+/** A member's sign-in data. */
 export interface Person {
   email: string;
   password: string;
 }
 
-/** An address that nobody has yet. */
+/** Returns an unused email address. */
 export function newPerson(): Person {
   return { email: `${randomUUID()}@example.com`, password: "a rope and a lantern" };
 }
 
-/** Fills in the form that creates an account, on the screen that shows it, and sends it. */
+/** Fills in and sends the registration form on the current screen. */
 export async function register(page: Page, { email, password }: Person): Promise<void> {
   await page.getByPlaceholder("Please repeat your password").fill(password);
   await page.getByPlaceholder("Please enter your email").fill(email);
@@ -24,14 +24,14 @@ export async function register(page: Page, { email, password }: Person): Promise
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** Fills in the form that signs in, on the screen that shows it, and sends it by Enter. */
+/** Fills in the sign-in form on the current screen and sends it by Enter. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByPlaceholder("Please enter your email").fill(email);
   await page.getByPlaceholder("Please enter your password").fill(password);
   await page.keyboard.press("Enter");
 }
 
-/** Creates an account by the call that the form makes, without a browser. */
+/** Creates an account by API call, without a browser. */
 export async function newMember(origin: string): Promise<Person> {
   const person = newPerson();
   const answer = await fetch(`${origin}/api/user/register`, {
@@ -44,8 +44,8 @@ export async function newMember(origin: string): Promise<Person> {
 }
 
 /**
- * Signs a page's browser in with a new account, by the call that the form makes: a guest becomes the member. Opens `path`
- * afterwards; without one the page stays where it is.
+ * Signs a page's browser in with a new account by API call, so that its guest becomes the member. Opens `path` afterwards, if
+ * given.
  */
 export async function becomeMember(page: Page, path?: string): Promise<Person> {
   const person = newPerson();
@@ -55,7 +55,7 @@ export async function becomeMember(page: Page, path?: string): Promise<Person> {
   return person;
 }
 
-/** Signs a page's browser in with a new account and opens the member's own area. */
+/** Signs a page's browser in with a new account and opens the account screen. */
 export async function asMember(page: Page): Promise<Person> {
   const person = await becomeMember(page, "/my");
   await expect(page.getByText(person.email)).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test as journey } from "./journey.ts";
 import type { App } from "./start-app.ts";
 import type { WorkerApp } from "./worker-app.ts";
 
-/** The ids that the journeys' site has configured. */
+/** The configured pixel ids. */
 export const ids = {
   meta: "123456789012345",
   tiktok: "C4A1B2C3D4E5F6G7H8I9",
@@ -11,8 +11,8 @@ export const ids = {
 } as const;
 const entries = { facebook_pixel_id: ids.meta, tiktok_pixel: ids.tiktok, google_analytics: ids.google };
 
-/** Something that a vendor's stand-in was told. */
-export interface Told {
+/** A call that a vendor's simulator received. */
+export interface ReceivedCall {
   vendor: "meta" | "tiktok" | "google" | "errors";
   kind: "script" | "event";
   id: string;
@@ -23,25 +23,25 @@ export interface Told {
   wire: { method: string; url: string; body: string; referer: string | null };
 }
 
-/** Everything that the page asked of others than the site itself. */
-type Foreign = Request[];
+/** All requests of the page to other hosts. */
+type ExternalRequests = Request[];
 
-/** Journeys on a site that has all three pixels; they call the vendors' simulators, and nobody has been asked yet. */
-export const test = journey.extend<{ foreign: Foreign; site: WorkerApp }>({
+/** The `test` for a site with all three pixels, which call the vendors' simulators, and a visitor without a choice. */
+export const test = journey.extend<{ externalRequests: ExternalRequests; site: WorkerApp }>({
   appKind: "own",
   siteConfig: entries,
   // These tests check the calls to other hosts themselves.
-  watch: async ({ page: _ }, use) => use({ complaints: [], foreign: [] }),
+  watch: async ({ page: _ }, use) => use({ complaints: [], externalRequests: [] }),
   site: async ({ app }, use) => use(app),
-  foreign: [
+  externalRequests: [
     async ({ page, app }, use) => {
       await fetch(`${app.pixelsControl}/received`, { method: "DELETE" });
-      const foreign: Foreign = [];
+      const externalRequests: ExternalRequests = [];
       page.on("request", (request) => {
         if (!request.url().startsWith(`${app.origin}/`) && !/^(data|blob):/.test(request.url()))
-          foreign.push(request);
+          externalRequests.push(request);
       });
-      await use(foreign);
+      await use(externalRequests);
     },
     { auto: true },
   ],
@@ -49,25 +49,25 @@ export const test = journey.extend<{ foreign: Foreign; site: WorkerApp }>({
 
 export { expect };
 
-/** What the stand-ins were told, in its order; scripts that were fetched count as well. */
-export async function told(app: App): Promise<Told[]> {
+/** Returns the calls that the simulators received, in order, fetched scripts included. */
+export async function received(app: App): Promise<ReceivedCall[]> {
   const response = await fetch(`${app.pixelsControl}/received`);
-  return ((await response.json()) as { received: Told[] }).received;
+  return ((await response.json()) as { received: ReceivedCall[] }).received;
 }
 
-/** Which events a vendor was told, by its own names. */
-export async function events(app: App, vendor: Told["vendor"]): Promise<string[]> {
-  return (await told(app))
+/** Returns the events that a vendor received, by its own names. */
+export async function events(app: App, vendor: ReceivedCall["vendor"]): Promise<string[]> {
+  return (await received(app))
     .filter((one) => one.vendor === vendor && one.kind === "event")
     .map(({ event }) => event);
 }
 
-/** The banner. */
+/** Returns the consent banner. */
 export function banner(page: Page) {
   return page.getByRole("region", { name: "Your privacy, your choice" });
 }
 
-/** Opens a page as somebody who has just allowed everything. */
+/** Opens a page as a visitor who has just allowed everything. */
 export async function allow(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await banner(page).getByRole("button", { name: "Accept" }).click();

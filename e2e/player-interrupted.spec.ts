@@ -1,25 +1,23 @@
 import type { Page, Route } from "@playwright/test";
-import { film, lookAway, openFilm, seekFilm } from "./film.ts";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { playerState, playFeaturedSeries, seekTo, setPageHidden } from "./player-state.ts";
 
-test("R14: whoever looks elsewhere misses nothing: the film waits, and goes on when they are back", async ({
-  page,
-  origin,
-}) => {
-  await openFilm(page, origin);
-  await lookAway(page, true);
+test("R14: a hidden page pauses the episode, and a visible one resumes it", async ({ page, origin }) => {
+  await playFeaturedSeries(page, origin);
+  await setPageHidden(page, true);
   await expectStill(page);
-  await lookAway(page, false);
+  await setPageHidden(page, false);
   await expectPlaying(page);
   await page.keyboard.press("k");
   await expectStill(page);
-  await lookAway(page, true);
-  await lookAway(page, false);
+  await setPageHidden(page, true);
+  await setPageHidden(page, false);
   await expectStill(page);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("R14: a film that was on its way when the page was left begins when the viewer is back, not before", async ({
+test("R14: an episode that is loading when the page is hidden starts only when the page is visible", async ({
   page,
   origin,
 }) => {
@@ -34,18 +32,18 @@ test("R14: a film that was on its way when the page was left begins when the vie
   const { id } = await featuredSeries(origin);
   await page.goto(`/videos/${id}`);
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-  await lookAway(page, true);
+  await setPageHidden(page, true);
   letThrough();
   await page.waitForTimeout(4000);
-  const unseen = await film(page);
-  expect(unseen.time, "seconds that played unseen").toBeLessThan(0.5);
+  const unseen = await playerState(page);
+  expect(unseen.time, "seconds played on the hidden page").toBeLessThan(0.5);
   expect(unseen.paused).toBe(true);
-  await lookAway(page, false);
+  await setPageHidden(page, false);
   await expectPlaying(page);
 });
 
-test("R14: the next episode does not begin by itself where nobody looks", async ({ page, origin }) => {
-  await openFilm(page, origin);
+test("R14: the next episode does not start automatically on a hidden page", async ({ page, origin }) => {
+  await playFeaturedSeries(page, origin);
   await page.evaluate(() => {
     document.querySelector("video[data-active]")?.addEventListener("ended", () => {
       Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -53,55 +51,55 @@ test("R14: the next episode does not begin by itself where nobody looks", async 
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     });
   });
-  await seekFilm(page, 17.6);
+  await seekTo(page, 17.6);
   await expect(page).toHaveURL(/ep=2/);
   await page.waitForTimeout(2000);
-  expect(await film(page)).toMatchObject({ paused: true });
-  await lookAway(page, false);
+  expect(await playerState(page)).toMatchObject({ paused: true });
+  await setPageHidden(page, false);
   await expectPlaying(page);
   await expect(page).toHaveURL(/ep=2/);
 });
 
-test("R14: what the system's own buttons ask for plays though nobody looks", async ({ page, origin }) => {
+test("R14: the system's media buttons play on a hidden page", async ({ page, origin }) => {
   await page.addInitScript(() => {
-    const heard: Record<string, unknown> = {};
-    Object.assign(window, { heard });
+    const handlers: Record<string, unknown> = {};
+    Object.assign(window, { handlers });
     const { setActionHandler } = MediaSession.prototype;
     MediaSession.prototype.setActionHandler = function (name, act) {
-      heard[name] = act;
+      handlers[name] = act;
       setActionHandler.call(this, name, act);
     };
   });
   const press = (name: "play" | "nexttrack") =>
     page.evaluate(
-      (action) => (window as unknown as { heard: Record<string, () => void> }).heard[action]?.(),
+      (action) => (window as unknown as { handlers: Record<string, () => void> }).handlers[action]?.(),
       name,
     );
-  await openFilm(page, origin);
-  await lookAway(page, true);
+  await playFeaturedSeries(page, origin);
+  await setPageHidden(page, true);
   await expectStill(page);
   await press("play");
   await expectPlaying(page);
   await press("nexttrack");
   await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
-  await lookAway(page, false);
+  await setPageHidden(page, false);
   await expectPlaying(page);
 });
 
-test("R14: a call that stops the film leaves it with its button, and it goes on from there", async ({
+test("R14: an episode that a phone call paused shows its button and resumes at the same position", async ({
   page,
   origin,
 }) => {
-  await openFilm(page, origin);
-  // Nobody asks the page: the system takes the sound away.
+  await playFeaturedSeries(page, origin);
+  // The system takes the audio focus without asking the page.
   await page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.pause());
-  const { time } = await film(page);
+  const { time } = await playerState(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   expect(await expectPlaying(page)).toBeLessThan(time + 5);
 });
 
-test("R14: a picture that cannot be decoded is asked for once more, without a word, and the film plays on past it", async ({
+test("R14: a segment that cannot be decoded is requested once more, without a message, and the episode plays on", async ({
   page,
   origin,
 }) => {
@@ -110,15 +108,17 @@ test("R14: a picture that cannot be decoded is asked for once more, without a wo
     asked += 1;
     await (asked === 1 ? sendDamaged(route) : route.continue());
   });
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   await page.evaluate(noteWords, ["This episode stopped", "This episode did not start"]);
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(11);
+  await expect
+    .poll(async () => (await playerState(page)).time, { timeout: timeLimit(40) })
+    .toBeGreaterThan(11);
   expect(asked).toBeGreaterThan(1);
   await expectPlaying(page);
   expect(await page.evaluate(() => document.documentElement.dataset["told"])).toBeUndefined();
 });
 
-test("R14: a picture that stays broken is told, and another try goes on from there once it is good", async ({
+test("R14: a segment that stays damaged shows an error, and a retry resumes there once it is intact", async ({
   page,
   origin,
 }) => {
@@ -130,25 +130,29 @@ test("R14: a picture that stays broken is told, and another try goes on from the
   });
   const { id } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?t=3`);
-  await expect(page.getByRole("heading", { name: "This episode stopped" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "This episode stopped" })).toBeVisible({
+    timeout: timeLimit(40),
+  });
   await expect(page.getByText("The picture could not be decoded on this device.")).toBeVisible();
   expect(asked, "once, and once more").toBeGreaterThan(1);
   await page.waitForTimeout(3000);
-  expect(asked, "but not on and on").toBeLessThan(6);
+  expect(asked, "but not repeatedly").toBeLessThan(6);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.click();
   await expect(page.getByRole("heading", { name: failure })).toBeHidden();
-  await expect(page.getByRole("heading", { name: failure })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: failure })).toBeVisible({ timeout: timeLimit(40) });
   good = true;
-  // Where it still glides in, the click of a test would scroll the feed to reach it.
+  // During the animation Playwright's click would scroll the feed to reach the button.
   await page.waitForTimeout(1000);
   await retry.click();
   await expect(page.getByRole("heading", { name: failure })).toBeHidden();
-  await expect.poll(async () => (await film(page)).time).toBeGreaterThan(2.5);
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(11);
+  await expect.poll(async () => (await playerState(page)).time).toBeGreaterThan(2.5);
+  await expect
+    .poll(async () => (await playerState(page)).time, { timeout: timeLimit(40) })
+    .toBeGreaterThan(11);
 });
 
-test("R14: what is no film at all, as from a line that asks to sign in first, is waited out and leaves no gap", async ({
+test("R14: a response that is not media, as from a captive portal, is retried and leaves no gap", async ({
   page,
   origin,
 }) => {
@@ -157,12 +161,14 @@ test("R14: what is no film at all, as from a line that asks to sign in first, is
     const body = "<!doctype html><title>Sign in to this network</title>";
     await (signedIn ? route.continue() : route.fulfill({ contentType: "text/html", body }));
   });
-  await openFilm(page, origin, "?t=4");
+  await playFeaturedSeries(page, origin, "?t=4");
   await page.evaluate(noteSeconds);
   await page.waitForTimeout(5000);
-  expect((await film(page)).time, "it waits for what is missing").toBeLessThan(6.1);
+  expect((await playerState(page)).time, "it waits for the missing data").toBeLessThan(6.1);
   signedIn = true;
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(9);
+  await expect
+    .poll(async () => (await playerState(page)).time, { timeout: timeLimit(40) })
+    .toBeGreaterThan(9);
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   expect(
     [6, 7, 8].filter((second) => !seen.includes(second)),
@@ -170,12 +176,12 @@ test("R14: what is no film at all, as from a line that asks to sign in first, is
   ).toEqual([]);
 });
 
-/** From the sixth second to the eighth, in every quality. */
+/** Seconds six to eight in every rendition. */
 const fifth = /\/v\d+-00004\.m4s$/;
 
 const failure = /^This episode (?:stopped|did not start)$/;
 
-/** Answers with the segment, whose pictures were damaged on the way. */
+/** Answers with a segment whose frames are damaged. */
 async function sendDamaged(route: Route): Promise<void> {
   const answer = await route.fetch();
   const body = await answer.body();
@@ -194,17 +200,17 @@ function noteWords(words: string[]): void {
 function noteSeconds(): void {
   const seen: number[] = [];
   Object.assign(window, { seen });
-  const look = () => {
+  const inspect = () => {
     const time = Math.floor(document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
     if (seen.at(-1) !== time) seen.push(time);
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspect);
   };
-  look();
+  inspect();
 }
 
 async function expectStill(page: Page): Promise<void> {
-  await expect.poll(async () => (await film(page)).paused).toBe(true);
-  const { time } = await film(page);
+  await expect.poll(async () => (await playerState(page)).paused).toBe(true);
+  const { time } = await playerState(page);
   await page.waitForTimeout(800);
-  expect((await film(page)).time).toBe(time);
+  expect((await playerState(page)).time).toBe(time);
 }

@@ -1,18 +1,19 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { atPayPal, choose, expectPaid } from "./checkout.ts";
 import { swipe } from "./feed.ts";
-import { seekFilm } from "./film.ts";
 import { type DemoSeries, expect, expectPlaying, findSeries, test as journey } from "./journey.ts";
 import { importOneSeries } from "./many-series.ts";
 import { becomeMember } from "./person.ts";
+import { seekTo } from "./player-state.ts";
 import { importOnce } from "./worker-app.ts";
 
-/** How many episodes of a series are free. */
+/** The number of free episodes of a series and its length. */
 type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
 
 type Tagged = DemoSeries & { tags: { id: string }[] };
 
-/** These journeys need series that are free to their last episode but one, and not at all. */
+/** The `test` for series whose last episode alone is locked, and for a series without a free episode. */
 const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
   appKind: "own",
   series: [
@@ -28,14 +29,14 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
         ),
       );
     },
-    { timeout: 180_000 },
+    { timeout: timeLimit(180) },
   ],
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", {
+  test("R31: after the last free episode the sheet offers the next one, and a payment continues there", {
     tag: "@quick",
   }, async ({ page, origin, series }) => {
     const { id } = await series("3 of 8");
@@ -43,7 +44,7 @@ test.describe("on a phone", () => {
     const passed = passedEpisodes(page);
     await expectSheet(page, 4);
     await expectAddress(page, 4);
-    expect(passed(), "addresses that the end of the episode led through").toEqual([4]);
+    expect(passed(), "addresses visited at the end of the episode").toEqual([4]);
     await pay(page);
     await page.getByRole("link", { name: "Continue episode 4" }).click();
     await expectAddress(page, 4);
@@ -52,7 +53,7 @@ test.describe("on a phone", () => {
     await expectAddress(page, 5);
     await expectPlaying(page);
     await expect(page.getByRole("dialog")).toBeHidden();
-    // What they own now is no recommendation, though it is one to everybody else.
+    // A series that the member owns is not recommended to them.
     const other = await series("2 of 3");
     const recommended = await fetch(`${origin}/api/homepage/query?tag=${other.tags[0]?.id}&pageSize=13`);
     expect(await recommended.text()).toContain(id);
@@ -60,12 +61,12 @@ test.describe("on a phone", () => {
     await expectSheet(page, 3);
     await closeSheet(page);
     await swipe(page, "up");
-    const finale = page.getByRole("region", { name: "More like this" }).last();
-    await expect(finale.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
-    await expect(finale.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
+    const seriesEnd = page.getByRole("region", { name: "More like this" }).last();
+    await expect(seriesEnd.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
+    await expect(seriesEnd.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
   });
 
-  test("R31: a swipe at the closed lock leaves the sheet about the first locked episode, and so does paying", async ({
+  test("R31: a swipe on the closed paywall and a payment both keep the first locked episode", async ({
     page,
     series,
   }) => {
@@ -84,7 +85,7 @@ test.describe("on a phone", () => {
     await expectPlaying(page);
   });
 
-  test("R31: who comes back from the closed sheet plays the last free episode again, and its end leads there again", async ({
+  test("R31: going back from the closed sheet plays the last free episode again, whose end leads there again", async ({
     page,
     series,
   }) => {
@@ -105,7 +106,7 @@ test.describe("on a phone", () => {
     await expectSheet(page, 2);
   });
 
-  test("R31: from the list of a series without a free episode any choice leads to the sheet about the first", async ({
+  test("R31: in a series without a free episode every choice in the list leads to the sheet of the first", async ({
     page,
     series,
   }) => {
@@ -120,10 +121,10 @@ test.describe("on a phone", () => {
   });
 });
 
-test.describe("on a desk", () => {
+test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("R31: with one locked episode left its sheet appears at the end, not the finale, and paying leads to it", async ({
+  test("R31: with one locked episode left its sheet appears at the end, not recommendations, and paying opens it", async ({
     page,
     series,
   }) => {
@@ -131,7 +132,7 @@ test.describe("on a desk", () => {
     await becomeMember(page, `/videos/${id}?ep=2&t=16`);
     const passed = passedEpisodes(page);
     await expectSheet(page, 3);
-    expect(passed(), "addresses that the end of the episode led through").toEqual([3]);
+    expect(passed(), "addresses visited at the end of the episode").toEqual([3]);
     await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
     await closeSheet(page);
     await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();
@@ -143,7 +144,7 @@ test.describe("on a desk", () => {
     await expectPlaying(page);
   });
 
-  test("R31: keys past the locks of a series without a free episode leave the sheet about the first, and pay for it", async ({
+  test("R31: in a series without a free episode keys past the locks keep the sheet of the first, which is paid", async ({
     page,
     series,
   }) => {
@@ -160,7 +161,7 @@ test.describe("on a desk", () => {
     await expectPlaying(page);
   });
 
-  test("R31: a choice in the list, a deep link and a key to locked episodes all bring the sheet about the first", async ({
+  test("R31: a choice in the list, a deep link and a key to locked episodes all open the sheet of the first", async ({
     page,
     series,
   }) => {
@@ -179,7 +180,7 @@ test.describe("on a desk", () => {
   });
 });
 
-/** Collects the episodes that the address names, each time that it changes. */
+/** Records the episode in the address at each change. */
 function passedEpisodes(page: Page): () => number[] {
   const passed: number[] = [];
   page.on("framenavigated", (frame) => {
@@ -212,5 +213,5 @@ async function seekToEnd(page: Page): Promise<void> {
   const duration = await page.evaluate(
     () => document.querySelector<HTMLVideoElement>("video[data-active]")?.duration ?? 0,
   );
-  await seekFilm(page, duration - 0.5);
+  await seekTo(page, duration - 0.5);
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { film, lookAway, openFilm, seekFilm } from "./film.ts";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
+import { playerState, playFeaturedSeries, seekTo, setPageHidden } from "./player-state.ts";
 
 const wide = { width: 1200, height: 800 };
 
@@ -11,7 +12,7 @@ test.describe("on a wide screen", () => {
     page,
     origin,
   }) => {
-    await openFilm(page, origin);
+    await playFeaturedSeries(page, origin);
     const enter = page.getByRole("button", { name: "Full screen", exact: true });
     const leave = page.getByRole("button", { name: "Leave full screen" });
     await enter.click();
@@ -24,7 +25,7 @@ test.describe("on a wide screen", () => {
     await page.keyboard.press("f");
     await expect(leave).toBeVisible();
     await expectFull(page, true);
-    // A sheet that the film would cover could not be closed again.
+    // The video would cover a sheet, which could not be closed.
     await page.getByRole("button", { name: "Playback settings" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "1.5×" }).click();
     await page.keyboard.press("Escape");
@@ -32,54 +33,58 @@ test.describe("on a wide screen", () => {
     await page.keyboard.press("f");
     await expect(enter).toBeVisible();
     await expectFull(page, false);
-    // Escape belongs to the browser's window, and headless ones have none: it leaves without asking the page.
+    // Escape is handled by the browser's window, which a headless browser lacks, so the test leaves full screen by script.
     await page.keyboard.press("f");
     await expect(leave).toBeVisible();
     await page.evaluate(() => document.exitFullscreen());
     await expect(enter).toBeVisible();
   });
 
-  test("R14: in the small window the film plays on while the page is not seen, goes along to the next episode, and comes back", async ({
+  test("R14: picture-in-picture plays on while the page is hidden, continues with the next episode, and closes", async ({
     page,
     origin,
   }) => {
-    await openFilm(page, origin);
+    await playFeaturedSeries(page, origin);
     await page.getByRole("button", { name: "Picture-in-picture" }).click();
     await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
     expect(await floats(page)).toBe(true);
-    await lookAway(page, true);
+    await setPageHidden(page, true);
     await expectPlaying(page);
-    await seekFilm(page, 17.6);
-    await expect(page).toHaveURL(/ep=2/, { timeout: 20_000 });
+    await seekTo(page, 17.6);
+    await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(20) });
     await expectPlaying(page);
-    await expect.poll(() => floats(page), { message: "the window shows the next episode" }).toBe(true);
-    await lookAway(page, false);
+    await expect
+      .poll(() => floats(page), { message: "picture-in-picture shows the next episode" })
+      .toBe(true);
+    await setPageHidden(page, false);
     await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
     await page.getByRole("button", { name: "Back to the page" }).first().click();
     await expect(page.getByText("The episode plays in a window of its own.")).toBeHidden();
     await expect(page.getByRole("button", { name: "Picture-in-picture" })).toBeVisible();
     await expectPlaying(page);
-    // The browser's own way back, and the key's.
+    // By the browser's button and by key.
     await page.keyboard.press("i");
     await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
     await page.evaluate(() => document.exitPictureInPicture());
     await expect(page.getByText("The episode plays in a window of its own.")).toBeHidden();
-    await lookAway(page, true);
-    await expect.poll(async () => (await film(page)).paused).toBe(true);
+    await setPageHidden(page, true);
+    await expect.poll(async () => (await playerState(page)).paused).toBe(true);
   });
 
-  test("R14: a control under the keyboard's focus stays while the film plays, and goes once the focus has left it", async ({
+  test("R14: a control with keyboard focus stays visible during playback, and fades once the focus has left", async ({
     page,
     origin,
   }) => {
-    await openFilm(page, origin);
+    await playFeaturedSeries(page, origin);
     const mute = page.getByRole("button", { name: "Mute" });
     for (let presses = 0; presses < 20 && !(await isFocused(mute)); presses += 1)
       await page.keyboard.press("Tab");
     await expect(mute).toBeFocused();
-    const since = (await film(page)).time;
-    // Three rounds of the time after which they fade.
-    await expect.poll(async () => (await film(page)).time, { timeout: 30_000 }).toBeGreaterThan(since + 9);
+    const since = (await playerState(page)).time;
+    // Three times the delay after which controls fade.
+    await expect
+      .poll(async () => (await playerState(page)).time, { timeout: timeLimit(30) })
+      .toBeGreaterThan(since + 9);
     expect(await isSeen(mute)).toBe(true);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Unmute" })).toBeFocused();
@@ -90,7 +95,7 @@ test.describe("on a wide screen", () => {
   });
 });
 
-test("R14: where the browser has no full screen and no small window, neither is offered", async ({
+test("R14: a browser without full screen and picture-in-picture is offered neither", async ({
   page,
   origin,
 }) => {
@@ -99,7 +104,7 @@ test("R14: where the browser has no full screen and no small window, neither is 
       Object.defineProperty(document, name, { value: undefined });
   });
   await page.setViewportSize(wide);
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
   await expect(page.getByRole("button", { name: /full screen|picture-in-picture/i })).toHaveCount(0);
   await page.keyboard.press("f");
@@ -112,7 +117,7 @@ test("R14: where the browser has no full screen and no small window, neither is 
   await expect(page.getByRole("dialog").getByText(/full screen|picture-in-picture/i)).toHaveCount(0);
 });
 
-test("R14: where only a film can fill the screen, as on an iPhone, that is what the button does", async ({
+test("R14: where only a video can be full screen, as on an iPhone, the button does that", async ({
   page,
   origin,
 }) => {
@@ -124,7 +129,7 @@ test("R14: where only a film can fill the screen, as on an iPhone, that is what 
       },
     });
   });
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Full screen" }).click();
   await expect(page.locator("video[data-enlarged]")).toHaveCount(1);
@@ -134,11 +139,11 @@ test("R14: where only a film can fill the screen, as on an iPhone, that is what 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("R14: full screen and the small window are ways of the settings, which say how to come back", async ({
+  test("R14: the settings offer full screen and picture-in-picture and say how to leave them", async ({
     page,
     origin,
   }) => {
-    await openFilm(page, origin);
+    await playFeaturedSeries(page, origin);
     const settings = page.getByRole("button", { name: "Playback settings" });
     const way = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
     await settings.click();
@@ -156,18 +161,21 @@ test.describe("on a phone", () => {
     await expect.poll(() => floats(page)).toBe(false);
   });
 
-  test("R14: what two taps, a held finger and a swipe do has a control too", async ({ page, origin }) => {
-    await openFilm(page, origin, "?t=4");
+  test("R14: a double tap, a long press and a swipe each have an equivalent control", async ({
+    page,
+    origin,
+  }) => {
+    await playFeaturedSeries(page, origin, "?t=4");
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     const menu = page.getByRole("dialog", { name: "Playback settings" });
     const choose = (name: string) => menu.getByRole("button", { name, exact: true }).click();
     await press("Pause");
-    const { time } = await film(page);
+    const { time } = await playerState(page);
     await press("Playback settings");
     await choose("10 seconds forward");
-    await expect.poll(async () => (await film(page)).time).toBeCloseTo(time + 10, 0);
+    await expect.poll(async () => (await playerState(page)).time).toBeCloseTo(time + 10, 0);
     await choose("10 seconds back");
-    await expect.poll(async () => (await film(page)).time).toBeCloseTo(time, 0);
+    await expect.poll(async () => (await playerState(page)).time).toBeCloseTo(time, 0);
     await choose("Play");
     await expect(menu.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
     await choose("2×");
@@ -175,16 +183,16 @@ test.describe("on a phone", () => {
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(/ep=2/);
     await expectPlaying(page);
-    expect((await film(page)).rate, "the speed goes along").toBe(2);
+    expect((await playerState(page)).rate, "the speed is kept").toBe(2);
     await press("Playback settings");
     await choose("Previous episode");
     await expect(page).toHaveURL(/ep=1/);
-    // A key, or a screen reader, presses the picture itself.
+    // A key or a screen reader activates the picture.
     await expectPlaying(page);
     await page.getByRole("button", { name: "Pause", exact: true }).press("Enter");
-    await expect.poll(async () => (await film(page)).paused).toBe(true);
+    await expect.poll(async () => (await playerState(page)).paused).toBe(true);
     await page.getByRole("button", { name: "Play", exact: true }).press("Space");
-    await expect.poll(async () => (await film(page)).paused).toBe(false);
+    await expect.poll(async () => (await playerState(page)).paused).toBe(false);
   });
 });
 
@@ -196,7 +204,7 @@ function expectFull(page: Page, full: boolean): Promise<void> {
     .toBe(full);
 }
 
-/** The film that plays is the one in the small window. */
+/** Returns whether the active video is in picture-in-picture. */
 function floats(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const shown = document.pictureInPictureElement;

@@ -1,10 +1,10 @@
 import { testWithAutoplay } from "./autoplay.ts";
 import { expectSoundToStay } from "./sound.ts";
 
-// The strictest policy, that of phones: each media element sounds only after an input that asked it to play.
+// The strictest policy, used on phones: each media element needs its own user activation for sound.
 const test = testWithAutoplay("user-gesture-required");
 
-test("R14: sound stays on from episode to episode where every media element needs a tap of its own", async ({
+test("R14: sound stays on from episode to episode even if every media element needs its own tap", async ({
   page,
   origin,
 }) => {

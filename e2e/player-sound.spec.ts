@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { testWithAutoplay } from "./autoplay.ts";
 import { swipe } from "./feed.ts";
-import { film, lookAway } from "./film.ts";
 import { expect, expectPlaying, featuredSeries } from "./journey.ts";
+import { playerState, setPageHidden } from "./player-state.ts";
 import { enterSilently, expectSoundToStay } from "./sound.ts";
 
-// The default of desktop browsers: a page may play before the first input, but not with sound.
+// The default of desktop browsers: before the first input a page may play only without sound.
 const test = testWithAutoplay("document-user-activation-required");
 
-test("R14: where a page may not sound by itself the film begins silently, and one tap gives sound that stays", async ({
+test("R14: if autoplay with sound is blocked the episode starts muted, and one tap turns sound on permanently", async ({
   page,
   origin,
 }) => {
   await enterSilently(page, origin);
   const chip = page.getByRole("button", { name: "Tap to unmute" });
   await expect(page.getByRole("button", { name: "Unmute", exact: true })).toBeVisible();
-  expect((await film(page)).muted).toBe(true);
+  expect((await playerState(page)).muted).toBe(true);
   await chip.tap();
   await expect(chip).toBeHidden();
   await expectSound(page);
@@ -34,17 +34,17 @@ test("R14: the first tap on the picture turns the sound on without a pause, and 
   await expectSound(page);
   await page.touchscreen.tap(195, 330);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  expect(await film(page)).toMatchObject({ paused: true, muted: false });
+  expect(await playerState(page)).toMatchObject({ paused: true, muted: false });
 });
 
-test("R14: sound turned on by a tap on the picture stays on however the viewer comes to an episode", async ({
+test("R14: sound turned on by a tap on the picture stays on for every way to another episode", async ({
   page,
   origin,
 }) => {
   await expectSoundToStay(page, origin);
 });
 
-test("R14: whoever turned the sound off keeps it off in the next episode and the next visit, unasked", async ({
+test("R14: sound that the viewer turned off stays off in the next episode and the next visit, without a question", async ({
   page,
   origin,
 }) => {
@@ -55,17 +55,17 @@ test("R14: whoever turned the sound off keeps it off in the next episode and the
   await swipe(page, "up");
   await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
-  expect((await film(page)).muted).toBe(true);
+  expect((await playerState(page)).muted).toBe(true);
   await expect(page.getByText("Tap to unmute")).toBeHidden();
   await page.goto(`/videos/${id}?ep=3`);
   await expectPlaying(page);
-  expect((await film(page)).muted).toBe(true);
+  expect((await playerState(page)).muted).toBe(true);
   await expect(page.getByText("Tap to unmute")).toBeHidden();
   await page.getByRole("button", { name: "Unmute" }).tap();
   await expectSound(page);
 });
 
-test("R14: where nothing may play before a tap, the film waits with its button, and one tap plays it", async ({
+test("R14: if autoplay is blocked the episode waits with its button, and one tap plays it", async ({
   page,
   origin,
 }) => {
@@ -87,20 +87,20 @@ test("R14: where nothing may play before a tap, the film waits with its button, 
   await expect.poll(asked).toEqual(["with sound", "silently"]);
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeVisible();
-  // Longer than controls stay over a film that plays.
+  // Longer than controls stay visible during playback.
   await page.waitForTimeout(4000);
   await expect(play).toBeVisible();
   expect(await play.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
-  await expect(page.getByText("Loading..."), "nothing is on its way").toBeHidden();
-  expect(await asked(), "it does not ask on and on").toHaveLength(2);
-  expect(await film(page)).toMatchObject({ time: 0, paused: true });
+  await expect(page.getByText("Loading..."), "nothing is loading").toBeHidden();
+  expect(await asked(), "it does not ask repeatedly").toHaveLength(2);
+  expect(await playerState(page)).toMatchObject({ time: 0, paused: true });
   await page.touchscreen.tap(195, 330);
   await expectPlaying(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  expect(await film(page), "the tap allows sound too").toMatchObject({ muted: false });
+  expect(await playerState(page), "the tap also allows sound").toMatchObject({ muted: false });
 });
 
-test("R14: a film without sound keeps the screen awake while it plays, and only then", async ({
+test("R14: a muted episode keeps the screen awake while it plays, and only then", async ({
   page,
   origin,
 }) => {
@@ -124,14 +124,16 @@ test("R14: a film without sound keeps the screen awake while it plays, and only 
     .catch(() => undefined);
   await enterSilently(page, origin);
   await expect.poll(async () => (await locks()).held).toBe(1);
-  // By key: the first tap on the picture would turn the sound on instead of pausing.
+  // By key, because the first tap on the picture turns the sound on instead of pausing.
   await page.keyboard.press("k");
   await expect.poll(async () => (await locks()).held).toBe(0);
   await page.keyboard.press("k");
   await expect.poll(async () => (await locks()).held).toBe(1);
   await page.getByRole("button", { name: "Tap to unmute" }).tap();
   await expect
-    .poll(async () => (await locks()).held, { message: "a film that sounds does so itself" })
+    .poll(async () => (await locks()).held, {
+      message: "the browser keeps the screen awake during audible playback",
+    })
     .toBe(0);
   const { asked } = await locks();
   await page.getByRole("button", { name: "Pause", exact: true }).tap();
@@ -140,14 +142,14 @@ test("R14: a film without sound keeps the screen awake while it plays, and only 
   expect((await locks()).asked).toBe(asked);
   await page.getByRole("button", { name: "Mute", exact: true }).tap();
   await expect.poll(async () => (await locks()).held).toBe(1);
-  await lookAway(page, true);
+  await setPageHidden(page, true);
   await expect.poll(async () => (await locks()).held).toBe(0);
-  await lookAway(page, false);
+  await setPageHidden(page, false);
   await expect.poll(async () => (await locks()).held).toBe(1);
 });
 
 async function expectSound(page: Page): Promise<void> {
   await expectPlaying(page);
-  expect(await film(page)).toMatchObject({ muted: false, paused: false });
+  expect(await playerState(page)).toMatchObject({ muted: false, paused: false });
   await expect(page.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
 }

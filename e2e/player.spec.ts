@@ -1,18 +1,19 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { fingerOn, reels } from "./feed.ts";
-import { openFilm } from "./film.ts";
+import { timeLimit } from "../tools/time-limit.ts";
+import { mediaElements, openTouchInput } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { playFeaturedSeries } from "./player-state.ts";
 
 test.use({ hasTouch: true, isMobile: true });
 
-test("R14: a tap pauses and plays, two at a side skip ten seconds, a held finger doubles the speed", async ({
+test("R14: a tap pauses and plays, a double tap at a side skips ten seconds, a long press doubles the speed", async ({
   page,
   origin,
 }) => {
-  await openFilm(page, origin, "?t=2");
-  const finger = await fingerOn(page);
-  const tap = (x: number) => finger.tap(x, 300);
+  await playFeaturedSeries(page, origin, "?t=2");
+  const touch = await openTouchInput(page);
+  const tap = (x: number) => touch.tap(x, 300);
   await tap(195);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const still = await position(page);
@@ -25,16 +26,16 @@ test("R14: a tap pauses and plays, two at a side skip ten seconds, a held finger
   await expect.poll(() => position(page)).toBeLessThan(still + 2);
   await tap(195);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await finger.down(195, 300);
+  await touch.down(195, 300);
   await expect(page.getByText("2× speed")).toBeVisible();
   expect(await rate(page)).toBe(2);
-  await finger.up();
+  await touch.up();
   await expect(page.getByText("2× speed")).toBeHidden();
   expect(await rate(page)).toBe(1);
 });
 
-test("R14: every key that viewers know does what they know", async ({ page, origin }) => {
-  await openFilm(page, origin);
+test("R14: every usual key of a player works", async ({ page, origin }) => {
+  await playFeaturedSeries(page, origin);
   const press = (key: string) => page.keyboard.press(key);
   await press("k");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -73,11 +74,11 @@ test("R14: every key that viewers know does what they know", async ({ page, orig
   await expect(page).toHaveURL(/ep=2/);
 });
 
-test("R14: whoever drags the bar sees the pictures of that moment, and is there when they let go", async ({
+test("R14: dragging the progress bar shows preview pictures, and releasing it seeks", async ({
   page,
   origin,
 }) => {
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   const sprite = page.waitForResponse(/storyboard\.jpg/);
   const bar = await page.getByRole("slider", { name: "Position" }).boundingBox();
   if (!bar) throw new Error("No bar.");
@@ -92,11 +93,11 @@ test("R14: whoever drags the bar sees the pictures of that moment, and is there 
   await expect.poll(() => position(page)).toBeGreaterThan(8.5);
 });
 
-test("R14: quality, speed and how captions look are chosen in one place, and the look is kept", async ({
+test("R14: quality, speed and caption style are chosen in one place, and the style is saved", async ({
   page,
   origin,
 }) => {
-  const id = await openFilm(page, origin);
+  const id = await playFeaturedSeries(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   const sheet = page.getByRole("dialog", { name: "Playback settings" });
   await sheet.getByRole("button", { name: "270p", exact: true }).click();
@@ -104,26 +105,26 @@ test("R14: quality, speed and how captions look are chosen in one place, and the
   await sheet.getByRole("button", { name: "Large" }).click();
   await sheet.getByRole("button", { name: "Black" }).click();
   expect(await rate(page)).toBe(1.5);
-  await expect.poll(() => page.evaluate(pictureHeight), { timeout: 30_000 }).toBe(480);
+  await expect.poll(() => page.evaluate(pictureHeight), { timeout: timeLimit(30) }).toBe(480);
   await page.keyboard.press("Escape");
   await page.goto(`/videos/${id}?t=1`);
   await expectPlaying(page);
-  const line = page.getByText("my father drowned").locator("..");
-  await expect(line).toHaveCSS("background-color", "rgb(0, 0, 0)");
-  await expect(line).toHaveCSS("font-size", "31px");
+  const caption = page.getByText("my father drowned").locator("..");
+  await expect(caption).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(caption).toHaveCSS("font-size", "31px");
 });
 
-test("R14: without autoplay an episode ends with a question, and the next one comes when it is asked for", async ({
+test("R14: without autoplay an episode ends with a question, and the next one starts on request", async ({
   page,
   origin,
 }) => {
-  const id = await openFilm(page, origin);
+  const id = await playFeaturedSeries(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   await page.getByRole("switch", { name: "Autoplay" }).click();
   await page.keyboard.press("Escape");
   await page.goto(`/videos/${id}?ep=1&t=16.5`);
   const now = page.getByRole("button", { name: "Play now" });
-  await expect(now).toBeFocused({ timeout: 20_000 });
+  await expect(now).toBeFocused({ timeout: timeLimit(20) });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Watch again" }).click();
   await expectPlaying(page);
@@ -136,7 +137,7 @@ test("R14: without autoplay an episode ends with a question, and the next one co
   await page.keyboard.press("k");
   await expectPlaying(page);
   await page.keyboard.press("End");
-  // A click scrolls to what is still coming in from below, which would move the feed.
+  // A click during the animation from below would scroll the feed.
   await expect(now).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/ep=2/);
@@ -146,11 +147,8 @@ test("R14: without autoplay an episode ends with a question, and the next one co
   await expect(page).toHaveURL(/ep=1/);
 });
 
-test("R14: between free episodes the next one simply follows, with no words in between", async ({
-  page,
-  origin,
-}) => {
-  await openFilm(page, origin, "?ep=1&t=16");
+test("R14: between free episodes the next one follows without a message", async ({ page, origin }) => {
+  await playFeaturedSeries(page, origin, "?ep=1&t=16");
   await page.evaluate(() => {
     const said: string[] = [];
     Object.assign(window, { said });
@@ -158,16 +156,16 @@ test("R14: between free episodes the next one simply follows, with no words in b
       for (const heading of document.querySelectorAll("section h2")) said.push(heading.textContent);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await expect(page).toHaveURL(/ep=2/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(20) });
   await expectPlaying(page);
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
 });
 
-test("R14: who saves data gets no picture above 540 and nothing of the next episode", async ({
+test("R14: data saving loads no rendition above 540 and nothing of the next episode", async ({
   page,
   origin,
 }) => {
-  const id = await openFilm(page, origin);
+  const id = await playFeaturedSeries(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   await page.getByRole("switch", { name: "Data saver" }).click();
   await page.goto(`/videos/${id}`);
@@ -176,58 +174,60 @@ test("R14: who saves data gets no picture above 540 and nothing of the next epis
     if (request.url().endsWith(".m4s")) asked.push(request.url());
   });
   await expectPlaying(page);
-  await expect.poll(async () => (await reels(page)).find(({ active }) => active)?.ready).toBeGreaterThan(17);
-  expect((await reels(page)).filter(({ ready }) => ready > 0)).toHaveLength(1);
+  await expect
+    .poll(async () => (await mediaElements(page)).find(({ active }) => active)?.ready)
+    .toBeGreaterThan(17);
+  expect((await mediaElements(page)).filter(({ ready }) => ready > 0)).toHaveLength(1);
   expect(await page.evaluate(pictureHeight)).toBeLessThanOrEqual(960);
 });
 
-test("R14: the system's own buttons know the episode and where it is", async ({ page, origin }) => {
+test("R14: the system's media controls show the episode and its position", async ({ page, origin }) => {
   await page.addInitScript(() => {
-    const heard: Record<string, unknown> = {};
-    Object.assign(window, { heard });
+    const handlers: Record<string, unknown> = {};
+    Object.assign(window, { handlers });
     const session = navigator.mediaSession;
     const set = session.setActionHandler.bind(session);
     session.setActionHandler = (name, act) => {
-      heard[name] = act;
+      handlers[name] = act;
       set(name, act);
     };
     const place = session.setPositionState.bind(session);
     session.setPositionState = (state) => {
-      heard["place"] = state;
+      handlers["place"] = state;
       place(state);
     };
   });
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/· Episode 1$/);
   await expect
     .poll(() =>
-      page.evaluate(() => (window as unknown as { heard: { place?: MediaPositionState } }).heard.place),
+      page.evaluate(() => (window as unknown as { handlers: { place?: MediaPositionState } }).handlers.place),
     )
     .toMatchObject({ duration: expect.closeTo(18.3, 0), playbackRate: 1 });
-  await page.evaluate(() => (window as unknown as { heard: { nexttrack(): void } }).heard.nexttrack());
+  await page.evaluate(() => (window as unknown as { handlers: { nexttrack(): void } }).handlers.nexttrack());
   await expect(page).toHaveURL(/ep=2/);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/Episode 2$/);
-  await page.evaluate(() => (window as unknown as { heard: { pause(): void } }).heard.pause());
+  await page.evaluate(() => (window as unknown as { handlers: { pause(): void } }).handlers.pause());
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("R14: offline the episode plays on as far as it has come, says why it waits, and goes on by itself", async ({
+test("R14: offline the episode plays its buffer, says why it waits, and resumes automatically", async ({
   page,
   origin,
 }) => {
   await page.route(/v\d+-0000[5-9]\.m4s$/, (route) => route.abort("internetdisconnected"));
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   await page.context().setOffline(true);
   await expect(page.getByText("No connection. It goes on as soon as there is one.")).toBeVisible({
-    timeout: 30_000,
+    timeout: timeLimit(30),
   });
   await page.unroute(/v\d+-0000[5-9]\.m4s$/);
   await page.context().setOffline(false);
-  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(11);
+  await expect.poll(() => position(page), { timeout: timeLimit(30) }).toBeGreaterThan(11);
   await expect(page.getByText("No connection. It goes on")).toBeHidden();
 });
 
-test("R83: what a viewer's playing was like is reported: its beginning, and at its end how it went", async ({
+test("R83: playback quality is reported at the start and at the end of an episode", async ({
   page,
   origin,
 }) => {
@@ -251,11 +251,11 @@ test("R83: what a viewer's playing was like is reported: its beginning, and at i
   expect([270, 720]).toContain(end?.props["rendition"]);
 });
 
-test("R14: the player, its settings and its list have no accessibility fault, and controls stay under the focus", async ({
+test("R14: the player, its settings and its list have no accessibility fault, and focused controls stay visible", async ({
   page,
   origin,
 }) => {
-  await openFilm(page, origin);
+  await playFeaturedSeries(page, origin);
   await page.keyboard.press("k");
   await expectAccessible(page);
   for (const name of ["Playback settings", "Episodes"]) {

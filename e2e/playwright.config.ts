@@ -1,24 +1,25 @@
 import { defineConfig } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 
 /**
- * Journeys in the system's Chromium against the real app. `start-app.ts` prepares a data folder once; each worker starts
+ * Browser tests in the system's Chromium against the real app. `start-app.ts` prepares a data folder once; each worker starts
  * its own app on a copy of it. Files run in parallel, the tests of a file in order.
  */
 export default defineConfig({
   testDir: ".",
   globalSetup: "./start-app.ts",
   workers: "100%",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: timeLimit(60),
+  expect: { timeout: timeLimit(15) },
   forbidOnly: Boolean(process.env["CI"]),
-  // A busy machine may miss a moment once; at a desk, a journey that fails is looked at.
+  // A busy CI machine may be too slow once. Without CI, every failure counts.
   retries: process.env["CI"] ? 1 : 0,
   outputDir: "test-results",
   use: {
     viewport: { width: 390, height: 844 },
     locale: "en-US",
     serviceWorkers: "block",
-    // What a recording evaluates counts as an input of the page, and a recording costs CPU: `--trace on` asks for one.
+    // Off, because a trace's evaluations count as user activation and cost CPU. `--trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "../web/src/messages");
 
-/** What a missing message looks like: its id, such as "home.title", or a value that was not filled in. */
+/** Matches a missing message: its id, such as "home.title", or a placeholder without a value. */
 export const rawWords = new RegExp(
   `\\b(?:${headings().join("|")})\\.[a-z]\\w*|\\{\\w+[,}]|\\bundefined\\b|\\bNaN\\b`,
 );
@@ -19,7 +19,7 @@ function read(language: Language, file: string): Record<string, string> {
   return JSON.parse(readFileSync(join(folder, language, file), "utf8"));
 }
 
-/** The message that the app shows under an id, without values. */
+/** Returns the message of an id, without values. */
 export function messageOf(language: Language, id: string): string {
   for (const file of readdirSync(join(folder, language))) {
     const text = read(language, file)[id];
@@ -28,7 +28,7 @@ export function messageOf(language: Language, id: string): string {
   throw new Error(`There is no message ${id} in ${language}.`);
 }
 
-/** Fails when the page shows a key, or says one to a screen reader. */
+/** Fails if the page has a message key in its text or its accessible names. */
 export async function expectNoRawWords(page: Page, where: string): Promise<void> {
   const said = await page.evaluate(() => {
     const spoken = ["aria-label", "aria-description", "alt", "title", "placeholder"];

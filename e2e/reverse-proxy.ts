@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server before the app, as a person's connection is: it may break, and files may come in another version. */
+/** A reverse proxy that simulates a broken connection or a newer version of files. */
 export interface ReverseProxy {
   origin: string;
-  /** Breaks the connection, or mends it. */
+  /** Breaks or restores the connection. */
   setDown(down: boolean): void;
-  /** Has the text of `path` changed on its way. */
+  /** Changes the text of `path` in transit. */
   rewrite(path: string, change: (text: string) => string): void;
   close(): Promise<void>;
 }
 
-/** Opens a front to the app at `origin`. */
+/** Starts a reverse proxy for the app at `origin`. */
 export async function openReverseProxy(origin: string): Promise<ReverseProxy> {
   const changes = new Map<string, (text: string) => string>();
   let isDown = false;

@@ -3,10 +3,10 @@ import type { Language } from "@cliffhanger/contract/languages";
 /** A name in each language. */
 export type Names = Record<Language, string>;
 
-/** A screen as its visitors know it. */
+/** A screen with its address and titles. */
 export interface Screen {
   path: string;
-  /** What the document is called, before the site's name. */
+  /** The document's title without the site's name. */
   name: Names;
   status?: number;
 }
@@ -30,7 +30,7 @@ const unknown = names(
 const signIn = names("Sign in", "Iniciar sesión", "Connexion", "Anmelden", "Entrar");
 const me = names("Me", "Yo", "Moi", "Ich", "Eu");
 
-/** What anybody may open, but for the series and its lists, whose names are the catalogue's. */
+/** The public screens, except series and lists, whose titles come from the catalogue. */
 export const openScreens: readonly Screen[] = [
   {
     path: "/browse/all",
@@ -121,7 +121,7 @@ export const openScreens: readonly Screen[] = [
   { path: "/browse/none", name: unknown, status: 404 },
 ];
 
-/** What asks a guest to sign in, and the own area as a member sees it. */
+/** The screens that ask a guest to sign in, and the account screen of a member. */
 export const memberScreens: readonly Screen[] = [
   { path: "/my", name: me },
   { path: "/favorites", name: names("My List", "Mi lista", "Ma liste", "Meine Liste", "Minha lista") },

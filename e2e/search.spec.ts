@@ -7,7 +7,7 @@ import { imported, test } from "./many-series-app.ts";
 const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const posters = (page: Page) => page.locator("main a[href^='/videos/']");
 
-test("R23: a tap on Search puts the cursor into the field, and Cancel goes back to where one came from", async ({
+test("R23: a tap on Search puts the cursor into the field, and Cancel goes back to the previous page", async ({
   page,
 }) => {
   await page.goto("/browse/all");
@@ -19,7 +19,7 @@ test("R23: a tap on Search puts the cursor into the field, and Cancel goes back 
   await expect(page).toHaveURL(/\/browse\/all$/);
 });
 
-test("R23: a deep link shows what trends without a call, leaves the keyboard away, and Cancel leads home", async ({
+test("R23: a deep link shows trending terms without a call and without the keyboard, and Cancel leads home", async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -34,7 +34,7 @@ test("R23: a deep link shows what trends without a call, leaves the keyboard awa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R23: suggestions follow the typing, one call a pause, and arrows, Enter and Escape work them", async ({
+test("R23: suggestions follow typing with one call per pause, and arrows, Enter and Escape control them", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -47,7 +47,7 @@ test("R23: suggestions follow the typing, one call a pause, and arrows, Enter an
   const options = page.getByRole("option");
   await expect(options.first()).toBeVisible();
   await expect(page.getByRole("option", { name: /Harbour 1/ }).first()).toBeVisible();
-  expect(asked.length, "not one a letter").toBeLessThan(5);
+  expect(asked.length, "fewer than one per character").toBeLessThan(5);
   expect(asked.at(-1)).toBe("harbour 1");
   await expect(page.getByRole("status").filter({ hasText: /suggestion/ })).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
@@ -67,11 +67,11 @@ test("R23: suggestions follow the typing, one call a pause, and arrows, Enter an
   await expect(page).toHaveURL(/\/videos\//);
 });
 
-test("R24: Enter leads to the results: counted, marked, and loaded on to the end", async ({
+test("R24: Enter opens the results, which are counted, highlighted and loaded to the end", async ({
   page,
   origin,
 }) => {
-  // A story of the demo catalogue has a harbour in it, too.
+  // A series of the demo catalogue also has a harbour.
   const answer = await fetch(`${origin}/api/homepage/query?keyword=HARBO%C3%9CR`);
   const { total } = ((await answer.json()) as { data: { total: number } }).data;
   expect(total).toBeGreaterThanOrEqual(imported);
@@ -89,7 +89,7 @@ test("R24: Enter leads to the results: counted, marked, and loaded on to the end
   await expect(posters(page)).toHaveCount(total);
 });
 
-test("R24: results open by their address with the first page in it, and the keyword can be changed there", async ({
+test("R24: results open by their address with the first page inlined, and the keyword can be changed there", async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -108,7 +108,7 @@ test("R24: results open by their address with the first page in it, and the keyw
   await expect(page).toHaveURL(/\/searchDetail\/storms$/);
 });
 
-test("R24: a typo finds what was meant and says so; nothing found offers ways on", async ({ page }) => {
+test("R24: a typo finds what was meant and says so; an empty result offers suggestions", async ({ page }) => {
   await page.goto("/searchDetail/lighthuose");
   await expect(page.getByRole("heading", { level: 1, name: "“lighthouse”" })).toBeVisible();
   await expect(page.getByText("Nothing is called “lighthuose”")).toBeVisible();
@@ -121,7 +121,7 @@ test("R24: a typo finds what was meant and says so; nothing found offers ways on
   await expect(posters(page)).toHaveCount(6);
 });
 
-test("R24: signs that mean something in an address are searched for as themselves", async ({ page }) => {
+test("R24: characters with a meaning in a URL are searched for literally", async ({ page }) => {
   for (const keyword of ["100%", "%41 and %2525", "a/b?c#d&e", "ø ß 灯台"]) {
     await page.goto("/search");
     await field(page).fill(keyword);
@@ -133,9 +133,9 @@ test("R24: signs that mean something in an address are searched for as themselve
   }
 });
 
-test("R24: results that do not come say so, and come when they are tried again", async ({ page }) => {
+test("R24: results that fail to load say so, and load when retried", async ({ page }) => {
   await page.goto("/search");
-  // Before that the server would lead on, and send the results with the page.
+  // Before hydration the form would load the results from the server.
   await waitForHydration(page);
   await page.route(/homepage\/query.*intent=results/, (route) => route.abort("connectionreset"));
   await field(page).fill("harbour");
@@ -146,9 +146,7 @@ test("R24: results that do not come say so, and come when they are tried again",
   await expect(posters(page)).toHaveCount(24);
 });
 
-test("R23: searches are remembered on this device, and forgotten one by one or all at once", async ({
-  page,
-}) => {
+test("R23: searches are saved on this device, and removed one by one or all at once", async ({ page }) => {
   for (const keyword of ["storms", "harbour 2", "harbour 3"]) {
     await page.goto("/search");
     await field(page).fill(keyword);

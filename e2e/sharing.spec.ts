@@ -1,6 +1,6 @@
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
-test("R14, R35, R93: a link that somebody shares carries their own token, and whoever opens it keeps that", async ({
+test("R14, R35, R93: a shared link carries the sharer's token, and the browser that opens it saves the token", async ({
   page,
   context,
   browser,
@@ -11,14 +11,14 @@ test("R14, R35, R93: a link that somebody shares carries their own token, and wh
   const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/user");
   await page.goto(`/videos/${id}?ep=2&token=somebody-else&fbclid=click-1`);
   const { info } = (await (await known).json()) as { info: { referrerToken: string } };
-  // As in a browser without a sheet of the system's own.
+  // As in a browser without a share sheet.
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Copy Success")).toBeVisible();
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.pathname).toBe(`/videos/${id}`);
   expect(info.referrerToken).not.toBe("");
-  expect(Object.fromEntries(link.searchParams), "nobody else's token, no click id").toEqual({
+  expect(Object.fromEntries(link.searchParams), "no other token, no click id").toEqual({
     ep: "2",
     token: info.referrerToken,
   });
@@ -33,7 +33,7 @@ test("R14, R35, R93: a link that somebody shares carries their own token, and wh
   await friend.close();
 });
 
-test("R93: where neither the system's sheet nor the clipboard takes a link, it is shown to copy by hand", async ({
+test("R93: without the system's share sheet and the clipboard a link is shown for copying", async ({
   page,
   origin,
 }) => {

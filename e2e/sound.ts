@@ -1,39 +1,40 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { swipe } from "./feed.ts";
 import { expect, featuredSeries } from "./journey.ts";
 
-/** What a viewer hears and sees of the player, found out without touching the page. */
-interface Heard {
+/** The player's sound, read without an input on the page. */
+interface SoundState {
   episode: number;
   muted: boolean;
   moving: boolean;
-  /** The player offers to turn the sound on. */
+  /** Whether the player offers to turn the sound on. */
   offered: boolean;
-  /** The page was touched, by the browser's own count. */
+  /** Whether the browser has counted a user activation. */
   touched: boolean;
 }
 
 /**
- * Opens the series that home features as a visitor does, and waits for an episode that plays without sound. Whatever
- * Playwright evaluates in a page counts as a touch of it, so that this only looks on. Returns the id of the series.
+ * Opens the first featured series and waits until its episode plays muted. It reads the page through CDP, because Playwright's
+ * `evaluate` counts as a user activation. Returns the id of the series.
  */
 export async function enterSilently(page: Page, origin: string): Promise<string> {
   const { id } = await featuredSeries(origin);
   const onlooker = await page.context().newCDPSession(page);
   await page.goto(`/videos/${id}`);
-  await expectHeard(onlooker, { episode: 1, muted: true, moving: true, offered: true, touched: false });
+  await expectSoundState(onlooker, { episode: 1, muted: true, moving: true, offered: true, touched: false });
   return id;
 }
 
-/** Turns the sound on by one tap on the picture, and follows it through every way from episode to episode. */
+/** Turns the sound on by one tap on the picture, and checks it after every way from episode to episode. */
 export async function expectSoundToStay(page: Page, origin: string): Promise<void> {
   await enterSilently(page, origin);
   const onlooker = await page.context().newCDPSession(page);
   const sound = (episode: number) =>
-    expectHeard(onlooker, { episode, muted: false, moving: true, offered: false });
+    expectSoundState(onlooker, { episode, muted: false, moving: true, offered: false });
   await page.touchscreen.tap(195, 330);
   await sound(1);
-  // An input allows sound for five seconds: by the end of the episode nobody has touched the page for longer.
+  // An input allows sound for five seconds; the episode's end comes later than that.
   await run(onlooker, "video.currentTime = video.duration - 6.5");
   await sound(2);
   await page.mouse.move(195, 420);
@@ -43,14 +44,14 @@ export async function expectSoundToStay(page: Page, origin: string): Promise<voi
   await sound(2);
   await page.keyboard.press("p");
   await sound(1);
-  // The key shows the buttons, which fade while an episode plays.
+  // The key shows the buttons, which fade during playback.
   await page.keyboard.press("c");
   await tapOn(page, onlooker, "Episodes");
   await tapOn(page, onlooker, "Episode 3");
   await sound(3);
 }
 
-async function expectHeard(onlooker: CDPSession, wanted: Partial<Heard>): Promise<void> {
+async function expectSoundState(onlooker: CDPSession, wanted: Partial<SoundState>): Promise<void> {
   const expression = `(() => {
     const video = document.querySelector("video[data-active]");
     return {
@@ -64,7 +65,7 @@ async function expectHeard(onlooker: CDPSession, wanted: Partial<Heard>): Promis
   await expect
     .poll(
       async () => (await onlooker.send("Runtime.evaluate", { expression, returnByValue: true })).result.value,
-      { timeout: 20_000 },
+      { timeout: timeLimit(20) },
     )
     .toMatchObject(wanted);
 }
@@ -74,7 +75,7 @@ async function run(onlooker: CDPSession, statement: string): Promise<unknown> {
   return (await onlooker.send("Runtime.evaluate", { expression, returnByValue: true })).result.value;
 }
 
-/** Taps a button by its name's beginning, once it has come to rest. */
+/** Taps a button by the start of its name, once it has stopped moving. */
 async function tapOn(page: Page, onlooker: CDPSession, name: string): Promise<void> {
   const find = `
     const named = [...document.querySelectorAll("button")].filter((button) => {

@@ -15,11 +15,11 @@ const PORTS = { first: 16_384, count: 16_384 };
 /** Attempts to start an app; another program may take its port between the check and the start. */
 const START_ATTEMPTS = 5;
 
-/** Names the folder that `prepared-data.ts` leaves to the workers. */
+/** The environment variable with the prepared data folder for the workers. */
 const PREPARED_DATA = "CLIFFHANGER_PREPARED_DATA";
 
-/** Where an app's simulators listen: the mailbox, and each gateway and the pixels with their control pages. */
-export interface StandIns {
+/** The addresses of an app's simulators: the mailbox, and each gateway and the pixels with their control pages. */
+export interface Simulators {
   mailbox: string;
   stripe: string;
   stripeControl: string;
@@ -30,12 +30,12 @@ export interface StandIns {
 }
 
 /** A running app with its own data folder, database and simulators. */
-export interface App extends StandIns {
+export interface App extends Simulators {
   origin: string;
   dataDir: string;
-  /** Everything it has logged so far. */
+  /** Returns everything that it has logged so far. */
   log(): string;
-  /** Stops it and leaves its data. */
+  /** Stops it and keeps its data. */
   stop(): Promise<void>;
   /** Stops it and removes its data. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openPrepared(media: CopyMedia, settings: Record<string, st
   return openIn(dataDir, settings);
 }
 
-/** Global set-up of Playwright: prepares the folder that each worker copies; the result removes it. */
+/** Prepares the folder that each worker copies, as Playwright's global set-up. Returns a function that removes it. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const app = await openApp();
   await app.stop();
@@ -75,7 +75,7 @@ function newFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
 }
 
-/** Copies by `cp`, which keeps owners and modes: PostgreSQL may run as another user than this one. */
+/** Copies by `cp`, which preserves owners and modes, because PostgreSQL may run as another user. */
 async function copyPrepared(from: string, to: string, media: CopyMedia): Promise<void> {
   const run = promisify(execFile);
   for (const name of await readdir(from)) {
@@ -118,14 +118,14 @@ async function startOn(
       SANDBOX_PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // All journeys come from one address.
+      // All tests use one address.
       LIMIT_GUESTS: "1000000",
       LIMIT_REGISTRATIONS: "1000000",
       LIMIT_WRONG_PASSWORDS: "1000000",
       DRAIN_SECONDS: "0",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes
+    stdio: ["ignore", "pipe", "pipe", "ipc"], // the app exits when this closes
   });
   const ended = once(child, "exit");
   let log = "";
@@ -149,17 +149,17 @@ async function startOn(
   }
 }
 
-/** Waits for the message by which the app reports its addresses. */
-async function readyMessage(child: ChildProcess): Promise<StandIns & { origin: string }> {
+/** Waits for the message with the app's addresses. */
+async function readyMessage(child: ChildProcess): Promise<Simulators & { origin: string }> {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   const exit = once(child, "exit", { signal }).then(() => {
     throw new Error("The app ended before it was ready.");
   });
   const message = once(child, "message", { signal }) as Promise<
-    [{ ready: { origin: string; simulators: StandIns } }]
+    [{ ready: { origin: string; simulators: Simulators } }]
   >;
   const [{ ready }] = await Promise.race([message, exit]);
-  exit.catch(() => undefined); // it ends at some time
+  exit.catch(() => undefined); // ignored: the app exits later
   return { origin: ready.origin, ...ready.simulators };
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Between page and server: no cookie gets through, in either direction. Local storage works. */
+/** Removes all cookies between page and server, in both directions. Local storage works. */
 export async function stripCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
   await context.route("**/api/**", async (route) => {

@@ -6,7 +6,7 @@ import { expect, test } from "./journey.ts";
 import { newPerson, register, signIn } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
 
-test("R59, R61: without cookies the token in local storage carries a member from page to page, until they sign out", async ({
+test("R59, R61: without cookies the token in local storage keeps a member signed in until they sign out", async ({
   page,
   context,
   origin,
@@ -26,7 +26,7 @@ test("R59, R61: without cookies the token in local storage carries a member from
   await page.goto("/my");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
-  expect(await token(), "the guest who comes after has another one").not.toBe(first);
+  expect(await token(), "the next guest has another token").not.toBe(first);
   await page.reload();
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
   await page.goto("/login?returnTo=/my");
@@ -34,9 +34,7 @@ test("R59, R61: without cookies the token in local storage carries a member from
   await expect(page.getByText(person.email)).toBeVisible();
 });
 
-test("R43, R59: in a browser that keeps nothing at all, signing in works for the visit", async ({
-  origin,
-}) => {
+test("R43, R59: in a browser that stores nothing, signing in works for the visit", async ({ origin }) => {
   const profile = await mkdtemp(join(tmpdir(), "cliffhanger-profile-"));
   await mkdir(join(profile, "Default"));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -50,7 +48,7 @@ test("R43, R59: in a browser that keeps nothing at all, signing in works for the
   try {
     const page = await context.newPage();
     await page.goto("/register?returnTo=/my");
-    // The browser says that cookies are enabled even so; only trying tells.
+    // The browser reports cookies as enabled; only an attempt shows that they are not.
     expect(await page.evaluate(() => document.cookie)).toBe("");
     const person = newPerson();
     await register(page, person);

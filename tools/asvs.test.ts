@@ -19,7 +19,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-it("docs/asvs.csv answers every requirement of levels 1 and 2, and what it calls met is there", () => {
+it("docs/asvs.csv answers every requirement of levels 1 and 2, and its evidence exists", () => {
   const { faults } = checkAsvs(textOf("docs/asvs.csv") ?? "", textOf);
   expect(faults).toEqual([]);
 });
@@ -28,7 +28,7 @@ it("ASVS 5.0.0 has 253 requirements at levels 1 and 2", () => {
   expect(new Set(wantedIds()).size).toBe(253);
 });
 
-it("a row without proof, with proof that is not there, twice, or of no known status is a fault", () => {
+it("a row is refused without evidence, with missing evidence, when repeated, and with an unknown status", () => {
   expect(check("1.1.1,2,x,Met,so,a.test.ts: nothing leaves")).toEqual([]);
   expect(check('1.1.1,2,"x, ""y""",Not met,because,')).toEqual([]);
   expect(check("1.1.1,2,x,Met,so,")).toEqual([expect.stringContaining("names no place")]);

@@ -1,6 +1,6 @@
 import type { Findings } from "./project-rules.ts";
 
-/** One requirement of OWASP ASVS 5.0 as `docs/asvs.csv` answers it. */
+/** One requirement of OWASP ASVS 5.0 with its answer in `docs/asvs.csv`. */
 interface Row {
   id: string;
   level: string;
@@ -10,7 +10,7 @@ interface Row {
   evidence: string;
 }
 
-/** How many requirements each section of ASVS 5.0.0 has at levels 1 and 2: `section:count`, in the order of their numbers. */
+/** The number of requirements at levels 1 and 2 in each section of ASVS 5.0.0: `section:count`, in ascending order. */
 const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
   5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1
   9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4
@@ -20,8 +20,8 @@ const statuses = ["Met", "Partly", "Not met", "Not applicable"];
 const columns = ["id", "level", "requirement", "status", "how it is met, or why not", "evidence"];
 
 /**
- * Checks `docs/asvs.csv`: every requirement of levels 1 and 2 has one row, every answer says how or why not, and whatever is
- * called met, or partly met, names places that exist: `path: text`, several separated by ` | `. A test's title will do.
+ * Checks `docs/asvs.csv`: every requirement of levels 1 and 2 has one row, and every answer has a reason. A requirement that is
+ * met or partly met names evidence that exists: `path: text`, several separated by ` | `. The text may be a test's title.
  */
 export function checkAsvs(csv: string, textOf: (path: string) => string | undefined): Findings {
   const [head = [], ...lines] = parseCsv(csv);
@@ -48,7 +48,7 @@ export function checkAsvs(csv: string, textOf: (path: string) => string | undefi
   return { faults, remarks: [] };
 }
 
-/** The ids of levels 1 and 2. In every section but those of level 3 alone, the lower levels come first. */
+/** Returns the ids of levels 1 and 2. Within a section, lower levels come first. */
 export function wantedIds(): string[] {
   return sections.split(/\s+/).flatMap((entry) => {
     const [section, count] = entry.split(":");
@@ -76,7 +76,7 @@ function faultsOf(row: Row, textOf: (path: string) => string | undefined): strin
   return faults;
 }
 
-/** The fields of a CSV file (RFC 4180), line by line. */
+/** Returns the fields of each line of a CSV file (RFC 4180). */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let fields: string[] = [];

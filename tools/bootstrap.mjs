@@ -1,10 +1,9 @@
-// The door of every command: `npm start`, `npm test` and the rest come in here, on whatever Node the system
-// has (20 or newer). It sees to it that the packages are installed and the web is built, then hands over to
-// the Node that came with the packages. Plain JavaScript without dependencies, because on a bare clone there
-// is nothing else yet.
+// The entry point of every command, run by the system's Node (20 or newer). It installs the packages and builds the web if
+// needed, then starts the command with the Node of the packages. It is plain JavaScript without dependencies, because a fresh
+// clone has no packages.
 import { commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
-import { leash } from "./bootstrap/npm.mjs";
+import { endWithParent } from "./bootstrap/npm.mjs";
 import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
 import { requireNode } from "./bootstrap/platform.mjs";
@@ -21,7 +20,7 @@ try {
     await ensureInstalled();
     if (command.web) await ensureWebBuilt();
     if (command.file) {
-      const options = command.endsItself ? [] : [leash];
+      const options = command.endsItself ? [] : [endWithParent];
       await runToEnd(runtimePath, [...options, command.file, ...(command.args ?? []), ...args]);
     }
   } else console.log(help);
@@ -29,7 +28,7 @@ try {
   const sentence = sentenceFor(error);
   if (sentence === undefined) throw error;
   console.error(sentence);
-  // Whoever runs the tests reads the last line, whatever happens.
+  // Scripts read the last line of a test command, also when it could not start.
   if (name.startsWith("test")) console.log("0 passed, 1 failed");
   process.exitCode = 1;
 }

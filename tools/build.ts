@@ -1,5 +1,5 @@
-// Builds the web twice: for the browser, and the shell that the server renders. Both go to a folder of their
-// own that takes the old one's place at the end, so that a build that is cut short leaves the old one standing.
+// Builds the web for the browser, and the shell that the server renders. Both go to a new folder, which replaces the old one at
+// the end, so an interrupted build leaves the old one intact.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder, root } from "./bootstrap/paths.mjs";
@@ -10,7 +10,7 @@ console.log("Building the web …");
 const begun = performance.now();
 const stamp = webStamp();
 const parent = join(cacheFolder, "web");
-// What an earlier build left when it was killed; the bootstrap sees to it that no other is running.
+// Left by a build that was killed. The bootstrap's lock ensures that no other build is running.
 await rm(parent, { recursive: true, force: true });
 const fresh = join(parent, "new");
 await mkdir(fresh, { recursive: true });

@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it. One line per check, and in full what failed.
+// Runs the static checks, two at a time. It prints a line for each check and the whole output of those that fail.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,14 +6,19 @@ import { checkAsvs } from "./asvs.ts";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { checkLanguages } from "./check-languages.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
+import { checkPlatformNames } from "./platform-names.ts";
 import { projectFiles } from "./project-files.ts";
 import {
+  checkComputedImports,
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
   checkTestState,
+  checkTimeLimits,
   checkWideHas,
   type Findings,
   type SourceFile,
@@ -25,7 +30,7 @@ import { endWithSummary } from "./test-summary.ts";
 type Verdict = { ok: boolean; output: string };
 type Check = { name: string; run: () => Promise<Verdict> };
 
-const atOnce = 2;
+const CONCURRENT_CHECKS = 2;
 const text =
   /\.(ts|tsx|mjs|js|json|css|html|md|sql|sh|yml|yaml|tsv|svg|webmanifest)$|(^|\/)(\.[a-z]+rc|\.env\.example|Dockerfile|run)$/;
 
@@ -42,7 +47,7 @@ const files = await Promise.all(
     .map(async (path): Promise<SourceFile> => ({ path, text: await readFile(join(root, path), "utf8") })),
 );
 
-// A project is a folder with a tsconfig.json and something to look at.
+// Folders with a tsconfig.json and at least one TypeScript file to check.
 const typescriptProjects = ["server", "web", "tools", "contract", "sandbox", "e2e", "bench", "demo"].filter(
   (folder) =>
     existsSync(join(root, folder === "tools" ? "." : folder, "tsconfig.json")) &&
@@ -80,8 +85,13 @@ const checks: Check[] = [
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files.filter(({ path }) => isChecked(path)))) },
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
+  { name: "computed imports", run: rule(() => checkComputedImports(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
+  { name: "time limits of tests", run: rule(() => checkTimeLimits(files)) },
+  { name: "exports of domains", run: rule(() => checkDomainExports(files)) },
+  { name: "languages", run: rule(() => checkLanguages(files)) },
+  { name: "platform names", run: rule(() => checkPlatformNames(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },
   { name: "links", run: rule(() => checkLinks(files, paths)) },
@@ -105,7 +115,7 @@ const chosen = checks.filter(({ name }) => values.only?.some((start) => name.sta
 if (!withDemo) console.log("demo/ is unchanged and left out; npm run check -- --all includes it");
 let passed = 0;
 const waiting = [...chosen];
-await Promise.all(Array.from({ length: atOnce }, work));
+await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, work));
 endWithSummary({ passed, failed: chosen.length - passed, skipped: 0 });
 
 async function work() {
@@ -126,18 +136,18 @@ function tool(file: string, ...args: string[]): Check["run"] {
   };
 }
 
-// What a first visit downloads. A fresh clone has built nothing yet; a stale build is built anew.
+// Measures what a first visit downloads. A stale build is rebuilt; a fresh clone without a build skips the check.
 async function checkSizeBudget(): Promise<Verdict> {
   if (!existsSync(webFolder))
     return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
   await ensureWebBuilt();
-  const { code, output } = await runNode(join(root, "web/check-budget.ts"), []);
+  const { code, output } = await runNode(join(root, "web/build/check-budget.ts"), []);
   return { ok: code === 0, output: code === 0 ? "" : output };
 }
 
-function rule(look: () => Findings | Promise<Findings>): Check["run"] {
+function rule(check: () => Findings | Promise<Findings>): Check["run"] {
   return async () => {
-    const { faults, remarks } = await look();
+    const { faults, remarks } = await check();
     return { ok: faults.length === 0, output: [...faults, ...remarks].join("\n") };
   };
 }

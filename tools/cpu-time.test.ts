@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { childCpuSeconds, formatCpu, parseStat } from "./cpu-time.ts";
 
-test("H24: the CPU seconds of children are read where a program's name has brackets and spaces", () => {
+test("H24: the CPU seconds of children are read even if a program's name has brackets and spaces", () => {
   const line =
     "4242 (a (b) c) S 1 4242 4242 0 -1 4194560 100 200 0 0 11 12 1300 1400 20 0 1 0 100 1000 100 1844 1 1";
   expect(parseStat(line)).toBe(27);

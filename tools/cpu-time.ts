@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** Linux reports times in hundredths of a second to programs, whatever the kernel counts in. */
+/** Linux reports process times in hundredths of a second, whatever the kernel's tick rate is. */
 const TICKS_PER_SECOND = 100;
-/** Positions after the program's name, which stands in brackets: user and system time of children that have ended. */
+/** Positions, after the program's name in brackets, of user and system time of ended children. */
 const [CHILDREN_USER, CHILDREN_SYSTEM] = [13, 14];
 
 /**
- * Seconds of CPU that the ended children of this process used, with everything that they waited for. Undefined where the
+ * Returns the CPU seconds of this process's ended children, including the descendants that they waited for. Undefined if the
  * system does not report it.
  */
 export function childCpuSeconds(): number | undefined {
@@ -23,7 +23,7 @@ export function parseStat(line: string): number {
   return (Number(fields[CHILDREN_USER]) + Number(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
 }
 
-/** The parts of a run and what each used, as one line: `CPU: check 57 s, unit 440 s; 497 s in all, 251 s of time`. */
+/** Formats the CPU time of each part of a run as one line: `CPU: check 57 s, unit 440 s; 497 s in all, 251 s of time`. */
 export function formatCpu(
   parts: readonly { name: string; cpu: number | undefined }[],
   seconds: number,

@@ -50,7 +50,7 @@ test.each([
   expect(hasDemoChanges(folder)).toBe(true);
 });
 
-test("the demo is checked where git cannot tell", () => {
+test("the demo is checked if git cannot tell whether it changed", () => {
   expect(hasDemoChanges(folder)).toBe(true);
   git("init", "-b", "trunk");
   commit("server/a.ts");

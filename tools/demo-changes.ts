@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Branches that work starts from, the first that exists counts. */
+/** Names of the main branch; the first that exists is used. */
 const bases = ["main", "origin/main"];
 
 /**
@@ -15,7 +15,7 @@ export function hasDemoChanges(folder: string): boolean {
   return tracked !== "" || untracked !== "";
 }
 
-/** What git prints; null where it fails or is not installed. */
+/** Returns git's output, or null if git fails or is not installed. */
 function git(folder: string, ...args: string[]): string | null {
   try {
     return execFileSync("git", args, {

@@ -1,5 +1,5 @@
-// Runs Cliffhanger for development: every change to the server restarts it, every change to the web or the
-// contract builds the web again first. A page that is open is reloaded by hand.
+// Runs Cliffhanger for development. A change to the server restarts it; a change to the web or the contract rebuilds the web
+// first. Reload open pages by hand.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FSWatcher, watch } from "node:fs";
@@ -11,7 +11,7 @@ import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 const quietMs = 150;
 const watched = ["server/src", "server/migrations", "server/locales", "sandbox/src", "contract/src", "web"];
 const needsBuild = /^(web|contract)\//;
-const passedOver = /(^|\/)(dist|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
+const ignoredPaths = /(^|\/)(dist|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
 
 const changed = new Set<string>();
 let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ const watchers = watched.map(
   (folder): FSWatcher =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       const path = `${folder}/${name}`;
-      if (name === null || passedOver.test(path)) return;
+      if (name === null || ignoredPaths.test(path)) return;
       changed.add(path);
       clearTimeout(timer);
       timer = setTimeout(() => void applyChanges(), quietMs);
@@ -52,7 +52,7 @@ async function applyChanges() {
     const paths = [...changed];
     changed.clear();
     if (paths.some((path) => needsBuild.test(path))) {
-      if (!(await buildWeb())) continue; // what runs goes on running until the fault is mended
+      if (!(await buildWeb())) continue; // the running server stays until the build succeeds
     }
     await stopServer();
     if (!stopping) server = startServer();

@@ -1,4 +1,4 @@
-// Formats every file, and mends what the linter can mend by itself without changing what a program does.
+// Formats all files and applies the linter's safe fixes.
 import { packageFile, runNode } from "./run-program.ts";
 
 const files = process.argv.slice(2);

@@ -20,7 +20,7 @@ test("H36: a function of more than 100 lines is found; blank lines and comments 
   );
 });
 
-test("H36: a function with five parameters is found, wherever it stands; a type of one is not", () => {
+test("H36: a function with five parameters is found, wherever it is; a function type is not", () => {
   expect(
     faultsOf("type F = (a: 1, b: 2, c: 3, d: 4, e: 5) => void;\nconst f = (a, b, c, d) => a;\n"),
   ).toEqual([]);
@@ -39,7 +39,7 @@ test("H36: a component with thirteen props is found, however its props are writt
   expect(faultsOf(types(13) + component.replace("Box", "box")), "no component").toEqual([]);
 });
 
-test("H36: a row of the exceptions excuses its function alone, and goes when it is not needed", () => {
+test("H36: a row of the exceptions excuses only its function, and a needless row is an error", () => {
   const text = `function long(a, b, c, d, e) {\n${lines(99)}}\n`;
   const known = ["web long params", "web long lines"];
   expect(faultsOf(text, "web/src/lib/a.ts", { roots: {}, known })).toEqual([]);

@@ -1,18 +1,19 @@
 import { parseSync } from "oxc-parser";
 import exceptionList from "./function-limits.json" with { type: "json" };
 import type { Findings, SourceFile } from "./project-rules.ts";
+import { lineFinder, type Node, visit } from "./syntax.ts";
 
-/** What a function must not exceed. */
+/** The limits of a function. */
 const limits = { lines: 100, params: 4, props: 12 };
 
 type Limit = keyof typeof limits;
 
-/** A function with what is counted of it. `name` is its own, or that of the variable or property that holds it. */
+/** A function and its sizes. `name` is the function's, or that of the variable or property that holds it. */
 type Measured = Record<Limit, number> & { path: string; name: string; line: number };
 
 /**
- * Functions that may be too large. `roots` put the parts of something together and do nothing else, so length says
- * nothing about them. `known` are those from before the rule: a row goes when its function is within the limit.
+ * Functions that may exceed a limit. `roots` only assemble parts, so their length says little. `known` are older than the rule;
+ * a row is removed when its function is within the limit.
  */
 interface Exceptions {
   roots: Readonly<Record<string, string>>;
@@ -22,7 +23,7 @@ interface Exceptions {
 const checked = /^(?:web|server)\/src\/.*\.tsx?$/;
 const test = /\.test\.tsx?$/;
 
-/** Functions of web and server stay short, with few parameters, and components with few props. */
+/** Checks the length and parameters of functions in web and server, and the props of components. */
 export function checkFunctionLimits(
   files: readonly SourceFile[],
   { roots, known }: Exceptions = exceptionList,
@@ -47,13 +48,6 @@ export function checkFunctionLimits(
     .filter((row) => !used.has(row))
     .map((row) => `tools/function-limits.json: "${row}" is within the limit or gone; delete the row`);
   return { faults: [...faults, ...stale], remarks: [] };
-}
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
 }
 
 const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
@@ -88,14 +82,6 @@ export function measureFunctions({ path, text }: SourceFile): Measured[] {
   return found;
 }
 
-function visit(node: Node, parent: Node | null, act: (node: Node, parent: Node | null) => void): void {
-  act(node, parent);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value])
-      if (child && typeof (child as Node).type === "string") visit(child as Node, node, act);
-  }
-}
-
 function nameOf(node: Node | null): string {
   const id = (node?.["id"] ?? node?.["key"]) as { name?: string } | null | undefined;
   return id?.name ?? "";
@@ -118,16 +104,11 @@ function propsOf(param: Node | undefined, members: ReadonlyMap<string, number>):
   return count;
 }
 
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
-}
-
 function codeLines(text: string, comments: readonly { start: number; end: number }[]): boolean[] {
-  const letters = [...Array(text.length).keys()].map((at) => text[at] ?? "");
+  const characters = [...Array(text.length).keys()].map((at) => text[at] ?? "");
   for (const { start, end } of comments)
-    for (let at = start; at < end; at += 1) if (letters[at] !== "\n") letters[at] = " ";
-  return letters
+    for (let at = start; at < end; at += 1) if (characters[at] !== "\n") characters[at] = " ";
+  return characters
     .join("")
     .split("\n")
     .map((line) => line.trim() !== "" && line.trim() !== "{}");

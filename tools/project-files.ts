@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bootstrap/paths.mjs";
 
-// What git does not keep either; a checkout without git must be checked just the same.
-const passedOver = new Set([
+// Folders that git ignores, too. They are listed here because a copy without git is checked as well.
+const ignoredFolders = new Set([
   "node_modules",
   "dist",
   "data",
@@ -14,12 +14,12 @@ const passedOver = new Set([
   "playwright-report",
 ]);
 
-/** Every file of the project, or of one of its folders, as a path from the project's folder. */
+/** Returns the path of every file in the project or one of its folders, relative to the project's folder. */
 export function projectFiles(folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      if (passedOver.has(entry.name)) return [];
+      if (ignoredFolders.has(entry.name)) return [];
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (path === "demo/work") return [];
       if (entry.isDirectory()) return projectFiles(path);

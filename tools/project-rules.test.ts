@@ -1,15 +1,28 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
+  checkComputedImports,
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
   checkTestState,
+  checkTimeLimits,
   checkWideHas,
 } from "./project-rules.ts";
 
 const lines = (count: number) => "x;\n".repeat(count);
 
-it("a file over 400 lines fails, one over 250 is remarked on", () => {
+it("an import of a computed path is found in the web, and not in its loader or where the path is a literal", () => {
+  const at = (path: string, text: string) => checkComputedImports([{ path, text }]).faults;
+  expect(at("web/src/app/a.ts", "await import(file);")).toEqual([
+    expect.stringMatching(/^web\/src\/app\/a\.ts:1: /),
+  ]);
+  expect(at("web/src/app/a.ts", 'await import("./b.ts");')).toEqual([]);
+  expect(at("web/src/loader/client/boot.ts", "await import(file);")).toEqual([]);
+  expect(at("server/src/main.ts", "await import(file);")).toEqual([]);
+});
+
+it("a file of more than 400 lines fails; more than 250 is a remark", () => {
   const { faults, remarks } = checkFileSizes([
     { path: "a.ts", text: lines(401) },
     { path: "b.tsx", text: lines(400) },
@@ -20,7 +33,7 @@ it("a file over 400 lines fails, one over 250 is remarked on", () => {
   expect(remarks).toEqual([expect.stringContaining("b.tsx: 400 lines")]);
 });
 
-// Put together here, so that this file does not break the rule that it tests.
+// Assembled here, so that this file does not break the rule that it tests.
 const folder = (...parts: string[]) => `/${parts.join("/")}`;
 
 it.each([
@@ -28,7 +41,7 @@ it.each([
   folder("Users", "ann"),
   folder("root", ".npmrc"),
   folder("work", "main"),
-])("a place on one machine is found: %s", (path) => {
+])("a path of one machine is found: %s", (path) => {
   expect(checkMachinePaths([{ path: "a.md", text: `first\nsee ${path}\n` }]).faults).toEqual([
     expect.stringMatching(/^a\.md:2: names a folder/),
   ]);
@@ -40,7 +53,7 @@ it.each([
   "https://example.org/home/page",
   "../work/x",
   "$HOME/x",
-])("a place that is on every machine is left alone: %s", (text) => {
+])("a path that every machine has is allowed: %s", (text) => {
   expect(checkMachinePaths([{ path: "a.md", text }]).faults).toEqual([]);
 });
 
@@ -49,7 +62,7 @@ it("a package registry's name is found", () => {
   expect(checkMachinePaths([{ path: ".npmrc", text }]).faults).toHaveLength(1);
 });
 
-it("a lock file holds no address, and a checksum for everything that is fetched", () => {
+it("a lock file has no addresses, and a checksum for every download", () => {
   const packages = {
     "": {},
     web: {},
@@ -69,13 +82,13 @@ it.each([
   ".card:has(:focus) * {",
   "html:has(dialog) * {",
   ".card:has(:focus)>* {",
-])("a :has() that reaches everything beneath is found: %s", (line) => {
+])("a :has() that matches all descendants is found: %s", (line) => {
   expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
     expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),
   ]);
 });
 
-it("H30: a variable of a module in a helper of the server's tests is found, and none in a test file or a function", () => {
+it("H30: a module variable in a helper of the server's tests is found, but not in a test file or a function", () => {
   const text = "const a = 1;\nlet count = 0;\nfunction next() {\n  let own = 0;\n}\nexport let other;\n";
   const at = (path: string) => checkTestState([{ path, text }]).faults;
   expect(at("server/test/people.ts")).toEqual([
@@ -91,6 +104,41 @@ it.each([
   '<label className="has-focus-visible:outline-2" />',
   '<svg className="peer-focus-visible:scale-y-150 group-hover:scale-y-150" />',
   ":root:has(textarea:focus) .tabs {",
-])("a :has() whose reach is named is left alone: %s", (line) => {
+])("a :has() with a named target is allowed: %s", (line) => {
   expect(checkWideHas([{ path: "web/src/styles/utilities.css", text: line }]).faults).toEqual([]);
+});
+
+describe("H6: a name that two domains export", () => {
+  const faultsOf = (site: string, library: string) =>
+    checkDomainExports([
+      { path: "server/src/site/index.ts", text: site },
+      { path: "server/src/library/index.ts", text: library },
+    ]).faults;
+  const own = 'export { openReports, type Report } from "./reports.ts";\n';
+
+  it.each([
+    own,
+    'export type { Report } from "./other.ts";',
+    'export {\n  readAll as openReports,\n} from "./progress/repository.ts";',
+  ])("is found: %s", (other) => {
+    expect(faultsOf(own, other)[0]).toMatch(/site and library both export (?:openReports|Report);/);
+  });
+
+  it.each([
+    'export { openReports as openProgressReports } from "./reports.ts";',
+    'export { openReports } from "#site";',
+  ])("is not found if it differs or is a re-export of the other domain: %s", (other) => {
+    expect(faultsOf(own, other)).toEqual([]);
+  });
+});
+
+it("a literal time limit of a test is found, unless TEST_PATIENCE multiplies it or the test proves it", () => {
+  const faultsOf = (path: string, text: string) => checkTimeLimits([{ path, text }]).faults;
+  for (const text of ["}, 60_000);", "  timeout: 120000,", "vi.setConfig({ testTimeout: 60_000 });"]) {
+    expect(faultsOf("server/src/a.test.ts", text), text).toHaveLength(1);
+    expect(faultsOf("e2e/a.spec.ts", text), text).toHaveLength(1);
+    expect(faultsOf("server/src/a.ts", text), text).toEqual([]);
+  }
+  for (const text of ["}, timeLimit(60));", "timeout: timeLimit(120)", "{ timeout: 1000 }", "  60_000,"])
+    expect(faultsOf("server/src/a.test.ts", text), text).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** A file of the project: its path from the project's folder, and its text. */
+/** A file of the project: its path relative to the project's folder, and its text. */
 export type SourceFile = { path: string; text: string };
 
-/** What a rule found. Faults fail the check, remarks are only shown. */
+/** The result of a rule. Faults fail the check; remarks are only shown. */
 export type Findings = { faults: string[]; remarks: string[] };
 
 const source = /\.(ts|tsx|mjs|css)$/;
@@ -14,27 +14,27 @@ const machinePaths: readonly Ban[] = [
   {
     pattern: /(?<![\w.~$}>-])\/(?:home|Users)\/[\w-]/,
     reason:
-      "names a folder of one person's machine; take it from the environment or from this file's own place",
+      "names a folder of one user's machine; read it from the environment or derive it from this file's path",
   },
   {
     pattern: /(?<![\w.~$}>-])\/(?:root|work)\/[\w.-]/,
-    reason: "names a folder of one machine; take it from the environment or from this file's own place",
+    reason: "names a folder of one machine; read it from the environment or derive it from this file's path",
   },
   {
     pattern: /registry\.(?:npmjs|yarnpkg)/,
-    reason: "names a package registry; which one is used is the machine's business",
+    reason: "names a package registry; each machine configures its own",
   },
 ];
 
-// Tailwind's `group-has-*` and `in-has-*` end in `*`, and so may a `:has()` of our own.
+// Tailwind's `group-has-*` and `in-has-*` end in `*`, and so may a hand-written `:has()`.
 const wideHas: readonly Ban[] = [
   {
     pattern: /\b(?:group-has|in-has)-|:has\([^{}"'`]*\)\s*[\s>]\s*\*/,
-    reason: "a :has() that reaches everything beneath; take peer-* or name a class",
+    reason: "a :has() that matches all descendants; use peer-* or name a class",
   },
 ];
 
-/** Files stay short enough to be read in one go. */
+/** Checks that no source file is too long. */
 export function checkFileSizes(files: readonly SourceFile[]): Findings {
   const faults: string[] = [];
   const remarks: string[] = [];
@@ -42,20 +42,20 @@ export function checkFileSizes(files: readonly SourceFile[]): Findings {
     if (!source.test(path)) continue;
     const lines = text.split("\n").length - 1;
     if (lines > tooManyLines)
-      faults.push(`${path}: ${lines} lines, at most ${tooManyLines}; split it by what it knows`);
+      faults.push(`${path}: ${lines} lines, at most ${tooManyLines}; split it by responsibility`);
     else if (lines > longLines) remarks.push(`${path}: ${lines} lines, more than ${longLines}`);
   }
   return { faults, remarks };
 }
 
-/** What is committed runs anywhere, so no text names a place on one machine. */
+/** Checks that no text names a path or registry of one machine. */
 export function checkMachinePaths(files: readonly SourceFile[]): Findings {
   return checkLines(files, machinePaths);
 }
 
 /**
- * No `:has()` reaches everything beneath: beside the one that hides the tabs while somebody types, a browser would weigh
- * every element of the page anew whenever something gets the focus, which is at every tap.
+ * Checks that no `:has()` matches all descendants. With one, and the `:has()` that hides the tabs during typing, a browser would
+ * recalculate the styles of the whole page at every change of focus, that is, at every tap.
  */
 export function checkWideHas(files: readonly SourceFile[]): Findings {
   return checkLines(
@@ -64,9 +64,22 @@ export function checkWideHas(files: readonly SourceFile[]): Findings {
   );
 }
 
+/** Finds imports of a computed path in the web outside its loader: the build sees no chunk there, and nothing retries. */
+export function checkComputedImports(files: readonly SourceFile[]): Findings {
+  const outside = files.filter(
+    ({ path }) => /^web\/src\/.*\.tsx?$/.test(path) && !path.startsWith("web/src/loader/"),
+  );
+  return checkLines(outside, [
+    {
+      pattern: /\bimport\((?!["'`)])/,
+      reason: "an import of a computed path, which only web/src/loader may do; use loadPart or lazyOnOpen",
+    },
+  ]);
+}
+
 /**
- * No helper of the server's tests has a variable of its module: files of tests share a process, so its value would go from one
- * to the next. A test file itself is loaded once, and the programs of durability/ run alone.
+ * Checks that no helper of the server's tests has a module variable. Test files share a process, so its value would leak from one
+ * file to the next. Test files are loaded once, and the programs of durability/ run alone.
  */
 export function checkTestState(files: readonly SourceFile[]): Findings {
   const helpers = files.filter(
@@ -75,9 +88,49 @@ export function checkTestState(files: readonly SourceFile[]): Findings {
   return checkLines(helpers, [
     {
       pattern: /^(?:export )?let\s/,
-      reason: "a variable that test files would share; keep it in a function",
+      reason: "a variable that test files would share; move it into a function",
     },
   ]);
+}
+
+/**
+ * Checks that no two domains of the server export one name with different meanings. Re-exporting a name of another domain is
+ * allowed.
+ */
+export function checkDomainExports(files: readonly SourceFile[]): Findings {
+  const domainsOf = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    const domain = /^server\/src\/([^/]+)\/index\.ts$/.exec(path)?.[1];
+    if (domain === undefined) continue;
+    for (const [, list = ""] of text.matchAll(/export (?:type )?\{([^}]*)\} from "\.[^"]*"/g))
+      for (const entry of list.split(",").filter((part) => part.trim() !== "")) {
+        const name = entry.trim().replace(/^(?:type |.* as )/, "");
+        domainsOf.set(name, [...(domainsOf.get(name) ?? []), domain]);
+      }
+  }
+  const faults = [...domainsOf]
+    .filter(([, domains]) => domains.length > 1)
+    .map(
+      ([name, domains]) => `server/src: ${domains.join(" and ")} both export ${name}; give each its own name`,
+    );
+  return { faults, remarks: [] };
+}
+
+/**
+ * Checks that TEST_PATIENCE multiplies every time limit that a test states, so that a busy machine does not fail it. A limit of
+ * less than ten seconds is part of what its test proves.
+ */
+export function checkTimeLimits(files: readonly SourceFile[]): Findings {
+  return checkLines(
+    files.filter(({ path }) => /^(?!tools\/project-rules).*\.test\.tsx?$|^e2e\/.*\.ts$/.test(path)),
+    [
+      {
+        pattern: /\b(?:timeout|testTimeout|hookTimeout): \d[\d_]{4,}|^\s*\}, \d[\d_]{4,}\);$/i,
+        reason:
+          "a time limit that TEST_PATIENCE does not reach; write timeLimit(seconds) of tools/time-limit.ts",
+      },
+    ],
+  );
 }
 
 function checkLines(files: readonly SourceFile[], bans: readonly Ban[]): Findings {
@@ -95,7 +148,7 @@ function checkLines(files: readonly SourceFile[], bans: readonly Ban[]): Finding
 
 type LockedPackage = { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean };
 
-/** The lock file works with any registry: it holds no address, and a checksum for everything that is fetched. */
+/** Checks that the lock file works with any registry: no addresses, and a checksum for every download. */
 export function checkLockFile(text: string): Findings {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   const faults = Object.entries(packages).flatMap(([name, { resolved, integrity, link, inBundle }]) => {

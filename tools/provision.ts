@@ -4,11 +4,11 @@ import { runProgram } from "./run-program.ts";
 
 type Need = {
   what: string;
-  /** The environment variable that names it where it lies elsewhere. */
+  /** The environment variable for a path that is not the usual one. */
   variable?: string;
   programs: readonly string[];
   debianPackage: string;
-  /** Missing where the program exists on Linux alone. */
+  /** Absent if the program exists only on Linux. */
   brewPackage?: string;
 };
 
@@ -34,7 +34,7 @@ const needs: readonly Need[] = [
   },
 ];
 
-/** What the long tests need besides: a second browser, as Debian ships it. */
+/** What the long tests also need: a second browser, as Debian ships it. */
 const longNeeds: readonly Need[] = [
   ...needs,
   {
@@ -46,19 +46,19 @@ const longNeeds: readonly Need[] = [
   },
 ];
 
-/** The path of an installed Firefox, or undefined. */
+/** Returns the path of an installed Firefox, or undefined. */
 export function findFirefox(): string | undefined {
   return find(longNeeds.at(-1));
 }
 
-/** The path of an installed Chromium or Chrome, or undefined. */
+/** Returns the path of an installed Chromium or Chrome, or undefined. */
 export function findChromium(): string | undefined {
   return find(needs[0]);
 }
 
 /**
- * Sees to it that the tests have their programs: installs what is missing where this user may and knows how.
- * Returns a sentence about what remains to be done by hand, or undefined when all is there.
+ * Installs the programs that the tests need, if this user may. Returns instructions for what has to be installed by hand, or
+ * undefined if nothing is missing.
  */
 export async function provision(tests: "all" | "long" = "all"): Promise<string | undefined> {
   const wanted = (tests === "long" ? longNeeds : needs).filter(
@@ -89,7 +89,7 @@ export async function provision(tests: "all" | "long" = "all"): Promise<string |
 
 async function installByApt(packages: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // An unattended upgrade may hold the lock for a while.
+  // An unattended upgrade may hold apt's lock for some time.
   const wait = ["-o", "DPkg::Lock::Timeout=120"];
   for (const args of [
     ["update", "-q"],
@@ -129,6 +129,6 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not ours to run: the same to us
+    return false; // absent or not executable; neither can be used
   }
 }

@@ -1,10 +1,10 @@
-/** A numbered row that code and tests refer to: a requirement `R1`, a payment case `case 1`, a threat `T01`. */
+/** A numbered row that code and tests refer to: requirement `R1`, payment case `case 1` or threat `T01`. */
 export interface Reference {
   name: string;
   about: string;
 }
 
-/** The three lists: what a name begins with, where they are, and what is found of them in a text. */
+/** The three lists: their files, the form of their names and the pattern of a mention. */
 export const referenceLists = [
   {
     kind: "requirements",
@@ -22,15 +22,15 @@ export const referenceLists = [
     kind: "threats",
     file: "docs/threats.tsv",
     nameOf: (number: number) => `T${String(number).padStart(2, "0")}`,
-    // Not a time of day, such as T12:00, and not the prefix of PayPal's codes for sales, T00.
+    // Excludes times of day, such as T12:00, and T00, the prefix of PayPal's codes for sales.
     pattern: /\bT(?!00)(\d{2})\b(?!:\d)(?:\s*(–|—|-|to)\s*T(\d{2})\b(?!:\d))?/g,
   },
 ] as const;
 
-/** One of {@link referenceLists}. */
+/** One of the three lists. */
 export type ReferenceList = (typeof referenceLists)[number];
 
-/** Reads the rows of a list. The number may stand alone or behind a letter. */
+/** Reads the rows of a list. The number may follow a letter. */
 export function readList(list: ReferenceList, text: string): Reference[] {
   return text
     .trimEnd()
@@ -41,7 +41,7 @@ export function readList(list: ReferenceList, text: string): Reference[] {
     });
 }
 
-/** Returns the names of a list that a text mentions, each once. A range names all of it; `cases 1, 2 and 3` names three. */
+/** Returns the names of a list that a text mentions, each once. `R1–R3` and `cases 1, 2 and 3` are three names each. */
 export function namesIn({ pattern, nameOf }: ReferenceList, text: string): string[] {
   const spelled = text.replace(
     /\bcases (\d+)((?:(?:,| and|, and) \d+)+)/g,

@@ -19,22 +19,20 @@ describe("H22: a number that code, a test or a document names exists", () => {
     ["a threat", "e2e/a.spec.ts", 'test("T02: traversal")', "T02"],
     ["a decision", "docs/decisions/0001-a.md", "See case 9.", "case 9"],
   ])("in %s", (_where, path, text, name) => {
-    expect(faultsOf(path, text)).toEqual([
-      expect.stringMatching(`^${path}:1: ${name} does not stand in docs/`),
-    ]);
+    expect(faultsOf(path, text)).toEqual([expect.stringMatching(`^${path}:1: ${name} is not in docs/`)]);
   });
 
-  it("and is no time, no branch of a switch and no part of a word", () => {
+  it("and a time, a branch of a switch or a part of a word is not a number", () => {
     const text = 'const at = "T12:00";\n  case 7:\n// RFC 9110, XR36, R2D2, AT02, case in point';
     expect(faultsOf("server/src/a.ts", text)).toEqual([]);
   });
 
-  it("and a list that is missing is an error", () => {
+  it("and a missing list is an error", () => {
     expect(checkReferences([]).faults).toHaveLength(3);
   });
 });
 
-test("names are written as their list writes them", () => {
+test("names have the form that their list uses", () => {
   expect(namesIn(requirements, "R20–R22, R2 and R2 again")).toEqual(["R20", "R21", "R22", "R2"]);
   expect(namesIn(cases, "cases 15 and 27; case 32, R48; cases 1–3")).toEqual([
     "case 15",
@@ -66,9 +64,9 @@ describe("H22: a relative link of a Markdown file", () => {
   });
 
   it.each([
-    ["[a](docs/gone.md)", "leads to nothing"],
-    ["![a](docs/gone.png)", "leads to nothing"],
-    ["[a]: docs/gone.md", "leads to nothing"],
+    ["[a](docs/gone.md)", "leads nowhere"],
+    ["![a](docs/gone.png)", "leads nowhere"],
+    ["[a]: docs/gone.md", "leads nowhere"],
     ["[a](docs/guide.md#gone)", "a heading that does not exist"],
     ["[a](#gone)", "a heading that does not exist"],
   ])("leads nowhere: %s", (text, reason) => {

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import type { Findings, SourceFile } from "./project-rules.ts";
 import { namesIn, readList, referenceLists } from "./reference-lists.ts";
 
-/** Texts whose numbers must exist. Examples in the tests of the tools are none. */
+/** Files whose numbers must exist. Tests of the tools contain examples and are excluded. */
 const referring = /^(?!tools\/.*\.test\.ts$|tools\/reference-lists\.ts$).*\.(ts|tsx|mjs)$|^docs\/.*\.md$/;
 
-/** Every requirement, payment case and threat that code, a test or a document names stands in its list. */
+/** Checks that every requirement, payment case and threat that code, a test or a document names is in its list. */
 export function checkReferences(files: readonly SourceFile[]): Findings {
   const faults = referenceLists.flatMap((list) => {
     const text = files.find(({ path }) => path === list.file)?.text;
@@ -15,19 +15,19 @@ export function checkReferences(files: readonly SourceFile[]): Findings {
       .filter(({ path }) => referring.test(path))
       .flatMap(({ path, text: content }) =>
         content.split("\n").flatMap((line, at) =>
-          // A branch of a switch is no payment case.
+          // A `case` of a switch is not a payment case.
           /^\s*case \d+:/.test(line)
             ? []
             : namesIn(list, line)
                 .filter((name) => !known.has(name))
-                .map((name) => `${path}:${at + 1}: ${name} does not stand in ${list.file}`),
+                .map((name) => `${path}:${at + 1}: ${name} is not in ${list.file}`),
         ),
       );
   });
   return { faults, remarks: [] };
 }
 
-/** Every relative link of a Markdown file leads to a file or folder of the project, and its anchor to a heading there. */
+/** Checks that every relative link in a Markdown file leads to a file or folder, and its anchor to a heading. */
 export function checkLinks(files: readonly SourceFile[], paths: readonly string[]): Findings {
   const existing = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
   const documents = new Map(
@@ -35,12 +35,12 @@ export function checkLinks(files: readonly SourceFile[], paths: readonly string[
   );
   const faults = [...documents.values()].flatMap(({ path, text }) =>
     linksIn(text).flatMap(({ target, line }) => {
-      // Addresses, and paths of the site in the pages that it shows.
+      // Addresses, and paths of the site in its information pages.
       if (/^[a-z][a-z0-9+.-]*:|^\//i.test(target)) return [];
       const [file = "", anchor] = target.split("#");
       const wanted = file === "" ? path : posix.normalize(posix.join(posix.dirname(path), decodeURI(file)));
       const place = `${path}:${line}: the link to ${target}`;
-      if (!existing.has(wanted.replace(/\/$/, ""))) return [`${place} leads to nothing`];
+      if (!existing.has(wanted.replace(/\/$/, ""))) return [`${place} leads nowhere`];
       const heading = documents.get(wanted);
       if (anchor === undefined || !heading) return [];
       return anchorsIn(heading.text).has(anchor) ? [] : [`${place} names a heading that does not exist`];
@@ -54,7 +54,7 @@ function foldersOf(path: string): string[] {
   return folder === "." ? ["."] : [folder, ...foldersOf(folder)];
 }
 
-/** The links of a Markdown text, images and reference definitions included, code left out. */
+/** Returns the links of a Markdown text, with images and reference definitions, without code. */
 function linksIn(text: string): { target: string; line: number }[] {
   return withoutFences(text).flatMap((content, at) => {
     const prose = content.replace(/`[^`]*`/g, "");
@@ -64,7 +64,7 @@ function linksIn(text: string): { target: string; line: number }[] {
   });
 }
 
-/** The anchors that common Git hosts make of headings; of equal ones the second ends in `-1`. */
+/** Returns the anchors that common Git hosts generate for headings. The second of two equal ones ends in `-1`. */
 function anchorsIn(text: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   return new Set(
@@ -80,7 +80,7 @@ function anchorsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** The lines of a text; those of code blocks are empty. */
+/** Returns the lines of a text, with those of code blocks empty. */
 function withoutFences(text: string): string[] {
   let fence: string | null = null;
   return text.split("\n").map((line) => {

@@ -1,5 +1,5 @@
 // Lists every requirement, payment case and threat with the tests that name it in their titles. `--missing` shows only those
-// without a test. Fails where a test or a comment names a number that does not exist.
+// without a test. Fails if a test or a comment names a number that does not exist.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readOptions } from "./bootstrap/options.mjs";
@@ -16,7 +16,7 @@ const files = await Promise.all(
     .filter((path) => /\.(tsx?|mjs|md|tsv)$/.test(path))
     .map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })),
 );
-// The tests of the tools name numbers only as examples.
+// Numbers in the tests of the tools are examples.
 const titles = files
   .filter(
     ({ path }) => !path.startsWith("tools/") && /\.(test|spec)\.tsx?$|^server\/test\/durability\//.test(path),

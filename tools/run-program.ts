@@ -1,30 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { leash } from "./bootstrap/npm.mjs";
+import { endWithParent } from "./bootstrap/npm.mjs";
 import { modulesFolder, root } from "./bootstrap/paths.mjs";
 
-/** How a program ended: `code` is 0 only on success, `output` is both streams in the order they came. */
+/** The result of a program: `code` is 0 only on success, `output` is both streams in order of arrival. */
 export type Ended = { code: number; output: string; seconds: number };
 
 type Options = {
-  /** Also show the output while it comes. */
+  /** Also prints the output while the program runs. */
   show?: boolean;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
 };
 
-/** Where a tool that is a JavaScript file of a package lies. */
+/** Returns the path of a package's JavaScript file. */
 export function packageFile(path: string): string {
   return join(modulesFolder, path);
 }
 
-/** Runs a JavaScript or TypeScript program under the Node that runs us; it ends when we do. */
+/** Runs a JavaScript or TypeScript program with this process's Node. It exits when this process does. */
 export function runNode(file: string, args: readonly string[], options: Options = {}): Promise<Ended> {
-  return runProgram(process.execPath, [leash, file, ...args], options);
+  return runProgram(process.execPath, [endWithParent, file, ...args], options);
 }
 
-/** Runs a program to its end; by default keeps its output back. */
+/** Runs a program until it exits. Its output is only printed if `show` is set. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -51,7 +51,7 @@ export async function runProgram(
   return { code: code ?? 1, output, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** The child writes to a pipe and cannot know whether a person reads it in colors; we do. */
+/** Passes on whether the terminal shows colours; the child writes to a pipe and cannot know. */
 function withColors({
   FORCE_COLOR: _forced,
   NO_COLOR: refused,

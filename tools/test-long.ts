@@ -1,4 +1,4 @@
-// `npm run test:long`: programs that take minutes, each ending in a tally of its own. The last line sums them.
+// `npm run test:long`: programs that take minutes, each with its own summary. The last line is their sum.
 import { findFirefox, provision } from "./provision.ts";
 import { runNode } from "./run-program.ts";
 import { endWithSummary, noTests, summaryOf, sumSummaries, type TestSummary } from "./test-summary.ts";
@@ -18,11 +18,11 @@ if (fault) {
 } else {
   const firefox = findFirefox();
   const env = { ...process.env, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
-  const tallies: TestSummary[] = [];
+  const summaries: TestSummary[] = [];
   for (const program of programs) {
     console.log(`\n== ${program}`);
-    tallies.push(summaryOf(await runNode(program, process.argv.slice(2), { show: true, env })));
+    summaries.push(summaryOf(await runNode(program, process.argv.slice(2), { show: true, env })));
   }
   console.log("");
-  endWithSummary(sumSummaries(tallies));
+  endWithSummary(sumSummaries(summaries));
 }

@@ -1,5 +1,5 @@
-// `npm run test:quick`: lint, types, the unit tests that the change affects, and twelve browser journeys. For the minutes
-// between two commits; `npm test` stays the word on whether a change is right.
+// `npm run test:quick`: lint, types, the unit tests that the change affects, and twelve browser tests. It is for use between
+// commits; only `npm test` proves a change.
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
@@ -30,7 +30,7 @@ if (fault || since === undefined) {
   );
 }
 
-/** Where this branch left main; on main itself the last commit, so that what is not committed yet counts. */
+/** Returns the merge base with main. On main itself that is the last commit, so uncommitted changes count. */
 async function startOfChange(): Promise<string | undefined> {
   for (const main of ["main", "origin/main"]) {
     const { code, output } = await runProgram("git", ["merge-base", "HEAD", main]);

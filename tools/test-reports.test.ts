@@ -7,7 +7,7 @@ const test1 = (fullName: string, status: string, failureMessages: string[] = [])
   failureMessages,
 });
 
-test("vitest's report gives passed, failed and skipped tests, and those that passed only at the second try", () => {
+test("vitest's report gives passed, failed and skipped tests, and those that passed only at the second attempt", () => {
   const report = {
     numPassedTests: 2,
     numPendingTests: 1,
@@ -17,10 +17,10 @@ test("vitest's report gives passed, failed and skipped tests, and those that pas
       { status: "failed", assertionResults: [test1("broken", "failed", ["no"])] },
     ],
   };
-  expect(readVitest(report)).toEqual({ tally: { passed: 2, failed: 1, skipped: 2 }, retried: ["shaky"] });
+  expect(readVitest(report)).toEqual({ summary: { passed: 2, failed: 1, skipped: 2 }, retried: ["shaky"] });
 });
 
-test("H30: a file that fails beside its tests counts as a failure, whether it loads or not", () => {
+test("H30: a file that fails outside its tests counts as a failure, whether it loads or not", () => {
   const report = {
     numPassedTests: 1,
     numPendingTests: 0,
@@ -30,10 +30,10 @@ test("H30: a file that fails beside its tests counts as a failure, whether it lo
       { status: "failed", assertionResults: [test1("fine in a file that leaves a pool open", "passed")] },
     ],
   };
-  expect(readVitest(report).tally).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  expect(readVitest(report).summary).toEqual({ passed: 1, failed: 2, skipped: 0 });
 });
 
-test("Playwright's report names the flaky journeys, however deep they stand", () => {
+test("Playwright's report names the flaky tests at any depth", () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
@@ -45,7 +45,7 @@ test("Playwright's report names the flaky journeys, however deep they stand", ()
     ],
   };
   expect(readPlaywright(report)).toEqual({
-    tally: { passed: 2, failed: 1, skipped: 0 },
+    summary: { passed: 2, failed: 1, skipped: 0 },
     retried: ["shaky"],
   });
 });

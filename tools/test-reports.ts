@@ -1,12 +1,12 @@
 import type { TestSummary } from "./test-summary.ts";
 
-/** What a runner's report says: its tally, and the titles of the tests that passed only at the second try. */
+/** The summary of a runner's report, and the titles of the tests that passed only at the second attempt. */
 export interface Report {
-  tally: TestSummary;
+  summary: TestSummary;
   retried: string[];
 }
 
-/** vitest's JSON report, as far as it is read. */
+/** The parts of vitest's JSON report that are read. */
 export interface VitestReport {
   numPassedTests: number;
   numPendingTests: number;
@@ -17,7 +17,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Reads vitest's report. A file that fails beside its tests, because it does not load or leaves something open, counts. */
+/** Reads vitest's report. A file that fails outside its tests, because it does not load or leaves something open, counts. */
 export function readVitest({
   numPassedTests,
   numPendingTests,
@@ -31,12 +31,12 @@ export function readVitest({
       status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   ).length;
   return {
-    tally: {
+    summary: {
       passed: numPassedTests,
       failed: failed + failedFiles,
       skipped: numPendingTests + numTodoTests,
     },
-    // The failure of the first try stays in the report of a test that passed at the second.
+    // A test that passed at the second attempt still has the failure of the first in its report.
     retried: tests
       .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
       .map(({ fullName }) => fullName),
@@ -48,7 +48,7 @@ interface PlaywrightSuite {
   specs: { title: string; tests: { status: string }[] }[];
 }
 
-/** Playwright's JSON report, as far as it is read. */
+/** The parts of Playwright's JSON report that are read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: PlaywrightSuite[];
@@ -57,7 +57,7 @@ export interface PlaywrightReport {
 /** Reads Playwright's report. */
 export function readPlaywright({ stats, suites }: PlaywrightReport): Report {
   return {
-    tally: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    summary: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
     retried: suites.flatMap(flakyTitles),
   };
 }

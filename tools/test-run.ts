@@ -2,14 +2,14 @@ import { formatCpu } from "./cpu-time.ts";
 import { buildWeb, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
 
-/** A suite to run, and how. */
+/** A suite to run with its options. */
 export interface Planned extends Omit<SuiteOptions, "show"> {
   name: string;
 }
 
 /**
- * Runs rows of suites at the same time, each row one after the other, and ends with CPU seconds and the tally of all. A
- * single suite is shown while it runs; of several, each is printed whole when it ends.
+ * Runs rows of suites at the same time, the suites of a row sequentially, and ends with the CPU seconds and the summary of all.
+ * A single suite is shown while it runs. Of several, each is printed when it ends.
  */
 export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: boolean): Promise<void> {
   const started = performance.now();
@@ -34,12 +34,12 @@ export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: b
       }
     }),
   );
-  printEnd([built, ...results.map(({ tally }) => tally)], results, started);
+  printEnd([built, ...results.map(({ summary }) => summary)], results, started);
 }
 
-function printEnd(tallies: TestSummary[], results: readonly SuiteResult[], started: number): void {
+function printEnd(summaries: TestSummary[], results: readonly SuiteResult[], started: number): void {
   const remarks = results.flatMap((result) => result.remarks);
   if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
   console.log(`\n${formatCpu(results, (performance.now() - started) / 1000)}`);
-  endWithSummary(sumSummaries(tallies));
+  endWithSummary(sumSummaries(summaries));
 }

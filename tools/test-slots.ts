@@ -1,12 +1,12 @@
-/** Processes of tests that run at a time: the browser journeys, and the checks followed by the unit tests. */
+/** Concurrent test processes: for the browser tests, and for the checks followed by the unit tests. */
 export interface Slots {
   journeys: number;
   unit: number;
 }
 
 /**
- * Divides one slot more than there are cores. Journeys get two thirds: they are most of the work and wait the most, so
- * they also begin first.
+ * Divides one slot more than there are cores. Browser tests get two thirds and start first, because they are most of the work
+ * and wait the most.
  */
 export function divideSlots(cores: number): Slots {
   const slots = cores + 1;

@@ -10,40 +10,40 @@ import { packageFile, runNode } from "./run-program.ts";
 import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
 import { noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
 
-/** Begins the lines that name a test which failed at the first try; `.ci/run` collects them. */
+/** Prefix of the lines that name a test which failed at the first attempt; `.ci/run` collects them. */
 const PASSED_AT_SECOND_TRY = "Passed only at the second try: ";
 
-/** How a suite is run. */
+/** Options of a suite's run. */
 export interface SuiteOptions {
-  /** Further arguments for the suite's own program. */
+  /** Further arguments for the suite's program. */
   args?: readonly string[];
-  /** Processes at a time; as many as there are cores where it is not given. */
+  /** Concurrent processes; by default one per core. */
   workers?: number;
-  /** Whether the output is shown while it comes. */
+  /** Whether the output is printed while the suite runs. */
   show: boolean;
 }
 
-/** How a suite ended. */
+/** The result of a suite. */
 export interface SuiteResult {
   name: string;
-  tally: TestSummary;
-  /** All that it printed. */
+  summary: TestSummary;
+  /** Everything that it printed. */
   output: string;
-  /** What is to be said after the output, such as tests that passed only at the second try. */
+  /** Lines to print after the output, such as tests that passed only at the second attempt. */
   remarks: string[];
-  /** Seconds of CPU; undefined where the system does not report it. */
+  /** CPU seconds; undefined if the system does not report them. */
   cpu: number | undefined;
 }
 
-/** A part of all tests, with a folder for its reports. */
+/** Runs one part of the tests, with a folder for its reports. */
 type Suite = (options: SuiteOptions, work: string) => Promise<Omit<SuiteResult, "name" | "cpu">>;
 
 const suites: Record<string, Suite> = { check, unit, e2e, affected };
 
-/** What `--only` knows. */
+/** The values of `--only`. */
 export const suiteNames: readonly string[] = ["check", "unit", "e2e"];
 
-/** Runs a suite by its name. */
+/** Runs a suite by name. */
 export async function runSuite(name: string, options: SuiteOptions): Promise<SuiteResult> {
   const suite = suites[name];
   if (!suite) throw new Error(`There is no suite ${name}.`);
@@ -55,7 +55,7 @@ export async function runSuite(name: string, options: SuiteOptions): Promise<Sui
 
 let counted = childCpuSeconds() ?? 0;
 
-/** A suite is one child, whose time is added when it ends: what was added since the last end is this one's. */
+/** Returns the CPU seconds since the last call. A suite is one child process, whose time is added when it ends. */
 function cpuSinceLast(): number | undefined {
   const now = childCpuSeconds();
   if (now === undefined) return undefined;
@@ -64,7 +64,7 @@ function cpuSinceLast(): number | undefined {
   return used;
 }
 
-/** Builds the web before anything that needs it begins; a fault is printed and counts as a failure. */
+/** Builds the web before the suites that need it. An error is printed and counts as a failure. */
 export async function buildWeb(): Promise<TestSummary> {
   try {
     await ensureWebBuilt();
@@ -78,7 +78,7 @@ export async function buildWeb(): Promise<TestSummary> {
 
 async function check({ args = [], show }: SuiteOptions) {
   const ended = await runNode("tools/check.ts", args, { show });
-  return { tally: summaryOf(ended), output: ended.output, remarks: [] };
+  return { summary: summaryOf(ended), output: ended.output, remarks: [] };
 }
 
 async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
@@ -91,7 +91,7 @@ async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
   return finish(await readReport(report, readVitest), code, output);
 }
 
-/** The unit tests that a change affects; the first argument is the commit that it is counted from. */
+/** Runs the unit tests that a change affects. The first argument is the commit that the change starts from. */
 async function affected({ args = [], workers, show }: SuiteOptions, work: string) {
   const report = join(work, "unit.json");
   const { code, output } = await runNode("tools/affected/run.ts", [report, ...args], {
@@ -107,7 +107,8 @@ function unitEnvironment(workers: number | undefined): NodeJS.ProcessEnv {
 
 async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
   const specs = projectFiles("e2e").filter((path) => path.endsWith(".spec.ts"));
-  if (specs.length === 0) return { tally: noTests, output: "", remarks: ["There are no journeys yet."] };
+  if (specs.length === 0)
+    return { summary: noTests, output: "", remarks: ["There are no browser tests yet."] };
   const report = join(work, "e2e.json");
   const limit = workers ? [`--workers=${workers}`] : [];
   const { code, output } = await runNode(
@@ -126,15 +127,15 @@ async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
   return finish(await readReport(report, readPlaywright), code, output);
 }
 
-/** The tests see what a fresh machine sees: no settings of the caller's own installation. */
+/** Returns the environment of the tests, without the settings of the caller's installation. */
 function testEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, DATABASE_URL: _database, DATA_DIR: _data, PORT: _port, ...rest } = process.env;
   return rest;
 }
 
-function finish({ tally, retried, fault }: Read, code: number, output: string) {
+function finish({ summary, retried, fault }: Read, code: number, output: string) {
   const remarks = fault ? [fault] : retried.map((title) => `${PASSED_AT_SECOND_TRY}${title}`);
-  return { tally: withExit(tally, code), output, remarks };
+  return { summary: withExit(summary, code), output, remarks };
 }
 
 type Read = Report & { fault?: string };
@@ -144,6 +145,6 @@ async function readReport<Source>(file: string, read: (source: Source) => Report
     return read(JSON.parse(await readFile(file, "utf8")) as Source);
   } catch (error) {
     const fault = `The runner left no report (${String(error)}); see its output above.`;
-    return { tally: { ...noTests, failed: 1 }, retried: [], fault };
+    return { summary: { ...noTests, failed: 1 }, retried: [], fault };
   }
 }

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { formatSummary, parseSummary, summaryOf, sumSummaries } from "./test-summary.ts";
 
-it("a tally is read back as it was printed", () => {
-  for (const tally of [
+it("a summary is read back as it was printed", () => {
+  for (const summary of [
     { passed: 12, failed: 0, skipped: 0 },
     { passed: 0, failed: 3, skipped: 2 },
   ]) {
-    expect(parseSummary(`earlier output\n${formatSummary(tally)}\n`)).toEqual(tally);
+    expect(parseSummary(`earlier output\n${formatSummary(summary)}\n`)).toEqual(summary);
   }
 });
 
-it("only the very last line counts", () => {
+it("only the last line counts", () => {
   expect(parseSummary("3 passed, 0 failed\nthen it crashed\n")).toBeUndefined();
   expect(parseSummary("")).toBeUndefined();
 });
 
-it("a program that ends without a tally is a failure, even with a good exit", () => {
+it("a program without a summary is a failure, even with exit code 0", () => {
   expect(summaryOf({ code: 0, output: "all fine, believe me\n" })).toEqual({
     passed: 0,
     failed: 1,
@@ -23,7 +23,7 @@ it("a program that ends without a tally is a failure, even with a good exit", ()
   });
 });
 
-it("a bad exit is a failure, even when every test passed", () => {
+it("a bad exit code is a failure, even if every test passed", () => {
   expect(summaryOf({ code: 1, output: "5 passed, 0 failed\n" })).toEqual({
     passed: 5,
     failed: 1,
@@ -36,7 +36,7 @@ it("a bad exit is a failure, even when every test passed", () => {
   });
 });
 
-it("tallies add up", () => {
+it("summaries add up", () => {
   const sum = sumSummaries([
     { passed: 1, failed: 2, skipped: 3 },
     { passed: 10, failed: 20, skipped: 30 },

@@ -1,5 +1,5 @@
-// `npm test`: the checks, the tests of every workspace and the browser journeys, at the same time. `--only unit` or
-// `--only e2e` runs one of them. The last line is the tally of all.
+// `npm test`: runs the checks, the unit tests and the browser tests at the same time. `--only unit` or `--only e2e` runs one of
+// them. The last line is the summary of all.
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";

@@ -1,5 +1,5 @@
-// The limit of every answer that keeps something: two rows written by their keys in one statement, through the pool that
-// the product uses. A message `{ seconds, connections }` writes, and is answered with the rate and the 99th percentile.
+// The limit of every call that writes: two rows by their keys in one statement, through the product's pool.
+// A message `{ seconds, connections }` writes and is answered with the rate and the 99th percentile.
 import { openPool } from "../../server/src/platform/db/pool.ts";
 import { openLog } from "../../server/src/platform/log.ts";
 
@@ -54,6 +54,6 @@ async function begin(databaseUrl: string, keys: [string, string][]): Promise<voi
       [visitor, episode, count / 1000, new Date()],
     );
   };
-  // In place of a port: it is ready.
+  // Sent instead of a port, because it is ready.
   process.send?.(0);
 }

@@ -9,7 +9,7 @@ const RATES: Record<number, [profile: string, crf: number, maxrate: number]> = {
   234: ["main", 26, 96],
 };
 
-/** The command line after `ffmpeg` for a plain ladder in one pass: vertical rungs by their short edge, sound, HLS. */
+/** Returns ffmpeg's arguments for a plain ladder in one pass: vertical renditions by their short edge, sound, HLS. */
 export function ladderArguments(source: string, folder: string, edges: readonly number[]): string[] {
   const split = `[0:v:0]fps=30,format=yuv420p,split=${edges.length}${edges.map((_, at) => `[s${at}]`).join("")}`;
   const scales = edges.map((edge, at) => {

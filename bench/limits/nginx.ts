@@ -3,15 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { answers, folder, freePort, pinned, type Running, serverCore, stop } from "../processes.ts";
 
-/** nginx as the limit of sending files, and as the proxy that sends ours. */
+/** Options of nginx, which is the limit of sending files, and the proxy that sends ours. */
 export interface NginxOptions {
-  /** The folder that it serves under `/plain/`, without asking anybody. */
+  /** The folder that it serves under `/plain/` without a check. */
   media: string;
-  /** Our process: asked for everything else, and its X-Accel-Redirect to `/internal-media/` is followed. */
+  /** The port of our process, which serves everything else and whose X-Accel-Redirect to `/internal-media/` is followed. */
   upstreamPort: number;
 }
 
-/** Starts nginx on the servers' core, as the documentation of MEDIA_ACCEL sets it up. */
+/** Starts nginx on the servers' core with the documented configuration for MEDIA_ACCEL. */
 export async function startNginx({ media, upstreamPort }: NginxOptions): Promise<Running> {
   const home = await folder("nginx");
   const port = await freePort();

@@ -1,6 +1,6 @@
-// The limit of every answer that is read from the database: one row by its primary key, through the pool that the
-// product uses. A request for `/` reads one; a message `{ seconds, connections }` reads without HTTP, and is answered
-// with the rate.
+// The limit of every answer that is read from the database: one row by its primary key, through the
+// product's pool. A request for `/` reads one; a message `{ seconds, connections }` reads without HTTP and is answered with
+// the rate.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openPool } from "../../server/src/platform/db/pool.ts";

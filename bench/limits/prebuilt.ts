@@ -1,5 +1,5 @@
-// The limit of every answer: a bare server that sends bytes it was given beforehand. Told them over the channel, it
-// answers with its port.
+// The limit of every answer: a bare server that sends prepared bytes. It receives them over the IPC channel and answers with its
+// port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

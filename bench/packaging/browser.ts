@@ -6,7 +6,7 @@ import { dirname, extname, join, normalize } from "node:path";
 import type HlsPlayer from "hls.js";
 import type { Browser } from "playwright-core";
 
-/** What one cold start gave. Milliseconds from play(); `bytes` down the link until then; `height` of the frame. */
+/** The result of a cold start: milliseconds from play(), the bytes received until then, and the frame's height. */
 export interface Start {
   firstFrame: number;
   bytes: number;
@@ -44,7 +44,7 @@ export async function serve(root: string): Promise<{ server: Server; port: numbe
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** One cold start in a context of its own: page and player are there, nothing of the episode is. */
+/** Measures a cold start in a new context: page and player are loaded, nothing of the episode is. */
 export async function start(
   browser: Browser,
   port: number,
@@ -68,7 +68,7 @@ export async function start(
   }
 }
 
-/** Runs in the page, so it stands alone. */
+/** Plays in the page, so it can use nothing of this module. */
 async function playInPage({ path, watch }: { path: string; watch: number }): Promise<Omit<Start, "bytes">> {
   const video = document.querySelector("video");
   if (!video) throw new Error("no video element");

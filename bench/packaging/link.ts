@@ -7,7 +7,7 @@ export interface Network {
   rate: number;
 }
 
-/** A running link; `bytes` counts what came down since the last reset. */
+/** A running link; `bytes` counts what was received since the last reset. */
 export interface Link {
   port: number;
   bytes: () => number;
@@ -15,7 +15,7 @@ export interface Link {
   close: () => void;
 }
 
-/** A TCP proxy before `upstream` that delays and slows as the network would, connection set-up included. */
+/** Opens a TCP proxy to `upstream` that simulates the network's delay and rate, connection set-up included. */
 export async function openLink(upstream: number, network: Network): Promise<Link> {
   let freeAt = 0;
   let counted = 0;
@@ -26,7 +26,7 @@ export async function openLink(upstream: number, network: Network): Promise<Link
     const origin = connect(upstream, "127.0.0.1").setNoDelay(true);
     origin.on("error", () => client.destroy());
     client.on("close", () => origin.destroy());
-    // The handshake is one round trip before the first byte can leave.
+    // The handshake takes one round trip before the first byte.
     const opened = performance.now() + network.roundTrip;
     const up = deliverInOrder((data) => origin.write(data));
     const down = deliverInOrder((data) => client.write(data));
@@ -56,7 +56,7 @@ export async function openLink(upstream: number, network: Network): Promise<Link
   };
 }
 
-/** Hands each piece on at its time, never before the one that came earlier. */
+/** Returns a function that delivers each piece at its time, in order. */
 function deliverInOrder(write: (data: Buffer) => void): (data: Buffer, at: number) => void {
   const waiting: { data: Buffer; at: number }[] = [];
   const flush = () => {

@@ -1,6 +1,6 @@
 /**
- * Which packaging shows the first frame soonest, and what it costs. Prints two tables; the decision and
- * the figures are in docs/decisions/0003-packaging.md.
+ * Compares packagings by the time to the first frame and their cost. Prints two tables; the decision and the figures are in
+ * docs/decisions/0003-packaging.md.
  * Usage: node bench/packaging/run.ts [runs]
  */
 import { mkdir, readFile, rm } from "node:fs/promises";
@@ -40,7 +40,7 @@ await measure(variants);
 await rm(ROOT, { recursive: true });
 
 async function makeSource(media: MediaTools, path: string): Promise<void> {
-  // A zoom that never repeats, with film grain: as much to encode as live action.
+  // A zoom that never repeats, with grain, costs as much to encode as live action.
   await runMedia(
     media,
     "ffmpeg",
@@ -66,8 +66,7 @@ async function makeSource(media: MediaTools, path: string): Promise<void> {
       ...["-map", "[v]", "-map", "1:a", "-t", "24", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20"],
       ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
     ],
-    { reads: [], writes: [dirname(path)] },
-    { wallSeconds: 300 },
+    { reads: [], writes: [dirname(path)], wallSeconds: 300 },
   );
 }
 
@@ -144,7 +143,7 @@ function printEncodes(list: [string, Encoded][]): void {
     list.map(([name, encoded]) => ({
       "key frames": name,
       "encoding s": Number(encoded.seconds.toFixed(1)),
-      "all rungs MB": Number(
+      "all renditions MB": Number(
         (encoded.renditions.reduce((sum, each) => sum + each.bytes, 0) / 1e6).toFixed(2),
       ),
       "540 kbit/s": Math.round(

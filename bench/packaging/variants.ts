@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type MediaTools, OWN_INPUT, runMedia } from "../../server/src/media/confine.ts";
-import { encode, type Rhythm } from "../../server/src/media/encode.ts";
+import { encode, type SegmentSchedule } from "../../server/src/media/encode.ts";
 import { ladder } from "../../server/src/media/ladder.ts";
 import { MULTIVARIANT, renditionFiles } from "../../server/src/media/names.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../server/src/media/playlists.ts";
 import { probe } from "../../server/src/media/probe.ts";
 
-/** One way to package the same pictures. `first` is the rung listed first. */
+/** A packaging of the same pictures. `first` is the rendition listed first. */
 export interface Variant {
   name: string;
   folder: string;
@@ -22,31 +22,31 @@ export interface Variant {
   files: number;
 }
 
-/** One encode, measured: wall seconds and the bytes of all rungs. */
+/** A measured encode: wall seconds and the bytes of all renditions. */
 export interface Encoded {
   folder: string;
   renditions: Rendition[];
   seconds: number;
 }
 
-/** Encodes with the product's own encoder; only the distance of key frames differs. */
+/** Encodes with the product's encoder; only the key frame interval differs. */
 export async function encodeOnce(
   tools: MediaTools,
   source: string,
   folder: string,
-  rhythm: Rhythm,
+  schedule: SegmentSchedule,
 ): Promise<Encoded> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const found = await probe(tools, source);
-  const rungs = ladder(found, "standard");
+  const specs = ladder(found, "standard");
   const began = performance.now();
-  await encode(tools, { source, name: "source.mp4", folder, probe: found, rungs, rhythm });
+  await encode(tools, { source, name: "source.mp4", folder, probe: found, specs, schedule });
   const seconds = (performance.now() - began) / 1000;
-  return { folder, renditions: (await writePlaylists(folder, rungs, found.fps)).renditions, seconds };
+  return { folder, renditions: (await writePlaylists(folder, specs, found.fps)).renditions, seconds };
 }
 
-/** Joins neighbouring segments until each begins at one of `starts` (seconds); fragments may share a file. */
+/** Joins adjacent segments until each starts at one of `starts` (seconds); fragments may share a file. */
 export async function regroup(
   base: Encoded,
   folder: string,
@@ -78,7 +78,7 @@ export async function regroup(
   return files;
 }
 
-/** Writes the multivariant playlist with `first` at its head. */
+/** Writes the multivariant playlist with the rendition `first` first. */
 export async function listFirst(base: Encoded, folder: string, first: number): Promise<void> {
   const text = multivariantPlaylist(base.renditions);
   const [head = "", ...entries] = text.split(/(?=#EXT-X-STREAM-INF)/);
@@ -89,7 +89,7 @@ export async function listFirst(base: Encoded, folder: string, first: number): P
   );
 }
 
-/** The same segments with the sound in a rendition of its own. */
+/** Packages the same segments with the sound in a separate rendition. */
 export async function separateSound(
   tools: MediaTools,
   base: Encoded,
@@ -115,8 +115,7 @@ export async function separateSound(
         ],
         ...["-hls_segment_filename", join(folder, `${name}-%05d.m4s`), join(folder, `${name}.m3u8`)],
       ],
-      { reads: [], writes: [from, folder] },
-      { wallSeconds: 60 },
+      { reads: [], writes: [from, folder], wallSeconds: 60 },
     );
   for (const rendition of base.renditions) {
     const { playlist } = renditionFiles(rendition.label);

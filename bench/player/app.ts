@@ -2,33 +2,33 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startDemo } from "../demo.ts";
 import { run } from "../processes.ts";
-import { type Films, TITLE } from "./films.ts";
 import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
+import { TITLE, type Videos } from "./videos.ts";
 
 const SERVER = join(import.meta.dirname, "../../server/src");
 
-/** One episode of the series that is watched. */
+/** An episode of the measured series. */
 export interface Episode {
   id: string;
   number: number;
-  /** Where the same film lies as plain MP4, on the same origin. */
+  /** The address of the same episode as plain MP4, on the same origin. */
   mp4: string;
 }
 
-/** The product, running with its demo and a long series, behind the front that everything goes through. */
+/** The running product with its demo and a long series, behind a reverse proxy. */
 export interface App {
   origin: string;
   seriesId: string;
   episodes: Episode[];
-  /** The playlist of an episode, with a grant that opens it. */
+  /** Returns an episode's playlist with a valid grant. */
   playlistOf(episode: Episode): Promise<string>;
   /** Moves the server's clock. */
   advance(minutes: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the product on an empty folder and takes the films in. */
-export async function openApp(films: Films): Promise<App> {
+/** Starts the product on an empty folder and imports the videos. */
+export async function openApp(videos: Videos): Promise<App> {
   const demo = await startDemo("player-data");
   const { port, settings } = demo;
   let front: ReverseProxy | null = null;
@@ -37,10 +37,10 @@ export async function openApp(films: Films): Promise<App> {
     await demo.close();
   };
   try {
-    await run(process.execPath, [join(SERVER, "media/bundle-command.ts"), "import", films.bundle], {
+    await run(process.execPath, [join(SERVER, "media/bundle-command.ts"), "import", videos.bundle], {
       env: settings,
     });
-    front = await openReverseProxy(port, films.mp4);
+    front = await openReverseProxy(port, videos.mp4);
     const { origin } = front;
     const seriesId = await findSeries(origin);
     const { list } = await info<{ list: Episode[] }>(`${origin}/api/video/episode?seriesId=${seriesId}`);

@@ -1,17 +1,17 @@
 import type HlsPlayer from "hls.js";
 
-/** What the bare page can do; the benchmarks call it from outside. */
+/** The functions of the bare page, which the benchmarks call. */
 export interface Bare {
-  /** Plays a playlist by hls.js, or a plain film. */
+  /** Plays a playlist by hls.js, or a plain MP4. */
   play(url: string): void;
-  /** Has what the first frame of a playlist needs in the browser's cache. */
+  /** Loads what a playlist's first frame needs into the browser's cache. */
   fetchFirst(url: string): Promise<void>;
   seek(time: number): void;
-  /** From the next segment on in this quality. */
+  /** Switches to a quality from the next segment on. */
   choose(height: number): void;
 }
 
-/** A page with one media element and the least that plays: what the product's player is compared with. */
+/** A page with one media element and a minimal player, as the limit of the product's player. */
 export const barePage = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <style>body { margin: 0; background: #000 } video { position: fixed; inset: 0; width: 100%; height: 100% }</style>
@@ -19,11 +19,11 @@ export const barePage = `<!doctype html>
 <script src="/bench/hls.js"></script>
 <script>(${inPage.toString()})()</script>`;
 
-/** Runs in the page, so it stands alone. `?play=` plays at once. */
+/** Runs in the page, so it can use nothing of this module. `?play=` plays at once. */
 function inPage(): void {
   const { Hls } = globalThis as unknown as { Hls: typeof HlsPlayer };
   const video = document.querySelector("video") as HTMLVideoElement;
-  // Its own way would be to load a film as light as these to its end.
+  // By default hls.js would load such a small video to its end.
   const depth = { maxBufferLength: 30, maxMaxBufferLength: 30, maxBufferSize: 0 };
   let hls: HlsPlayer | null = null;
 
@@ -48,13 +48,14 @@ function inPage(): void {
 
   async function fetchFirst(url: string): Promise<void> {
     const text = async (path: string) => (await fetch(path)).text();
-    const line = (list: string, ending: string) =>
+    const firstLine = (list: string, ending: string) =>
       list.split("\n").find((each) => !each.startsWith("#") && each.endsWith(ending)) ?? "";
     if (!url.includes(".m3u8")) return void (await (await fetch(url)).arrayBuffer());
-    const level = new URL(line(await text(url), ".m3u8"), new URL(url, location.href)).href;
+    const level = new URL(firstLine(await text(url), ".m3u8"), new URL(url, location.href)).href;
     const list = await text(level);
     const init = /URI="([^"]+)"/.exec(list)?.[1] ?? "";
-    for (const file of [init, line(list, ".m4s")]) await (await fetch(new URL(file, level))).arrayBuffer();
+    for (const file of [init, firstLine(list, ".m4s")])
+      await (await fetch(new URL(file, level))).arrayBuffer();
   }
 
   Object.assign(globalThis, {

@@ -8,12 +8,12 @@ import { shownAfter, stillness, until, type Visit, visit } from "./visit.ts";
 
 const SWIPES = 10;
 const SHARE = 1 / 3;
-/** A third of a film is watched in a sixth of its time; what lies ready is counted in seconds of the film, so the same comes. */
+/** A third of a video is watched in a sixth of its time. The buffer is counted in seconds of video, so the bytes are the same. */
 const FAST = 6;
 
 declare const bare: Bare;
 
-/** A file of a film. `from` and `to` in seconds of it; the whole of it for what is no segment. */
+/** A file of a video. `from` and `to` are seconds of the video; a file that is not a segment spans all of it. */
 interface Loaded {
   asset: string;
   quality: string;
@@ -22,7 +22,7 @@ interface Loaded {
   to: number;
 }
 
-/** An evening of ten swipes, a third of each film watched: what came down the line for nothing. */
+/** Measures the unused bytes of ten swipes with a third of each episode watched. */
 export async function measureEvening(browser: Browser, app: App): Promise<Row[]> {
   const [ours, theirs] = await Promise.all([spendOurs(browser, app), spendBare(browser, app)]);
   const row = (what: string, figure: "unwatched" | "unopened" | "bytes", goal: Row["goal"] = null): Row => {
@@ -40,7 +40,7 @@ export async function measureEvening(browser: Browser, app: App): Promise<Row[]>
   };
   return [
     row("ten swipes, loaded and never watched; bare hls.js", "unwatched", { atMost: 25 }),
-    row("ten swipes, of films that were never opened; bare hls.js", "unopened", { atMost: 25 }),
+    row("ten swipes, of episodes that were never opened; bare hls.js", "unopened", { atMost: 25 }),
     row("ten swipes, everything loaded; bare hls.js", "bytes"),
   ];
 }
@@ -71,7 +71,7 @@ async function spendBare(browser: Browser, app: App) {
       bare.play(address);
       return performance.now();
     }, url);
-    await until(seen, "the next film", shownAfter(from));
+    await until(seen, "the next episode", shownAfter(from));
     await watchThird(seen, reached, await assetOf(app, at), "video");
   }
   const sum = await sumUp(seen, reached);
@@ -107,7 +107,7 @@ async function assetOf(app: App, at: number): Promise<string> {
   return (await app.playlistOf(app.episodes[at] as Episode)).split("/").at(-2) ?? "";
 }
 
-/** Of all bytes of films: those never watched, and those of films never opened. A moment loaded twice was watched once. */
+/** Returns the shares of media bytes never watched, and of videos never opened. A second loaded twice counts as watched once. */
 async function sumUp({ traffic }: Visit, reached: Map<string, number>) {
   const files = await describe(traffic());
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -161,8 +161,8 @@ async function timesOf(url: string): Promise<Map<string, [number, number]>> {
   return times;
 }
 
-/** One whole film on a line that is half as much again as its lowest quality. */
-export async function measureSlowLine(browser: Browser, app: App): Promise<Row[]> {
+/** Plays a whole episode on a network with 1.5 times the rate of the lowest quality. */
+export async function measureSlowNetwork(browser: Browser, app: App): Promise<Row[]> {
   const episode = app.episodes[0] as Episode;
   const playlist = await app.playlistOf(episode);
   const master = await (await fetch(app.origin + playlist)).text();
@@ -177,7 +177,7 @@ export async function measureSlowLine(browser: Browser, app: App): Promise<Row[]
   await pause(1500);
   const theirs = await visit(browser);
   await theirs.page.goto(`${app.origin}/bench/bare`);
-  await Promise.all([ours.setLine(slow), theirs.setLine(slow)]);
+  await Promise.all([ours.setNetwork(slow), theirs.setNetwork(slow)]);
   const poster = ours.page.locator(`a[href*="/videos/${app.seriesId}"]:visible`).first();
   const before = await ours.page.evaluate(() => performance.now());
   await poster.tap();
@@ -198,9 +198,9 @@ export async function measureSlowLine(browser: Browser, app: App): Promise<Row[]
     goal,
   });
   return [
-    row("slow line, one film: times it ran dry; bare hls.js", "", "waits", { atMost: 0 }),
-    row("slow line, one film: stood still; bare hls.js", "ms", "ms"),
-    row("slow line: first frame; bare hls.js", "ms", "first"),
+    row("slow network, one episode: stalls; bare hls.js", "", "waits", { atMost: 0 }),
+    row("slow network, one episode: stall time; bare hls.js", "ms", "ms"),
+    row("slow network: first frame; bare hls.js", "ms", "first"),
   ];
 }
 

@@ -3,12 +3,12 @@ import type { Row } from "../measure.ts";
 import type { App } from "./app.ts";
 import { shownAfter, stillness, until, visit } from "./visit.ts";
 
-/** Longer than a grant lives. */
+/** Longer than a grant is valid. */
 const MINUTES = 11;
 const BEFORE_MS = 3000;
 const WATCH_MS = 14_000;
 
-/** A grant that runs out in the middle of a film. It moves the server's clock, so it comes last. */
+/** Measures a grant that expires during playback. It moves the server's clock, so it runs last. */
 export async function measureRenewal(browser: Browser, app: App): Promise<Row[]> {
   const seen = await visit(browser);
   const { page } = seen;
@@ -29,7 +29,7 @@ export async function measureRenewal(browser: Browser, app: App): Promise<Row[]>
   await seen.close();
   if (refused === 0) throw new Error("No grant was refused, so none was renewed.");
   const row = (what: string, unit: string, ours: number, goal: Row["goal"] = null): Row => ({
-    what: `grant at its end in the middle: ${what}`,
+    what: `grant that expires during playback: ${what}`,
     unit,
     ours,
     limit: null,
@@ -37,9 +37,9 @@ export async function measureRenewal(browser: Browser, app: App): Promise<Row[]>
     goal,
   });
   return [
-    row("times it ran dry", "", waits, { atMost: 0 }),
-    row("stood still", "ms", ms),
+    row("stalls", "", waits, { atMost: 0 }),
+    row("stall time", "ms", ms),
     row("requests refused", "", refused),
-    row("files that came after it", "", after.length, { atLeast: 1 }),
+    row("files received after it", "", after.length, { atLeast: 1 }),
   ];
 }

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { barePage } from "./bare.ts";
 
-/** One origin for everything that is compared: the product, and beside it the bare pages and the plain MP4. */
+/** One origin for everything that is compared: the product, the bare pages and the plain MP4. */
 export interface ReverseProxy {
   origin: string;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ const PLAYER = join(
   "dist/hls.light.min.js",
 );
 
-/** Opens it before the product's port. */
+/** Opens the proxy to the product's port. */
 export async function openReverseProxy(
   port: number,
   mp4Of: (number: number) => string,
@@ -31,8 +31,9 @@ export async function openReverseProxy(
     const path = new URL(incoming.url ?? "/", "http://local").pathname;
     if (path === "/bench/bare") return send(outgoing, "text/html", page);
     if (path === "/bench/hls.js") return send(outgoing, "text/javascript", script);
-    const film = /^\/bench\/mp4\/(\d+)$/.exec(path)?.[1];
-    if (film) return void sendFilm(incoming, outgoing, mp4Of(Number(film))).catch(() => outgoing.destroy());
+    const video = /^\/bench\/mp4\/(\d+)$/.exec(path)?.[1];
+    if (video)
+      return void sendVideo(incoming, outgoing, mp4Of(Number(video))).catch(() => outgoing.destroy());
     return pass(agent, port, incoming, outgoing);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -47,7 +48,7 @@ export async function openReverseProxy(
   };
 }
 
-// As small as the product sends its own.
+// Compressed like the product's files.
 function send(outgoing: ServerResponse, type: string, body: Buffer): void {
   outgoing.writeHead(200, {
     "content-type": type,
@@ -57,8 +58,8 @@ function send(outgoing: ServerResponse, type: string, body: Buffer): void {
   outgoing.end(body);
 }
 
-// Browsers ask for a film in ranges.
-async function sendFilm(incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> {
+// Browsers request a video in ranges.
+async function sendVideo(incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> {
   const { size } = await stat(path);
   const [, from = "0", to = ""] = /^bytes=(\d+)-(\d*)$/.exec(incoming.headers.range ?? "") ?? [];
   const start = Number(from);

@@ -5,13 +5,13 @@ import type { Bare } from "./bare.ts";
 import { frameAfter, shownAfter, until, type Visit, visit } from "./visit.ts";
 
 const ROUNDS = 5;
-/** A busy machine does fewer rounds. */
+/** The time after which no further round starts. */
 const ENOUGH_MS = 60_000;
 const SETTLE_MS = 1000;
 
 declare const bare: Bare;
 
-/** From a tap and from nothing to the first frame that can be seen, each with an empty cache. */
+/** Measures the time to the first visible frame, from a tap on home and from a cold page, with an empty cache. */
 export async function measureStarts(browser: Browser, app: App): Promise<Row[]> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => void times.set(name, [...(times.get(name) ?? []), ms]);
@@ -70,7 +70,7 @@ export async function measureStarts(browser: Browser, app: App): Promise<Row[]> 
   ];
 }
 
-/** Opens the bare page, then plays; ms from the call to the first frame. */
+/** Opens the bare page and plays. Returns the milliseconds from the call to the first frame. */
 async function playBare(seen: Visit, { origin }: App, url: string): Promise<number> {
   await seen.page.goto(`${origin}/bench/bare`);
   const from = await seen.page.evaluate((address) => {
@@ -85,7 +85,7 @@ async function openBare(seen: Visit, { origin }: App, url: string): Promise<numb
   return until(seen, "the first frame", frameAfter(0));
 }
 
-/** Opens home, waits until it is at rest, and taps on a poster of the series; ms from the finger to the first frame. */
+/** Opens home, waits until it is idle, and taps a poster. Returns the milliseconds from the tap to the first frame. */
 async function tapPoster(seen: Visit, { origin, seriesId }: App): Promise<{ frame: number; shown: number }> {
   const { page } = seen;
   await page.goto(origin, { waitUntil: "networkidle" });

@@ -4,35 +4,35 @@ import type { App, Episode } from "./app.ts";
 import type { Bare } from "./bare.ts";
 import { shownAfter, until, type Visit, visit } from "./visit.ts";
 
-/** Swipes through the whole series; after every so many of them the competitors have their turn. */
+/** The number of swipes after which the limit pages are measured. */
 const SWIPES = 39;
-const TURN = 10;
-/** A machine that is busy swipes less. */
+const ROUND_SWIPES = 10;
+/** The time after which swiping ends. */
 const ENOUGH_MS = 110_000;
 const COLD = 6;
-/** What the product may take to make the next episode ready, before the swipe comes anyway. */
+/** The time that the product has to prefetch the next episode before the swipe. */
 const READY_MS = 4000;
-/** When the memory is looked at first: by then all media elements have had their turn. */
+/** The swipe after which memory is first measured; all media elements have been used by then. */
 const WARM_AT = 6;
-/** A viewer looks before the next swipe. */
-const LOOK_MS = 500;
+/** The pause before the next swipe. */
+const PAUSE_MS = 500;
 
 declare const bare: Bare;
 
 interface Swipe {
-  /** From six tenths of the episode in sight until a frame of it is, in ms; 0 where it lay there uncovered. */
+  /** Milliseconds from 60 % of the episode in the viewport to a visible frame; 0 if the frame was already visible. */
   seen: number;
-  /** Until the film moves: the frame after that one. */
+  /** The same until playback starts, which is the next frame. */
   moving: number;
-  /** The same from the finger's leaving the screen. */
+  /** The same from the end of the touch. */
   lifted: number;
-  /** Its picture lay ready when it came into sight. */
+  /** Whether its picture was ready when it entered the viewport. */
   ready: boolean;
-  /** The product had made it ready when the finger came. */
+  /** Whether the product had prefetched it before the touch. */
   prepared: boolean;
 }
 
-/** The next episode by swipe, made ready or not, and what forty of them leave in the memory. */
+/** Measures a swipe to the next episode, prefetched or not, and the memory after forty of them. */
 export async function measureSwipes(browser: Browser, app: App): Promise<Row[]> {
   const warm: Swipe[] = [];
   const cold: Swipe[] = [];
@@ -45,27 +45,27 @@ export async function measureSwipes(browser: Browser, app: App): Promise<Row[]> 
   await simple.page.evaluate((url) => bare.play(url), await app.playlistOf(app.episodes[0] as Episode));
   const begun = performance.now();
   for (let at = 1; at <= SWIPES; at++) {
-    if (performance.now() - begun > ENOUGH_MS && at > TURN) break;
+    if (performance.now() - begun > ENOUGH_MS && at > ROUND_SWIPES) break;
     warm.push(await swipeTo(seen, at, READY_MS));
     if (at === WARM_AT) heaps.push(await seen.heap());
-    if (at % TURN !== 5) continue;
-    const turn = Math.floor(at / TURN);
+    if (at % ROUND_SWIPES !== 5) continue;
+    const round = Math.floor(at / ROUND_SWIPES);
     await rest(seen);
     for (let more = 0; more < 2 && cold.length < COLD; more++)
       cold.push(await swipeTo(careful, cold.length + 1, 0));
     await rest(careful);
     for (let more = 0; more < 2; more++) {
-      const [first, second] = app.episodes.slice(turn * 4 + more * 2 + 1) as [Episode, Episode];
+      const [first, second] = app.episodes.slice(round * 4 + more * 2 + 1) as [Episode, Episode];
       for (const kind of ["bare", "mp4"] as const) {
         for (const [name, episode] of [
           ["cold", first],
           ["fetched", second],
         ] as const) {
           const url = kind === "mp4" ? episode.mp4 : await app.playlistOf(episode);
-          const [first, moves] = await nextBare(simple, url, name === "fetched");
+          const [first, moving] = await nextBare(simple, url, name === "fetched");
           for (const [key, ms] of [
             [`${kind}, ${name}`, first],
-            [`${kind}, ${name}, moves`, moves],
+            [`${kind}, ${name}, moves`, moving],
           ] as const) {
             bares[key] = [...(bares[key] ?? []), ms];
           }
@@ -104,28 +104,37 @@ function rowsOf(found: {
   const of = (swipes: Swipe[], figure: "seen" | "moving" | "lifted") => swipes.map((swipe) => swipe[figure]);
   const rows = (kind: string, name: string, swipes: Swipe[], goal: Row["goal"]) => [
     row(
-      `${kind}: first frame in sight; bare hls.js, ${name}`,
+      `${kind}: first frame in the viewport; bare hls.js, ${name}`,
       of(swipes, "seen"),
       bares[`bare, ${name}`],
       goal,
     ),
-    row(`${kind}: first frame in sight; plain MP4, ${name}`, of(swipes, "seen"), bares[`mp4, ${name}`]),
-    plain(`${kind}: first frame in sight, p95`, "ms", p95(of(swipes, "seen")), goal && { atMost: 200 }),
+    row(
+      `${kind}: first frame in the viewport; plain MP4, ${name}`,
+      of(swipes, "seen"),
+      bares[`mp4, ${name}`],
+    ),
+    plain(
+      `${kind}: first frame in the viewport, p95`,
+      "ms",
+      p95(of(swipes, "seen")),
+      goal && { atMost: 200 },
+    ),
     row(`${kind}: until it moves; bare hls.js, ${name}`, of(swipes, "moving"), bares[`bare, ${name}, moves`]),
     row(`${kind}: until it moves; plain MP4, ${name}`, of(swipes, "moving"), bares[`mp4, ${name}, moves`]),
     plain(`${kind}: until it moves, p95`, "ms", p95(of(swipes, "moving"))),
-    plain(`${kind}: until it moves, from the finger lifted`, "ms", median(of(swipes, "lifted"))),
+    plain(`${kind}: until it moves, from the end of the touch`, "ms", median(of(swipes, "lifted"))),
   ];
   return [
-    ...rows("swipe, made ready", "fetched", warm, { atMost: 100 }),
-    plain("swipe, made ready: nothing lay ready when in sight", `of ${warm.length}`, late, { atMost: 0 }),
+    ...rows("swipe, prefetched", "fetched", warm, { atMost: 100 }),
+    plain("swipe, prefetched: not ready when in the viewport", `of ${warm.length}`, late, { atMost: 0 }),
     plain(
-      "swipe, made ready: not made ready in 4 s",
+      "swipe, prefetched: not prefetched within 4 s",
       `of ${warm.length}`,
       warm.filter(({ prepared }) => !prepared).length,
     ),
     ...rows("swipe, cold", "cold", cold, null),
-    plain(`media elements in ${warm.length + 1} episodes, the most`, "", elements, { atMost: 3 }),
+    plain(`media elements in ${warm.length + 1} episodes, maximum`, "", elements, { atMost: 3 }),
     plain(`script memory after ${WARM_AT} swipes`, "MB", before / 1e6),
     plain(`script memory grown in the next ${warm.length - WARM_AT}`, "MB", (after - before) / 1e6, {
       atMost: 3,
@@ -141,20 +150,20 @@ async function watchFirst(browser: Browser, app: App, savesData: boolean): Promi
   const seen = await visit(browser, { savesData });
   await seen.page.goto(`${app.origin}/videos/${app.seriesId}?ep=1`);
   await until(seen, "the first frame", shownAfter(0));
-  await seen.page.waitForTimeout(LOOK_MS);
+  await seen.page.waitForTimeout(PAUSE_MS);
   if (savesData) await rest(seen);
   return seen;
 }
 
-// While another page is measured; the next swipe plays again by itself.
+// Paused while another page is measured; the next swipe starts playback again.
 async function rest({ page }: Visit): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.pause());
 }
 
-/** Swipes to an episode, once it is ready or after `patience` ms. */
-export async function swipeTo(seen: Visit, index: number, patience: number): Promise<Swipe> {
+/** Swipes to an episode once it is ready, or after `timeoutMs`. */
+export async function swipeTo(seen: Visit, index: number, timeoutMs: number): Promise<Swipe> {
   const { page } = seen;
-  const prepared = patience > 0 && (await isReady(seen, index, patience));
+  const prepared = timeoutMs > 0 && (await isReady(seen, index, timeoutMs));
   const before = await page.evaluate(() => performance.now());
   await seen.swipe();
   const reached = await until(seen, `episode ${index + 1}`, (watched) =>
@@ -165,29 +174,29 @@ export async function swipeTo(seen: Visit, index: number, patience: number): Pro
     when > t && one === element && (old ? other > load : other >= load);
   const found = await until(seen, `a frame of episode ${index + 1}`, ({ frames, shown }) => {
     const [first, second] = frames.filter(own);
-    // What lay there stands at its first frame already.
-    const moves = ready ? first : second;
+    // A prefetched episode already shows its first frame.
+    const moving = ready ? first : second;
     const uncovered = open ? t : shown.findLast((one) => one.element === element && one.load >= load)?.t;
-    return first && moves && uncovered !== undefined
-      ? { moving: moves.t, seen: open ? t : Math.max(first.t, uncovered) }
+    return first && moving && uncovered !== undefined
+      ? { moving: moving.t, seen: open ? t : Math.max(first.t, uncovered) }
       : null;
   });
   const { taps } = await seen.watched();
   const lifted = taps.findLast((tap) => tap.type === "touchend" && tap.t > before)?.t ?? t;
-  await page.waitForTimeout(LOOK_MS);
+  await page.waitForTimeout(PAUSE_MS);
   const moving = found.moving - t;
   return { seen: found.seen - t, moving, lifted: found.moving - lifted, ready, prepared };
 }
 
-/** Whether a picture of an episode lies in its section, now or within so many ms. */
-async function isReady({ page }: Visit, index: number, patience: number): Promise<boolean> {
+/** Returns whether an episode's section has a picture within `timeoutMs`. */
+async function isReady({ page }: Visit, index: number, timeoutMs: number): Promise<boolean> {
   const ready = (at: number) => {
     const { liesReady } = globalThis as unknown as { liesReady: (video: HTMLVideoElement) => boolean };
     return [...document.querySelectorAll("video")].some(
       (video) => video.style.top === `${at * 100}%` && liesReady(video),
     );
   };
-  return page.waitForFunction(ready, index, { timeout: patience, polling: 50 }).then(
+  return page.waitForFunction(ready, index, { timeout: timeoutMs, polling: 50 }).then(
     () => true,
     () => false,
   );
@@ -206,10 +215,10 @@ async function nextBare(
     bare.play(address);
     return { from: performance.now(), load: before };
   }, url);
-  const [first, second] = await until(seen, "the next film", ({ frames }) => {
+  const [first, second] = await until(seen, "the next episode", ({ frames }) => {
     const [one, other] = frames.filter((frame) => frame.t > from && frame.load > load);
     return one && other ? [one.t, other.t] : null;
   });
-  await page.waitForTimeout(LOOK_MS);
+  await page.waitForTimeout(PAUSE_MS);
   return [first - from, second - from];
 }

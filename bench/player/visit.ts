@@ -1,35 +1,35 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { type Watched, watchInPage } from "./watcher.ts";
 
-/** A line as viewers have one: round trip in ms, bit/s down. */
-export interface Line {
+/** A network: the round trip in milliseconds, and the downstream rate in bit/s. */
+export interface Network {
   roundTrip: number;
   rate: number;
 }
 
-/** What QUALITY's figures are measured on. */
-export const line: Line = { roundTrip: 60, rate: 10_000_000 };
+/** The network of all figures without another statement. */
+export const network: Network = { roundTrip: 60, rate: 10_000_000 };
 
 export const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const SCREEN = { width: 390, height: 844 };
 const TIMEOUT_MS = 20_000;
 
-/** A phone with an empty cache that looks at one page. */
+/** A page on a phone with an empty cache. */
 export interface Visit {
   page: Page;
-  /** Files that came, with their bytes on the line and what the server answered. */
+  /** Received files with their transferred bytes and the HTTP status. */
   traffic(): { url: string; bytes: number; status: number }[];
-  setLine(line: Line): Promise<void>;
-  /** A finger that goes up the screen. */
+  setNetwork(network: Network): Promise<void>;
+  /** Swipes up. */
   swipe(): Promise<void>;
-  /** Bytes of the page's own memory that are in use, what can be thrown away thrown away. */
+  /** Returns the page's used heap after a garbage collection, in bytes. */
   heap(): Promise<number>;
-  /** What the page noted; of the frames the last so many. */
+  /** Returns what the page recorded, with only the last frames. */
   watched(frames?: number): Promise<Watched>;
   close(): Promise<void>;
 }
 
-/** Opens the browser that everything is watched in. */
+/** Opens the browser of all measurements. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
@@ -42,14 +42,14 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a page with nothing in it. `savesData`: the phone says that its line costs money, so nothing is fetched ahead. */
+/** Opens an empty page. With `savesData` the phone asks to save data, so nothing is prefetched. */
 export async function visit(browser: Browser, { savesData = false } = {}): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     viewport: SCREEN,
     isMobile: true,
     hasTouch: true,
     locale: "en-US",
-    // What a service worker fetches, the line below does not slow.
+    // The throttling below does not affect a service worker's requests.
     serviceWorkers: "block",
   });
   await context.addInitScript(watchInPage);
@@ -62,7 +62,7 @@ export async function visit(browser: Browser, { savesData = false } = {}): Promi
   page.setDefaultTimeout(TIMEOUT_MS);
   const cdp = await context.newCDPSession(page);
   const files = await countTraffic(cdp);
-  const setLine = async ({ roundTrip, rate }: Line) => {
+  const setNetwork = async ({ roundTrip, rate }: Network) => {
     await cdp.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: roundTrip,
@@ -70,18 +70,18 @@ export async function visit(browser: Browser, { savesData = false } = {}): Promi
       uploadThroughput: rate / 8,
     });
   };
-  await setLine(line);
+  await setNetwork(network);
   return {
     page,
     traffic: () => [...files.values()],
-    setLine,
+    setNetwork,
     async swipe() {
       const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number | null) =>
         cdp.send("Input.dispatchTouchEvent", {
           type,
           touchPoints: y === null ? [] : [{ x: SCREEN.width / 2, y }],
         });
-      // Over more than half of the screen: on a busy machine no swing counts.
+      // Over more than half of the screen, because on a busy machine the speed of a swipe does not count.
       await touch("touchStart", SCREEN.height * 0.76);
       for (let move = 1; move <= 8; move++) {
         await touch("touchMove", SCREEN.height * (0.76 - 0.075 * move));
@@ -96,9 +96,9 @@ export async function visit(browser: Browser, { savesData = false } = {}): Promi
       return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
     },
     watched: (frames = 300) =>
-      page.evaluate((most) => {
+      page.evaluate((count) => {
         const { watched } = globalThis as unknown as { watched: Watched };
-        return { ...watched, frames: watched.frames.slice(-most) };
+        return { ...watched, frames: watched.frames.slice(-count) };
       }, frames),
     close: () => context.close(),
   };
@@ -125,7 +125,7 @@ async function countTraffic(cdp: CDPSession) {
   return files;
 }
 
-/** Waits until something can be read out of what the page noted; null as long as it cannot. */
+/** Waits until `read` returns a value from what the page recorded instead of null. */
 export async function until<T>(
   { page, watched }: Visit,
   what: string,
@@ -140,7 +140,7 @@ export async function until<T>(
   throw new Error(`${what} did not come in ${TIMEOUT_MS / 1000} s. ${await page.evaluate(stateInPage)}`);
 }
 
-// For whoever must find out why.
+// Printed to help find the cause.
 function stateInPage(): string {
   const videos = [...document.querySelectorAll("video")].map((video) =>
     [
@@ -155,17 +155,17 @@ function stateInPage(): string {
   return `${location.pathname}${location.search}: ${videos.join("; ")}`;
 }
 
-/** When the first frame that came after a moment could be seen. */
+/** Returns when the first frame after a moment became visible. */
 export function shownAfter(t: number): (watched: Watched) => number | null {
   return ({ shown }) => shown.find((each) => each.t > t)?.t ?? null;
 }
 
-/** When the first frame after a moment came, covered or not. */
+/** Returns when the first frame after a moment was presented, covered or not. */
 export function frameAfter(t: number): (watched: Watched) => number | null {
   return ({ frames }) => frames.find((each) => each.t > t)?.t ?? null;
 }
 
-/** How long the film stood still between two moments, in ms, by the frames that came; and how often it ran dry. */
+/** Returns the stall time between two moments in milliseconds, by the presented frames, and the number of stalls. */
 export function stillness(
   { frames, waits }: Watched,
   from: number,

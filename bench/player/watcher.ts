@@ -1,22 +1,22 @@
-/** A frame as it came onto the screen. Times in ms of the page, `media` in seconds of the film. */
+/** A presented frame. Times are milliseconds of the page, `media` is in seconds of the video. */
 export interface Frame {
   t: number;
   media: number;
   height: number;
-  /** Which media element, in the order of the document's. */
+  /** The index of the media element in the document. */
   element: number;
-  /** How often that element had been given something to play. */
+  /** How often that element had loaded a source. */
   load: number;
 }
 
-/** What the page notes by itself, from its first moment on, the product's and the bare one alike. */
+/** What every page records from its start, the product's and the bare one alike. */
 export interface Watched {
   frames: Frame[];
-  /** When the first frame of a load could really be seen: what lies over it is gone. */
+  /** When the first frame of a load became visible: nothing covers it. */
   shown: { t: number; element: number; load: number }[];
   /**
-   * When six tenths of a section were seen; whether a picture of it lay ready there, seen or not; whether it was seen; and
-   * whether what lay there was an episode of before.
+   * When 60 % of a section entered the viewport; whether it had a picture, covered or not; whether that was visible; and whether
+   * it was of an earlier episode.
    */
   reached: {
     t: number;
@@ -27,14 +27,14 @@ export interface Watched {
     open: boolean;
     old: boolean;
   }[];
-  /** A playing element ran dry: nothing lay ready any more. */
+  /** Stalls: a playing element had no buffered data left. */
   waits: { t: number; media: number; element: number }[];
   taps: { t: number; type: string }[];
-  /** The most media elements that were in the document. */
+  /** The maximum number of media elements in the document. */
   elements: number;
 }
 
-/** Runs in every page before its own scripts, so it stands alone. */
+/** Runs in every page before its own scripts, so it can use nothing of this module. */
 export function watchInPage(): void {
   const watched: Watched = { frames: [], shown: [], reached: [], waits: [], taps: [], elements: 0 };
   const loads = new Map<HTMLVideoElement, number>();
@@ -47,13 +47,13 @@ export function watchInPage(): void {
     return known.indexOf(video);
   };
 
-  // What lies in an element was come to before.
+  // The element's source was watched before.
   function isOld(video: HTMLVideoElement): boolean {
     const [element, load] = [numberOf(video), loads.get(video) ?? 0];
     return watched.reached.some((each) => each.element === element && each.load === load);
   }
 
-  // A picture of what was loaded last, and that is not what was watched in this element before.
+  // A frame of the latest source, and not of the one watched in this element before.
   function liesReady(video: HTMLVideoElement): boolean {
     return video.readyState >= 2 && !isOld(video);
   }
@@ -80,7 +80,7 @@ export function watchInPage(): void {
     next();
   }
 
-  // Its first frame is there; what lies over it goes with one of the next paints.
+  // The first frame is presented; its cover goes with one of the next paints.
   function uncovered(video: HTMLVideoElement, element: number, load: number): void {
     if ((loads.get(video) ?? 0) !== load) return;
     if (isShown(video)) watched.shown.push({ t: performance.now(), element, load });
@@ -98,7 +98,7 @@ export function watchInPage(): void {
   on("emptied", (video) => loads.set(video, (loads.get(video) ?? 0) + 1));
   on("loadstart", follow);
   on("waiting", (video) => {
-    // With film ahead of it, it is the machine that does not keep up.
+    // With data buffered ahead, the machine is too slow.
     const { buffered, currentTime } = video;
     const ends = Array.from({ length: buffered.length }, (_, at) =>
       buffered.start(at) <= currentTime + 0.1 ? buffered.end(at) - currentTime : 0,
@@ -109,7 +109,7 @@ export function watchInPage(): void {
   for (const type of ["pointerdown", "touchend", "keydown", "click"])
     addEventListener(type, ({ timeStamp }) => watched.taps.push({ t: timeStamp, type }), true);
 
-  // The same rule as a viewer's eye: a section is reached when six tenths of it are seen.
+  // A section counts as reached when 60 % of it are in the viewport.
   const sections = new Set<Element>();
   const watcher = new IntersectionObserver(
     (entries) => {

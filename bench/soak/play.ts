@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 
-/** How an episode was played; `fault` is null where it came to its end. */
+/** The result of playing an episode; `fault` is null if it played to its end. */
 export interface Played {
   fault: string | null;
   stalls: number;
@@ -9,8 +9,8 @@ export interface Played {
   dropped: number;
 }
 
-/** What the page notes about its media elements. */
-interface Noted {
+/** The playback events and figures of a page. */
+interface Playback {
   ended: number;
   waiting: number;
   errors: string[];
@@ -25,18 +25,18 @@ declare global {
 }
 
 const SCREEN = { width: 390, height: 844 };
-/** An episode that takes longer than its length and this many seconds more does not come to its end. */
-const PATIENCE_SECONDS = 120;
+/** Seconds beyond its length after which an episode counts as stuck. */
+const EXTRA_SECONDS = 120;
 
 /** Opens an episode in an empty browser context and waits until it has ended. */
 export async function playEpisode(browser: Browser, address: string, seconds: number): Promise<Played> {
   const page = await open(browser, address);
-  const until = performance.now() + (seconds + PATIENCE_SECONDS) * 1000;
-  let seen = await look(page);
+  const until = performance.now() + (seconds + EXTRA_SECONDS) * 1000;
+  let seen = await readPlayback(page);
   while (seen.ended === 0 && seen.errors.length === 0 && performance.now() < until) {
     await pause(250);
-    // The next episode replaces the element: the last figures of this one stay.
-    const now = await look(page);
+    // The next episode replaces the element, so the last figures of this one count.
+    const now = await readPlayback(page);
     seen = now.ended > 0 ? { ...seen, ended: now.ended } : now;
   }
   await page.context().close();
@@ -45,7 +45,7 @@ export async function playEpisode(browser: Browser, address: string, seconds: nu
   return { fault: seen.errors[0] ?? stuck, stalls: seen.waiting, frames, dropped };
 }
 
-/** Opens an episode, seeks as soon as it plays, and measures until the picture moves there. */
+/** Opens an episode, seeks as soon as it plays, and measures the time until it plays there. */
 export async function seekTo(
   browser: Browser,
   address: string,
@@ -54,7 +54,7 @@ export async function seekTo(
   const page = await open(browser, address);
   try {
     await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.5, null, {
-      timeout: PATIENCE_SECONDS * 1000,
+      timeout: EXTRA_SECONDS * 1000,
     });
     const milliseconds = await page.evaluate(async (to) => {
       const video = document.querySelector<HTMLVideoElement>("video[data-active]");
@@ -86,7 +86,7 @@ async function open(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Runs in the page before its own code. Media events do not bubble, but they can be captured. */
+/** Counts events in the page from before its own code. Media events do not bubble, but they can be captured. */
 function noteEvents(): void {
   globalThis.soak = { ended: 0, waiting: 0, errors: [] };
   const { soak } = globalThis;
@@ -103,7 +103,7 @@ function noteEvents(): void {
   );
 }
 
-function look(page: Page): Promise<Noted> {
+function readPlayback(page: Page): Promise<Playback> {
   return page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>("video[data-active]");
     const quality = video?.getVideoPlaybackQuality();

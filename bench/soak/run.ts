@@ -8,14 +8,14 @@ import { folder, run } from "../processes.ts";
 import { type Played, playEpisode, seekTo } from "./play.ts";
 
 /**
- * `npm run test:soak`: ingests one long video and one long series into an app of its own, plays both to the end in
- * Chromium, seeks in the long one, and writes what it saw to docs/soak.md. Takes an hour or more on two cores.
+ * `npm run test:soak`: ingests a long video and a long series into a new app, plays both to the end in Chromium, seeks in the long
+ * one, and writes the result to docs/soak.md. Takes an hour or more on two cores.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "10" },
     episodes: { type: "string", default: "80" },
-    /** Where the result goes; for a short run that is not to replace the real one. */
+    /** The file for the result; another one keeps a short run from replacing the real result. */
     out: { type: "string", default: join(import.meta.dirname, "../../docs/soak.md") },
   },
 });
@@ -51,7 +51,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function makeSources(): Promise<void> {
-  const film = async (path: string, size: string, seconds: number, tone: number) => {
+  const makeVideo = async (path: string, size: string, seconds: number, tone: number) => {
     const picture = ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=30`];
     const sound = ["-f", "lavfi", "-i", `sine=frequency=${tone}:sample_rate=48000`];
     const codecs = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
@@ -59,14 +59,19 @@ async function makeSources(): Promise<void> {
     await run("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args]);
   };
   for (const name of ["Soak Long", "Soak Series"]) await mkdir(join(sources, name), { recursive: true });
-  console.log(`Making ${values.minutes} minutes and ${episodes} episodes`);
-  await film(join(sources, "Soak Long", "1.mp4"), "1080x1920", longSeconds, 440);
+  console.log(`Generating ${values.minutes} minutes and ${episodes} episodes`);
+  await makeVideo(join(sources, "Soak Long", "1.mp4"), "1080x1920", longSeconds, 440);
   for (let number = 1; number <= episodes; number += 1)
-    await film(join(sources, "Soak Series", `${number}.mp4`), "360x640", EPISODE_SECONDS, 200 + number * 5);
+    await makeVideo(
+      join(sources, "Soak Series", `${number}.mp4`),
+      "360x640",
+      EPISODE_SECONDS,
+      200 + number * 5,
+    );
   await writeFile(join(sources, "Soak Series", "series.yaml"), `free: ${episodes}\n`);
 }
 
-/** Takes a folder in by the command that operators use. Returns the id of its series. */
+/** Ingests a folder by the operator's command. Returns the id of its series. */
 async function ingest(name: string): Promise<string> {
   const began = performance.now();
   const command = join(SERVER, "media/ingest-command.ts");
@@ -127,7 +132,7 @@ function report(): string {
   return `${[...head, ...lines].join("\n")}\n`;
 }
 
-/** What the file says of years of business (`npm run test:soak -- year`), which stays. */
+/** Returns the file's section about a year of payments (`npm run test:soak -- year`), which stays. */
 async function yearsIn(file: string): Promise<string> {
   const before = await readFile(file, "utf8").catch(() => "");
   const start = before.indexOf("\n## A year of business");

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import type { Finger } from "./finger.ts";
+import type { Phone } from "./phone.ts";
 
-/** What people do on a phone, from home to the plans, every tap with its name. They have an account by then. */
-export async function walk(finger: Finger, origin: string): Promise<void> {
-  await register(finger, origin);
-  await lookAbout(finger, origin);
-  await search(finger);
-  await watch(finger, origin);
-  await choosePlan(finger, origin);
+/** Goes through the app from home to the plans as a user does, with a name for every tap. Registers first. */
+export async function walk(phone: Phone, origin: string): Promise<void> {
+  await register(phone, origin);
+  await browse(phone, origin);
+  await search(phone);
+  await watch(phone, origin);
+  await choosePlan(phone, origin);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation").last().getByRole("link", { name, exact: true });
-const film = (page: Page, at: number) =>
+const poster = (page: Page, at: number) =>
   page
     .getByRole("main")
     .getByRole("listitem")
@@ -22,7 +22,7 @@ const film = (page: Page, at: number) =>
     .filter({ hasText: "plays" })
     .nth(at);
 
-async function register({ page, open, tap, type }: Finger, origin: string): Promise<void> {
+async function register({ page, open, tap, type }: Phone, origin: string): Promise<void> {
   await open(`${origin}/register?returnTo=/my`);
   const [email, password] = [`${randomUUID()}@example.com`, "a rope and a lantern"];
   await tap("a field of a form", page.getByPlaceholder("Please enter your email"));
@@ -35,7 +35,7 @@ async function register({ page, open, tap, type }: Finger, origin: string): Prom
   await page.waitForURL((url) => url.pathname === "/my");
 }
 
-async function lookAbout({ page, open, tap, type }: Finger, origin: string): Promise<void> {
+async function browse({ page, open, tap, type }: Phone, origin: string): Promise<void> {
   await open(`${origin}/`);
   await tap("the menu of categories", button(page, "Categories"));
   await type("a menu away by Escape", ["Escape"]);
@@ -49,7 +49,7 @@ async function lookAbout({ page, open, tap, type }: Finger, origin: string): Pro
   await tap("a page of text", page.getByRole("link", { name: "Frequently asked questions" }).first());
 }
 
-async function search({ page, tap, type }: Finger): Promise<void> {
+async function search({ page, tap, type }: Phone): Promise<void> {
   await tap("Search", tab(page, "Search"));
   await tap("the search field", page.getByRole("combobox", { name: "Search" }));
   await type("a key in the search field", ["h", "a", "r", "b"]);
@@ -59,9 +59,9 @@ async function search({ page, tap, type }: Finger): Promise<void> {
   );
 }
 
-async function watch({ page, open, tap, type }: Finger, origin: string): Promise<void> {
+async function watch({ page, open, tap, type }: Phone, origin: string): Promise<void> {
   await open(`${origin}/`);
-  await tap("a poster", film(page, 0));
+  await tap("a poster", poster(page, 0));
   await page.waitForURL((url) => url.pathname.startsWith("/videos/"));
   await tap("pause", button(page, "Pause"));
   await tap("play", button(page, "Play"));
@@ -78,7 +78,7 @@ async function watch({ page, open, tap, type }: Finger, origin: string): Promise
   await page.waitForURL((url) => url.searchParams.get("ep") === "3");
 }
 
-async function choosePlan({ page, open, tap }: Finger, origin: string): Promise<void> {
+async function choosePlan({ page, open, tap }: Phone, origin: string): Promise<void> {
   await open(`${origin}/shopping`);
   const choice = (at: number) => page.getByRole("radio").nth(at).locator("xpath=ancestor::label");
   await tap("another plan", choice(1));

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { Id, Moment, textParameter } from "./common.ts";
 import { languages } from "./languages.ts";
 
-/** Where a membership stands (R46). `free`: never subscribed; live: trialing, active, past_due. */
+/** The states of a membership (R46). `free`: never subscribed; live: trialing, active, past_due. */
 export const membershipStates = ["free", "trialing", "active", "past_due", "cancelled", "expired"] as const;
 
-/** What a person has paid for, in short; R41's renewal date and period. */
+/** A summary of what a person has paid for, with R41's renewal date and period. */
 export const Membership = z.object({
   state: z.enum(membershipStates),
   planId: Id.nullable(),
@@ -17,8 +17,8 @@ export const Membership = z.object({
 export type Membership = z.infer<typeof Membership>;
 
 /**
- * Whoever asks: a guest from the first request on, or a member (R39). `referrerToken` goes into links the person shares.
- * `deletesAt`: when the account will be gone, if its owner asked for that. `facebook`, `password`: ways to sign in.
+ * The caller: a guest from the first request on, or a member (R39). `referrerToken` is added to links that they share.
+ * `deletesAt`: when the account will be deleted, if its owner requested that. `facebook`, `password`: ways to sign in.
  */
 export const User = z.object({
   id: Id,
@@ -34,18 +34,18 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Bounds of R52, for forms and rules alike; characters, not bytes. */
+/** Bounds of R52, for forms and rules alike; in characters, not bytes. */
 const mail = z.string().max(1000);
-// The rules and their words in the person's language are the accounts' own; here only what no form ever sends is stopped.
+// The rules and their messages belong to the accounts; this bound only stops what no form ever sends.
 const password = z.string().max(1024);
 
-/** The first call of a landing brings where it landed; attribution reads it. */
+/** The query of a landing page's first call, which attribution reads. */
 export const UserQuery = z.object({
   landing: textParameter(2048),
   referrer: textParameter(2048),
 });
 
-/** Registration. `agree` is the consent checkbox (R50, R51), unticked at first. */
+/** A registration. `agree` is the consent checkbox (R50, R51), unticked at first. */
 export const Registration = z.object({
   email: mail,
   password,
@@ -54,22 +54,22 @@ export const Registration = z.object({
   language: z.string().max(20).optional(),
 });
 
-/** Ends a first sign-in by Facebook: only the consent is missing then (R5). */
+/** Completes a first Facebook sign-in, for which only the consent is missing (R5). */
 export const FacebookAgreement = z.object({ agree: z.boolean(), language: z.string().max(20).optional() });
 
-/** Sign-in by e-mail and password (R4). */
+/** Sign-in by email and password (R4). */
 export const SignIn = z.object({ email: mail, password });
 
-/** Asks for a reset mail; the answer is the same whoever it is (R18). */
+/** Requests a reset mail; the answer is the same for every address (R18). */
 export const ForgottenPassword = z.object({ email: mail });
 
-/** Sets a new password by the code of the mail. */
+/** Sets a new password by the code from the mail. */
 export const PasswordReset = z.object({ code: z.string().max(200), password, repeatPassword: password });
 
-/** Changes the password of somebody who knows it. An account without one (Facebook) leaves `password` empty. */
+/** Changes a known password. An account without one (Facebook) leaves `password` empty. */
 export const PasswordChange = z.object({ password, newPassword: password, repeatPassword: password });
 
-/** What a member says of themselves; what is left out stays, null or an empty name takes it away. */
+/** A change of a member's profile; missing fields stay, null or an empty name removes the value. */
 export const Profile = z.object({
   displayName: z.string().max(200).nullish(),
   language: z.string().max(20).nullish(),
@@ -88,10 +88,10 @@ export type Session = z.infer<typeof Session>;
 /** Signs out one device, or all but this one. */
 export const SessionEnd = z.union([z.object({ id: Id }), z.object({ others: z.literal(true) })]);
 
-/** What a person agreed to: the terms' version of that day, and when. */
+/** An agreement of a person: the version of the document, and when they agreed. */
 export const Agreement = z.object({ document: z.string(), version: z.string(), at: Moment });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** A deed that needs the password again; `undo` takes a deletion back. Empty for accounts without a password. */
+/** An action that needs the password again; `undo` cancels a deletion. Empty for accounts without a password. */
 export const Confirmed = z.object({ password });
 export const Deletion = z.object({ password: password.optional(), undo: z.boolean().optional() });

@@ -1,7 +1,7 @@
 import { Accepted, Consent, ConsentChoice, ReportBatch, ReportQuery } from "./attribution.ts";
 import type { Call } from "./call.ts";
 
-/** The calls that say where viewers came from and what happened. */
+/** The calls for attribution and event reports. */
 export const attributionCalls = {
   "GET /api/user/consent": {
     summary: "What this person allows beyond what the product needs",

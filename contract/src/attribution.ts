@@ -4,8 +4,8 @@ import { Id, Moment } from "./common.ts";
 export { consentVersion } from "./consent-version.ts";
 
 /**
- * What a person allows beyond what the product itself needs: `ads` the pixels of advertisers, `analytics` that of Google
- * Analytics. `version` names the words they read, or would read now; null `at`: never asked.
+ * What a person allows beyond what the product itself needs: `ads` the pixels of advertisers, `analytics` that of
+ * Google Analytics. `version` names the text that they read, or would read now; null `at`: never asked.
  */
 export const Consent = z.object({
   ads: z.boolean(),
@@ -15,7 +15,7 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** POST /api/user/consent. */
+/** The body of POST /api/user/consent. */
 export const ConsentChoice = z.object({
   ads: z.boolean(),
   analytics: z.boolean(),
@@ -23,15 +23,15 @@ export const ConsentChoice = z.object({
 });
 
 /**
- * What a browser reports, by the name it is counted under; any other name is counted as `other`.
+ * The names of browser events; any other name is counted as `other`.
  *
- * Playing, each with `seriesId` and `episodeId`. `first_frame`: the first picture of an episode after it was asked for
- * (`props`: ttff, rendition, network). `play_end`: its playing ended, was left or was hidden, with what was measured
- * since the last such report (`props`: playedMs, rebufferMs, rendition, network). `exit_before_start`: it was left before a
- * picture came (`props`: network). `play_error`: it cannot go on (`props`: error, rendition, network).
+ * Playback events have `seriesId` and `episodeId`. `first_frame`: the first frame of an episode after it was requested
+ * (`props`: ttff, rendition, network). `play_end`: playback ended, was left or was hidden, with the measurements since
+ * the last such event (`props`: playedMs, rebufferMs, rendition, network). `exit_before_start`: it was left before the
+ * first frame (`props`: network). `play_error`: it cannot continue (`props`: error, rendition, network).
  *
- * The way to money, with `seriesId` where there is one. `paywall_view`: an offer was shown. `checkout_start`: a way to pay was
- * shown. The others are what pixels are told, by any of their names.
+ * Purchase events have `seriesId` where there is one. `paywall_view`: an offer was shown. `checkout_start`: a payment
+ * method was shown. The others are events of pixels, under any of their names.
  */
 export const reportNames = [
   ...["first_frame", "play_end", "exit_before_start", "play_error", "paywall_view", "checkout_start"],
@@ -52,28 +52,28 @@ export const reportNames = [
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** Why an episode cannot go on; any other word is counted as `other`. */
+/** Why an episode cannot continue; any other value is counted as `other`. */
 export const playErrors = ["network", "media", "unsupported", "grant", "timeout", "other"] as const;
 export type PlayError = (typeof playErrors)[number];
 
-/** What a browser tells of its connection; any other word is counted as unknown. */
+/** The connection as the browser reports it; any other value is counted as unknown. */
 export const networks = ["slow-2g", "2g", "3g", "4g"] as const;
 
-/** What a browser measured of one episode's playing; times in milliseconds. */
+/** A browser's measurements of one episode's playback; times in milliseconds. */
 export const PlayQuality = z.object({
-  /** From asking to play to the first picture; absent where none came. */
+  /** From the play request to the first frame; absent when there was none. */
   ttff: z.number().min(0).max(600_000).optional(),
   rebufferMs: z.number().min(0).max(86_400_000).optional(),
   playedMs: z.number().min(0).max(86_400_000).optional(),
   /** The shorter edge, in pixels, of the rendition that played longest, such as 720 for 720×1280. */
   rendition: z.int().min(0).max(10_000).optional(),
-  /** As the browser tells: slow-2g, 2g, 3g, 4g. */
+  /** As the browser reports it: slow-2g, 2g, 3g, 4g. */
   network: z.string().max(20).optional(),
   error: z.string().max(100).optional(),
 });
 export type PlayQuality = z.infer<typeof PlayQuality>;
 
-/** Something that happened in a browser. `eventId` is made once and used by the pixels too (R98). */
+/** An event in a browser. `eventId` is created once and used by the pixels too (R98). */
 export const ReportEvent = z.object({
   event: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/),
   eventId: z.string().max(100),
@@ -87,14 +87,14 @@ export const ReportEvent = z.object({
 });
 export type ReportEvent = z.infer<typeof ReportEvent>;
 
-/** POST /api/reports: a batch; one that is no event is passed over, not refused. */
+/** POST /api/reports: a batch; an invalid event is skipped, not refused. */
 export const ReportBatch = z.object({ list: z.array(z.unknown()).max(50) });
 
 /** GET /api/reports (R83): one event in the query. */
 export const ReportQuery = z.object({
   event: z.string().max(100).optional(),
   eventId: z.string().max(200).optional(),
-  /** When it happened, ISO 8601 UTC; the time of the request where it is absent. */
+  /** When it happened, ISO 8601 UTC; the time of the request by default. */
   at: z.string().max(40).optional(),
   value: z.string().max(40).optional(),
   currency: z.string().max(10).optional(),
@@ -103,5 +103,5 @@ export const ReportQuery = z.object({
   orderId: z.string().max(100).optional(),
 });
 
-/** How many of the events that came were taken in. */
+/** How many of the events were accepted. */
 export const Accepted = z.object({ accepted: z.int().nonnegative() });

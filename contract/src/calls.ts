@@ -27,7 +27,7 @@ import { moneyCalls } from "./money-calls.ts";
 import { PlayableEpisode } from "./playback.ts";
 import { ContactMessage, InformationPage, PageName, PublicConfig } from "./site.ts";
 
-/** Every JSON call of the product: the server registers from it, the browser infers from it. */
+/** Every JSON call of the product: the server registers them, the browser infers types from them. */
 export const calls = {
   "GET /api/config": {
     summary: "Public configuration entries and the site's name, colours and languages",
@@ -63,7 +63,7 @@ export const calls = {
     cache: "private",
     query: z.union([
       z.object({ id: Id }),
-      // `play`: with the list comes what plays this episode, or the one at which the viewer goes on.
+      // With `play` the list includes what plays this episode, or the one at which the viewer continues.
       z.object({
         seriesId: Id,
         play: z.union([z.literal("resume"), z.string().regex(/^[1-9]\d{0,4}$/)]).optional(),
@@ -133,8 +133,8 @@ export const calls = {
   ...attributionCalls,
 } as const satisfies Record<string, Call>;
 
-/** The table's type: what the browser imports. */
+/** The type of the table, which the browser imports. */
 export type Calls = typeof calls;
 
-/** A call's name, method and path. */
+/** A call's name: method and path. */
 export type CallName = keyof Calls;

@@ -15,7 +15,7 @@ import {
 /** A category or tag: one table with a kind (R12). */
 export const TagName = z.object({ id: Id, name: z.string() });
 
-/** A series as lists show it. `progress` is null on public answers, which are never personal. */
+/** A series in lists. `progress` is null in public answers, which are never personal. */
 export const SeriesCard = z.object({
   id: Id,
   title: z.string(),
@@ -31,7 +31,7 @@ export const SeriesCard = z.object({
 });
 export type SeriesCard = z.infer<typeof SeriesCard>;
 
-/** A series whole. `entitledBy` says why locked episodes open for this viewer, null where they do not. */
+/** A series with all details. `entitledBy` says why locked episodes are open to this viewer, null when they are not. */
 export const Series = SeriesCard.extend({
   synopsis: z.string(),
   cover: Image,
@@ -45,7 +45,7 @@ export const Series = SeriesCard.extend({
 });
 export type Series = z.infer<typeof Series>;
 
-/** An episode as the episode list shows it; `locked` is this viewer's, `free` the episode's own. */
+/** An episode in the episode list; `locked` depends on the viewer, `free` on the episode. */
 export const Episode = z.object({
   id: Id,
   seriesId: Id,
@@ -60,7 +60,7 @@ export const Episode = z.object({
 });
 export type Episode = z.infer<typeof Episode>;
 
-/** A series as the carousel shows it: large, with its story. */
+/** A series in the carousel: large, with its synopsis. */
 export const FeaturedCard = SeriesCard.extend({ synopsis: z.string(), cover: Image });
 export type FeaturedCard = z.infer<typeof FeaturedCard>;
 
@@ -79,19 +79,19 @@ export const Homepage = z.object({
 });
 export type Homepage = z.infer<typeof Homepage>;
 
-/** The orders of a list. `recommended` is the section's own, elsewhere the most played first. */
+/** The orders of a list. `recommended` is the section's own order, elsewhere the most played first. */
 export const sorts = ["recommended", "newest", "popular"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * What GET /api/homepage/query takes: one of `keyword`, `tag` and `section`, the first of them counts; none is every
- * series. Reserved ids: the tag `all` is every series, the section `recommended` the recommendations (R12, R13, R24).
+ * The query of GET /api/homepage/query: the first of `keyword`, `tag` and `section`; without any, every series.
+ * Reserved ids: the tag `all` is every series, the section `recommended` the recommendations (R12, R13, R24).
  */
 export const SeriesQuery = z.object({
   section: idParameter(),
   tag: idParameter(),
   keyword: textParameter(200),
-  /** `results`: somebody really looked for the keyword, and did not only stop typing there. Trending terms count these. */
+  /** `results`: the viewer searched for the keyword, and did not only pause typing. Trending terms count these. */
   intent: choiceParameter(["results"], undefined),
   sort: choiceParameter(sorts, "recommended"),
   page: numberParameter(1, 10_000, 1),
@@ -100,8 +100,8 @@ export const SeriesQuery = z.object({
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
 /**
- * A page of series. With a keyword at most its 1000 best hits are listed and counted, and `suggestions` names titles and
- * tags near it, also when nothing was found; `meant` is the keyword with its typos corrected, where only that found something.
+ * A page of series. With a keyword at most its 1000 best hits are listed and counted. `suggestions` names titles and
+ * tags near it, even without hits; `meant` is the keyword with its typos corrected, when only the correction had hits.
  */
 export const SeriesPage = page(SeriesCard).extend({
   suggestions: z.array(z.string()).optional(),
@@ -109,7 +109,7 @@ export const SeriesPage = page(SeriesCard).extend({
 });
 export type SeriesPage = z.infer<typeof SeriesPage>;
 
-/** What others look for. `popular`: too few look for anything yet, these are the names of what is played most. */
+/** Trending search terms. `popular`: there are too few searches, so these are names of the most played series. */
 export const Trending = page(z.string()).extend({ source: z.enum(["searches", "popular"]) });
 export type Trending = z.infer<typeof Trending>;
 
@@ -123,6 +123,6 @@ export const UnlockedQuery = z.object({
 /** The two kinds of one table (R12). */
 export const tagKinds = ["category", "tag"] as const;
 
-/** A category or tag with the number of series under it. */
+/** A category or tag with its number of series. */
 export const Tag = TagName.extend({ kind: z.enum(tagKinds), seriesCount: z.int().nonnegative() });
 export type Tag = z.infer<typeof Tag>;

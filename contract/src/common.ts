@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Opaque id: at most 32 of `[A-Za-z0-9_-]`. */
+/** An opaque id: at most 32 of `[A-Za-z0-9_-]`. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
 
 /** A moment, ISO 8601 in UTC. */
@@ -19,8 +19,8 @@ export const Money = z.object({
 export type Money = z.infer<typeof Money>;
 
 /**
- * A picture: `srcset` holds its widths in pixels as WebP, `avif` the same as AVIF where there are such files,
- * `placeholder` is a colour or a tiny data URL shown while it loads.
+ * An image: `srcset` lists its widths in pixels as WebP, `avif` the same as AVIF where such files exist, `placeholder`
+ * is a colour or a tiny data URL shown while it loads.
  */
 export const Image = z.object({
   url: z.string(),
@@ -32,7 +32,7 @@ export const Image = z.object({
 });
 export type Image = z.infer<typeof Image>;
 
-/** One page of a list. `total` is the whole list's length, `page` counts from 1. */
+/** Returns the schema of one page of a list. `total` is the whole list's length, `page` counts from 1. */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
     list: z.array(item),
@@ -43,10 +43,10 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A query parameter as the address brings it: given twice, the first counts. */
+/** A query parameter as sent: when given twice, the first counts. */
 const Parameter = z.union([z.string(), z.array(z.string())]).optional();
 
-/** A text in the query of at most `max` characters; longer ones are cut. */
+/** Returns the schema of a text in the query of at most `max` characters; longer ones are cut. */
 export function textParameter(max: number) {
   return Parameter.transform((given) => {
     const text = Array.isArray(given) ? given[0] : given;
@@ -54,7 +54,7 @@ export function textParameter(max: number) {
   }).meta({ parameter: { type: "string", maxLength: max } });
 }
 
-/** An id in the query; one of the wrong form is the empty string, which is nothing's id. */
+/** Returns the schema of an id in the query; an invalid one becomes the empty string, which is not an id. */
 export function idParameter() {
   return Parameter.transform((given) => {
     const text = Array.isArray(given) ? given[0] : given;
@@ -62,7 +62,10 @@ export function idParameter() {
   }).meta({ parameter: { type: "string", pattern: "^[A-Za-z0-9_-]{1,32}$" } });
 }
 
-/** A word of a list in the query; anything else counts as the first, or as not given where `fallback` is undefined. */
+/**
+ * Returns the schema of a choice in the query; any other value counts as the first choice, or as missing when
+ * `fallback` is undefined.
+ */
 export function choiceParameter<const W extends string, F extends W | undefined>(
   words: readonly W[],
   fallback: F,
@@ -75,7 +78,10 @@ export function choiceParameter<const W extends string, F extends W | undefined>
   });
 }
 
-/** A whole number in the query; odd values are clamped, what is no number counts as `fallback`. */
+/**
+ * Returns the schema of an integer in the query; values out of range are clamped, a value that is not a number counts
+ * as `fallback`.
+ */
 export function numberParameter(min: number, max: number, fallback: number) {
   return Parameter.transform((given) => {
     const text = Array.isArray(given) ? given[0] : given;

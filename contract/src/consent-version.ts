@@ -1,2 +1,2 @@
-/** Which words ask for consent: changed with them, so that everybody is asked anew. */
+/** The version of the consent text; a new one makes the site ask everyone again. */
 export const consentVersion = "2026-11-20";

@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { CallName, Calls } from "./calls.ts";
 import type { Reason } from "./reasons.ts";
 
-/** Codes of handled outcomes; HTTP-level faults carry their status as code. */
+/** Codes of handled outcomes; HTTP-level faults have their status as code. */
 export type Code = 200 | 500 | 401 | 402 | 404 | 409 | 400 | 403 | 405 | 413 | 415 | 421 | 429 | 503;
 
-/** Every JSON answer (R88): one thing comes in `info`, a list in `data`. */
+/** Every JSON answer (R88): one item is in `info`, a list in `data`. */
 export interface Envelope {
   code: number;
   message: string;
@@ -18,11 +18,11 @@ export interface Envelope {
 type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.infer<S> : never;
 type Given<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined;
 
-/** What a call takes in its query. */
+/** The query of a call. */
 export type Query<N extends CallName> = Given<Calls[N], "query">;
-/** What a call takes in its body. */
+/** The body of a call. */
 export type Body<N extends CallName> = Given<Calls[N], "body">;
-/** What a call's `info` holds at code 200. */
+/** A call's `info` at code 200. */
 export type Info<N extends CallName> = Parsed<Calls[N], "info">;
-/** What a call's `data` holds at code 200. */
+/** A call's `data` at code 200. */
 export type Data<N extends CallName> = Parsed<Calls[N], "data">;

@@ -1,4 +1,7 @@
-/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./message-values`, `./normalise`, `./order-states`, `./reasons` and `./resume`. */
+/**
+ * The entry point for the server. Browser code imports types from here and values only from `./consent-version`,
+ * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./page-state`, `./reasons`, `./resume` and `./screens`.
+ */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
 export type { Call } from "./call.ts";
@@ -12,8 +15,10 @@ export * from "./message-values.ts";
 export * from "./money.ts";
 export * from "./normalise.ts";
 export * from "./order-states.ts";
+export * from "./page-state.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
 export * from "./resume.ts";
 export * from "./sandbox-calls.ts";
+export * from "./screens.ts";
 export * from "./site.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { appLanguageOf, appLanguages, languageOf, negotiateLanguage, parseLanguage } from "./languages.ts";
 
-test("R9: fy means French and dy German, and they never reach html lang or Intl", () => {
+test("R9: fy means French and dy German, and neither reaches html lang or Intl", () => {
   expect(appLanguages.map(languageOf)).toEqual(["en", "es", "fr", "de", "pt"]);
   for (const code of appLanguages) expect(appLanguageOf(languageOf(code))).toBe(code);
 });

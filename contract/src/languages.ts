@@ -1,18 +1,21 @@
-// No imports here: the browser takes these values as they are, without the schema library.
+// No imports here: the browser loads these values without the schema library.
 
-/** Languages of texts, as BCP 47 primary tags; `en` is default and fallback (R9, R101). */
+/**
+ * Languages of texts, as BCP 47 primary tags; `en` is default and fallback (R9, R101). Search is an exception: functions of
+ * the database name its languages, so a new one needs a migration.
+ */
 export const languages = ["en", "es", "fr", "de", "pt"] as const;
 
-/** A language that texts are written in. */
+/** A language of the texts. */
 export type Language = (typeof languages)[number];
 
 /** The app's own codes (R9): `fy` means French and `dy` German, in storage, cookie and `?lang`. */
 export const appLanguages = ["en", "es", "fy", "dy", "pt"] as const;
 
-/** A language code as the app stores and shows it in addresses. */
+/** A language code as the app stores it and uses it in addresses. */
 export type AppLanguage = (typeof appLanguages)[number];
 
-/** What a speaker calls the language; the chooser shows these. */
+/** The name of each language in that language, for the language menu. */
 export const languageNames: Record<AppLanguage, string> = {
   en: "English",
   es: "Español",
@@ -24,17 +27,20 @@ export const languageNames: Record<AppLanguage, string> = {
 const toLanguage: Record<AppLanguage, Language> = { en: "en", es: "es", fy: "fr", dy: "de", pt: "pt" };
 const toApp: Record<Language, AppLanguage> = { en: "en", es: "es", fr: "fy", de: "dy", pt: "pt" };
 
-/** The BCP 47 tag of an app code: what `<html lang>` and Intl may see (never `fy` or `dy`, which mean others there). */
+/** Returns the BCP 47 tag of an app code, for `<html lang>` and Intl (never `fy` or `dy`, which are other languages there). */
 export function languageOf(code: AppLanguage): Language {
   return toLanguage[code];
 }
 
-/** The app's code for a language. */
+/** Returns the app's code of a language. */
 export function appLanguageOf(language: Language): AppLanguage {
   return toApp[language];
 }
 
-/** Reads any spelling a link, cookie or browser may send (`fy`, `fr`, `fr-CA`, `PT_br`); null when it is none of ours. */
+/**
+ * Parses any spelling in a link, cookie or browser setting (`fy`, `fr`, `fr-CA`, `PT_br`); null for an unsupported
+ * language.
+ */
 export function parseLanguage(tag: string | null | undefined): Language | null {
   if (!tag) return null;
   const primary = tag.trim().toLowerCase().split(/[-_;]/, 1)[0] ?? "";
@@ -43,7 +49,7 @@ export function parseLanguage(tag: string | null | undefined): Language | null {
   return null;
 }
 
-/** The best language of an Accept-Language header (RFC 9110, 12.5.4: order by q), else null. */
+/** Returns the preferred language of an Accept-Language header (RFC 9110, 12.5.4: order by q), or null. */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
   if (!header) return null;
   let best: Language | null = null;

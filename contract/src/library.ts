@@ -2,13 +2,13 @@ import * as z from "zod";
 import { SeriesCard } from "./catalogue.ts";
 import { Id, Moment, numberParameter, page, Seconds } from "./common.ts";
 
-/** A page's number and size, as lists take them. */
+/** A page's number and size in the query of a list. */
 export const PageQuery = z.object({
   page: numberParameter(1, 10_000, 1),
   pageSize: numberParameter(1, 100, 20),
 });
 
-/** The last episode of a series that somebody watched, and how far (R22, R39). */
+/** The last watched episode of a series, and its position (R22, R39). */
 export const HistoryEntry = z.object({
   series: SeriesCard,
   episode: z.object({ id: Id, number: z.int().positive(), title: z.string() }),
@@ -19,11 +19,11 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A viewer's history, newest first, one row a series. */
+/** A viewer's history, newest first, one row per series. */
 export const HistoryPage = page(HistoryEntry);
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** How far somebody is in an episode. `at`: when that was; left out, or in the future, it is now. */
+/** A viewer's position in an episode. `at`: when that was; missing or in the future, it is now. */
 export const HistoryReport = z.object({
   episodeId: Id,
   position: z.number().min(0).max(86_400),
@@ -33,16 +33,16 @@ export const HistoryReport = z.object({
 });
 export type HistoryReport = z.infer<typeof HistoryReport>;
 
-/** One report, or a batch that waited; out of order is fine, the newest `at` of an episode wins. */
+/** One report, or a batch that was queued; any order is fine, the newest `at` of an episode wins. */
 export const HistoryReports = z.union([
   HistoryReport,
   z.object({ list: z.array(HistoryReport).min(1).max(100) }),
 ]);
 
-/** Takes one series out of the history with its progress, or everything. */
+/** Removes one series with its progress from the history, or everything. */
 export const HistoryRemoval = z.union([z.object({ seriesId: Id }), z.object({ all: z.literal(true) })]);
 
-/** A series to put on My List or take off it. */
+/** A series to add to My List or remove from it. */
 export const FavoriteChange = z.object({ seriesId: Id });
 
 /** My List, the newest first. */

@@ -1,8 +1,8 @@
-// No imports: the browser takes this function as it is, without the schema library.
+// No imports: the browser loads this function without the schema library.
 
 /**
- * Prepares the values of a message for Lingui, which decodes `\u0041` in the finished text, so also in what a viewer wrote:
- * an escaped backslash stays one.
+ * Prepares the values of a message for Lingui, which decodes `\u0041` in the finished text, including text written by
+ * viewers: an escaped backslash stays one.
  */
 export function literalValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

@@ -17,7 +17,7 @@ import {
   UnlockRequest,
 } from "./money.ts";
 
-/** The calls of money. */
+/** The calls of plans, orders and payments. */
 export const moneyCalls = {
   "POST /api/video/unlock": {
     summary: "Whether a series is open to this viewer, and what opens it; never charges (R73)",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id, idParameter, Moment, Money, textParameter } from "./common.ts";
 import { orderKinds, orderStates, subscriptionStates } from "./order-states.ts";
 
-/** A membership for sale. `perDay` is the price by the day, rounded up to the cent (R31); `badge` must be true. */
+/** A membership for sale. `perDay` is the price per day, rounded up to the cent (R31); `badge` must be true. */
 export const Plan = z.object({
   id: Id,
   name: z.string(),
@@ -15,7 +15,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What opens a locked episode: the series once and for good, or a plan. Both empty: nothing is on sale here. */
+/** What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here. */
 export const Offer = z.object({
   seriesId: Id,
   fromEpisode: z.int().positive(),
@@ -24,7 +24,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** A way to pay. `scriptUrl` is Stripe's own script, or the stand-in's while the sandbox runs. */
+/** A payment method. `scriptUrl` is Stripe's own script, or the simulator's while the sandbox runs. */
 export const Method = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("card"),
@@ -36,7 +36,7 @@ export const Method = z.discriminatedUnion("type", [
 ]);
 export type Method = z.infer<typeof Method>;
 
-/** What somebody paid with, as far as they may be shown it. */
+/** The payment method that was used, with the details that may be shown to its owner. */
 export const UsedMethod = z.discriminatedUnion("type", [
   z.object({ type: z.literal("card"), brand: z.string(), last4: z.string() }),
   z.object({ type: z.literal("paypal"), email: z.string() }),
@@ -44,9 +44,9 @@ export const UsedMethod = z.discriminatedUnion("type", [
 export type UsedMethod = z.infer<typeof UsedMethod>;
 
 /**
- * A membership that was bought. `renewsAt` (R41): when the next period begins, or the last one ends. `renewalMode` manual: it
- * is never charged by itself, a mail with a link comes instead. `accessUntil`: until when episodes open, grace included.
- * `payOrderId`: the open order that ends a failed renewal.
+ * A membership that was bought. `renewsAt` (R41): when the next period begins, or the last one ends. `renewalMode`
+ * manual: it is never charged automatically; the member gets a mail with a link instead. `accessUntil`: until when
+ * episodes open, including the grace period. `payOrderId`: the open order that ends a failed renewal.
  */
 export const Subscription = z.object({
   id: Id,
@@ -64,7 +64,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Money that goes back. */
+/** A refund. */
 export const Refund = z.object({
   id: Id,
   state: z.enum(["pending", "done", "failed"]),
@@ -74,9 +74,10 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>;
 
 /**
- * Something bought. `eventId` is made when it is paid and used by pixel and server event alike. `title` names what was
- * bought in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last try failed.
- * `awaitsBank`: it is processing because its buyer has not finished the bank's step: nothing was charged, and it may be paid anew.
+ * A purchase. `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
+ * in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last attempt failed.
+ * `awaitsBank`: it is processing because its buyer has not completed the bank's authentication: nothing was charged,
+ * and it may be paid again.
  */
 export const Order = z.object({
   id: Id,
@@ -103,21 +104,21 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** GET /api/plan (R78): what is sold here, how it is paid, and what one agrees to. */
+/** GET /api/plan (R78): plans and prices, payment methods, and consent texts. */
 export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
   plans: z.array(Plan),
   unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
   methods: z.array(Method),
-  /** `text` holds the terms of a subscription, `unlockText` those of an unlock; {…} in them is filled in already. */
+  /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
   consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
   subscription: Subscription.nullable(),
-  /** The server's time: what is charged next is counted from it, whatever a device's clock says. */
+  /** The server's time, from which the next charge is counted, whatever a device's clock says. */
   at: Moment,
 });
 export type PlanList = z.infer<typeof PlanList>;
 
-/** POST /api/payment/order (R77). No price is taken from here: the server's counts. */
+/** POST /api/payment/order (R77). It contains no price: the server's counts. */
 export const OrderRequest = z.object({
   kind: z.enum(["subscribe", "unlock", "change"]),
   planId: Id.optional(),
@@ -125,26 +126,26 @@ export const OrderRequest = z.object({
   episodeId: Id.optional(),
   method: z.enum(["card", "paypal"]),
   currency: z.string().max(3).optional(),
-  /** Made once by the page that shows the button: the same token is the same order. */
+  /** Created once by the page that shows the button: the same token is the same order. */
   clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
   email: z.string().max(1000).optional(),
-  /** What somebody names as a price counts for nothing; it is noted. */
+  /** A price sent by a client is ignored, but recorded. */
   amount: z.unknown().optional(),
   price: z.unknown().optional(),
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-/** Where the person goes on: the card form's own document, or PayPal. */
+/** Where the buyer continues: the card form's own document, or PayPal. */
 export const OrderNext = z.object({ type: z.enum(["card", "redirect"]), url: z.string() });
 
-/** POST /api/payment/pay (R76). `orderKey` stands for a session, from the link of a mail. */
+/** POST /api/payment/pay (R76). `orderKey`, from the link of a mail, replaces a session. */
 export const PayRequest = z.discriminatedUnion("method", [
   z.object({
     method: z.literal("card"),
     orderId: Id,
     orderKey: z.string().max(100).optional(),
-    /** The gateway's word for what its own fields took in, `pm_…`. */
+    /** The gateway's token for the data in its own fields, `pm_…`. */
     paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/),
     firstName: z.string().max(200),
     lastName: z.string().max(200),
@@ -154,7 +155,7 @@ export const PayRequest = z.discriminatedUnion("method", [
 ]);
 export type PayRequest = z.infer<typeof PayRequest>;
 
-/** What the page does next: the bank's step of that very payment. */
+/** What the page does next: the bank's authentication of this payment. */
 export const PayNext = z.object({ type: z.literal("action"), clientSecret: z.string() });
 
 /** GET /api/payment (R74). */
@@ -162,18 +163,18 @@ export const PaymentQuery = z.object({ orderId: idParameter(), orderKey: textPar
 export const Payments = z.object({ subscription: Subscription.nullable(), orders: z.array(Order) });
 export type Payments = z.infer<typeof Payments>;
 
-/** POST /api/payment/cancel (R75): ends renewal, takes that back, or gives up a pending order. */
+/** POST /api/payment/cancel (R75): ends renewal, undoes that, or abandons a pending order. */
 export const CancelRequest = z.object({
   undo: z.boolean().optional(),
   orderId: Id.optional(),
   orderKey: z.string().max(100).optional(),
 });
 
-/** POST /api/video/unlock (R73): asks whether a series is open to the viewer; never charges. */
+/** POST /api/video/unlock (R73): returns whether a series is open to the viewer; never charges. */
 export const UnlockRequest = z.object({ seriesId: Id });
 export const Unlocked = z.object({
   unlocked: z.literal(true),
-  /** `free`: nothing of the series is locked to anybody. */
+  /** `free`: no episode of the series is locked. */
   reason: z.enum(["free", "subscription", "purchase"]),
 });
 export type Unlocked = z.infer<typeof Unlocked>;

@@ -29,7 +29,7 @@ test("R24: words are letters, digits and marks", () => {
   expect(wordsIn("… !")).toEqual([]);
 });
 
-test("R24: scripts that put no spaces between words are known", () => {
+test("R24: scripts without spaces between words are recognised", () => {
   for (const word of ["灯台", "ひらがな", "한국", "สวัสดี"]) expect(isUnspaced(word), word).toBe(true);
   for (const word of ["salt", "соль", "2024"]) expect(isUnspaced(word), word).toBe(false);
 });

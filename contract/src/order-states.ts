@@ -1,6 +1,6 @@
-// No imports here: the browser takes these values as they are, without the schema library.
+// No imports here: the browser loads these values without the schema library.
 
-/** The states of a subscription; `expired`: ended after failed payment, `cancelled`: ended as asked for. */
+/** The states of a subscription; `expired`: ended after a failed payment, `cancelled`: ended at its owner's request. */
 export const subscriptionStates = ["trialing", "active", "past_due", "cancelled", "expired"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
@@ -8,7 +8,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export const orderKinds = ["subscribe", "unlock", "change", "renewal"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** The states of an order; `processing`: a gateway's answer is awaited or checked; `review`: a person looks at it. */
+/** The states of an order; `processing`: a gateway's answer is awaited or checked; `review`: in manual review. */
 export const orderStates = [
   "pending",
   "processing",
@@ -23,7 +23,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Whether asking again may bring something new: the page polls as long as this holds (R27). */
+/** Returns whether the state may still change, so that the page keeps polling (R27). */
 export function isOpenOrder(state: OrderState): boolean {
   return state === "pending" || state === "processing" || state === "review";
 }

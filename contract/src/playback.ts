@@ -2,16 +2,19 @@ import * as z from "zod";
 import { Episode } from "./catalogue.ts";
 import { Id, Moment } from "./common.ts";
 
-/** The small files before an episode's first segment, by their names beside `hls`: with them a player asks for segments alone. */
+/**
+ * The small files before an episode's first segment, by their names relative to `hls`: with them a player requests only
+ * segments.
+ */
 export const Startup = z.object({
-  /** The multivariant playlist and those it names, as text. */
+  /** The multivariant playlist and the media playlists that it names, as text. */
   playlists: z.record(z.string(), z.string()),
   /** Init segments, in base64. */
   inits: z.record(z.string(), z.string()),
 });
 export type Startup = z.infer<typeof Startup>;
 
-/** Where an episode's bytes are, for one viewer and at most ten minutes; ask again before `expiresAt`. */
+/** The address of an episode's media, for one viewer and at most ten minutes; ask again before `expiresAt`. */
 export const Playback = z.object({
   hls: z.string(),
   expiresAt: Moment,

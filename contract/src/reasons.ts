@@ -1,6 +1,6 @@
-// No imports here: the browser takes these values as they are, without the schema library.
+// No imports here: the browser loads these values without the schema library.
 
-/** The published catalogue of `reason` words: what a client may act on. The message beside it is for people. */
+/** The published catalogue of `reason` values that a client may act on. The accompanying message is for users. */
 export const reasons = [
   "invalid_request",
   "sign_in_required",
@@ -56,5 +56,5 @@ export const reasons = [
   "unavailable",
 ] as const;
 
-/** A word of the catalogue. */
+/** A value of the catalogue. */
 export type Reason = (typeof reasons)[number];

@@ -7,19 +7,19 @@ const two = { ...fresh, id: "e2", number: 2 };
 const three = { ...fresh, id: "e3", number: 3, locked: true };
 const done = { position: 90, done: true };
 
-test("R14: the address's episode counts before all that was watched", () => {
+test("R14: the address's episode takes precedence over the watch history", () => {
   expect(chooseEpisode([one, two, three], 2, "e1")).toBe(two);
   expect(chooseEpisode([one, two, three], 3, "e1")).toBe(three);
 });
 
-test("R14: an address with the number of no episode opens the first, as one for nobody in particular does", () => {
+test("R14: an address with an unknown number opens the first episode, as one without a number does", () => {
   expect(chooseEpisode([one, two], 9, "e2")).toBe(one);
   expect(chooseEpisode([one, two], null, null)).toBe(one);
   expect(chooseEpisode([one, two], null, "gone")).toBe(one);
   expect(chooseEpisode([], null, "e1")).toBeNull();
 });
 
-test("R22: a series goes on at the episode watched last", () => {
+test("R22: a series continues at the last watched episode", () => {
   expect(chooseEpisode([one, two, three], null, "e2")).toBe(two);
 });
 
@@ -30,11 +30,11 @@ test("R22: after an episode that is done the next open one follows, never a lock
   expect(chooseEpisode([one, last], null, "e2")).toBe(last);
 });
 
-test("R22: an episode goes on two seconds before the position that was kept", () => {
+test("R22: an episode continues two seconds before the saved position", () => {
   expect(resumePosition({ duration: 90, progress: { position: 42, done: false } })).toBe(40);
 });
 
-test("R22: an episode begins at its start when it is done, hardly begun, or all but over", () => {
+test("R22: an episode starts from the beginning when it is done, hardly begun, or almost over", () => {
   expect(resumePosition({ duration: 90, progress: null })).toBe(0);
   expect(resumePosition({ duration: 90, progress: done })).toBe(0);
   expect(resumePosition({ duration: 90, progress: { position: 2.9, done: false } })).toBe(0);

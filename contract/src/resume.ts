@@ -1,19 +1,19 @@
-// No imports but types: the browser takes these functions as they are, without the schema library.
+// No imports except types: the browser loads these functions without the schema library.
 import type { Episode } from "./catalogue.ts";
 
-/** Seconds from an episode's start or end within which it is begun anew. */
+/** Within this many seconds of its start or end, an episode starts from the beginning. */
 const edge = 3;
 
-/** Seconds that are shown once more, so that one finds back into the scene. */
+/** Seconds that are repeated, so that the viewer finds back into the scene. */
 const again = 2;
 
-/** What decides where a viewer goes on. */
+/** The fields that decide where a viewer continues. */
 type Watched = Pick<Episode, "id" | "number" | "locked" | "duration" | "progress">;
 
 /**
- * The episode that an address means, for browser and server alike: the one of that number; without a number the one
- * watched last, or the open one after it where that is done; else the first. Null while there is none.
- * @param last the id of the episode watched last
+ * Returns the episode that an address means, for browser and server alike: the one with the number; without a number
+ * the last watched one, or the open one after it when that is done; otherwise the first. Null when there is none.
+ * @param last the id of the last watched episode
  */
 export function chooseEpisode<E extends Watched>(
   episodes: readonly E[],
@@ -29,7 +29,7 @@ export function chooseEpisode<E extends Watched>(
   return watched.progress?.done && next && !next.locked ? next : watched;
 }
 
-/** Where an episode goes on, in seconds: a little before the viewer's position, 0 when it is done or hardly begun. */
+/** Returns where an episode continues, in seconds: a little before the viewer's position, 0 when it is done or hardly begun. */
 export function resumePosition({ duration, progress }: Pick<Watched, "duration" | "progress">): number {
   if (!progress || progress.done) return 0;
   const { position } = progress;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Call } from "./call.ts";
 import { Moment } from "./common.ts";
 
-/** Seconds by which the clock is to move; it can also move back. */
+/** Seconds by which the clock moves; it can also move back. */
 const ClockRequest = z.object({
   advance: z
     .number()
@@ -11,7 +11,7 @@ const ClockRequest = z.object({
 });
 const ClockState = z.object({ now: Moment, offset: z.number() });
 
-/** Calls that exist only beside the simulators. An installation without them neither answers nor describes them. */
+/** Calls that exist only with the simulators. An installation without them neither answers nor documents them. */
 export const sandboxCalls = {
   "POST /api/test/clock": {
     summary: "Moves the clock of the demo and of its simulators; only there, only from this machine",

@@ -8,7 +8,7 @@ export const ConfigEntry = z.object({
 });
 export type ConfigEntry = z.infer<typeof ConfigEntry>;
 
-/** What makes this installation the operator's own; empty strings mean "not set". */
+/** The operator's branding and settings; empty strings mean "not set". */
 export const Site = z.object({
   name: z.string(),
   logo: z.string().nullable(),
@@ -16,19 +16,19 @@ export const Site = z.object({
   seller: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   languages: z.array(z.string()),
   facebook: z.boolean(),
-  /** Whether mail goes out, and with it a forgotten password. */
+  /** Whether mail is sent, so that forgotten passwords can be reset. */
   mail: z.boolean(),
   errors: z.object({
     dsn: z.string().nullable(),
     dsnMarketing: z.string().nullable(),
     marketingDomain: z.string().nullable(),
   }),
-  /** Where the pixels' scripts are while stand-ins take their place; absent: at the vendors'. */
+  /** Where the pixels' scripts are while simulators replace them; absent: at the vendors'. */
   pixels: z.object({ facebook: z.string(), tiktok: z.string(), google: z.string() }).optional(),
 });
 export type Site = z.infer<typeof Site>;
 
-/** GET /api/config: the list that R85 reads, and the site's own face. */
+/** GET /api/config: the list that R85 reads, and the site's settings. */
 export const PublicConfig = z.object({ list: z.array(ConfigEntry), site: Site });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
@@ -52,7 +52,7 @@ export const Inline = z.object({
 });
 export type Inline = z.infer<typeof Inline>;
 
-/** A part of a text page. Headings begin at level 2; `id` is where a link may lead. */
+/** A part of a text page. Headings begin at level 2; `id` is the anchor of links. */
 export const Block = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("heading"),
@@ -65,7 +65,7 @@ export const Block = z.discriminatedUnion("type", [
 ]);
 export type Block = z.infer<typeof Block>;
 
-/** An information page in the language asked for; `version` is its date (YYYY-MM-DD), which agreements name. */
+/** An information page in the requested language; `version` is its date (YYYY-MM-DD), which agreements name. */
 export const InformationPage = z.object({
   name: PageName,
   title: z.string(),

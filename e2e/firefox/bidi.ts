@@ -4,22 +4,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Milliseconds that Firefox may take to start, or to answer a command. */
+/** The limit for Firefox's start and for each answer, in milliseconds. */
 const timeoutMs = 60_000;
 
-/** An action of a pointer, wheel or keyboard, as WebDriver names it. */
+/** A WebDriver action of a pointer, wheel or keyboard. */
 type Action = Record<string, unknown>;
 
-/** A page of a real Firefox, driven through WebDriver BiDi, which it speaks by itself. */
+/** A page of an unmodified Firefox, driven through its WebDriver BiDi. */
 export interface FirefoxPage {
   open(url: string): Promise<void>;
-  /** Evaluates an expression without counting as an input of the viewer. */
+  /** Evaluates an expression without user activation. */
   evaluate<T>(expression: string): Promise<T>;
   /** Clicks with the mouse at a point of the page. */
   click(x: number, y: number): Promise<void>;
   /** Turns the mouse wheel over a point of the page. */
   wheel(x: number, y: number, deltaY: number): Promise<void>;
-  /** Presses a key and lets it go. */
+  /** Presses and releases a key. */
   press(key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,10 +32,10 @@ interface Answer {
   message?: string;
 }
 
-/** Starts a headless Firefox with a profile of its own and its autoplay rule as it comes. */
+/** Starts a headless Firefox with a new profile and the default autoplay rule. */
 export async function openFirefox(program: string): Promise<FirefoxPage> {
   const profile = await mkdtemp(join(tmpdir(), "cliffhanger-firefox-"));
-  // Nothing else of a fresh profile may call anybody, or lie over the page.
+  // A new profile must not call other hosts or show anything over the page.
   const preferences = {
     "app.normandy.enabled": false,
     "app.update.disabledForTesting": true,
@@ -71,7 +71,7 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
   }
 }
 
-/** Firefox says where it listens on its standard error. */
+/** Reads Firefox's address from its standard error. */
 function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

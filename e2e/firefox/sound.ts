@@ -4,22 +4,22 @@ import { openApp } from "../start-app.ts";
 import { type FirefoxPage, openFirefox } from "./bidi.ts";
 
 /**
- * The sound in Firefox with its autoplay rule as it comes: an episode begins silently, one click on the picture turns the
- * sound on, and it stays on by wheel, key, list, swipe and at an automatic end. Part of `npm run test:long`; it ends with a
- * tally. Playwright drives only a Firefox of its own build, so that this speaks WebDriver BiDi to the system's.
+ * Tests sound in Firefox with its default autoplay rule: an episode starts muted, one click on the picture turns the sound on,
+ * and it stays on by wheel, key, list, swipe and at an automatic end. Part of `npm run test:long`; it ends with a summary.
+ * Playwright drives only its own Firefox build, so this drives the system's through WebDriver BiDi.
  */
 const program = process.env["FIREFOX_PATH"] ?? "firefox-esr";
 
-/** What a viewer hears and sees of the player. */
-interface Heard {
+/** The player's sound and position. */
+interface SoundState {
   episode: number;
   muted: boolean;
   moving: boolean;
-  /** The player offers to turn the sound on. */
+  /** Whether the player offers to turn the sound on. */
   offered: boolean;
 }
 
-const looking = `(() => {
+const readSoundState = `(() => {
   const video = document.querySelector("video[data-active]");
   return {
     episode: Number(new URLSearchParams(location.search).get("ep") ?? 1),
@@ -31,22 +31,22 @@ const looking = `(() => {
 
 const results = { passed: 0, failed: 0 };
 
-/** Waits until the player is as wanted; says so, or what it is instead. */
-async function expectHeard(page: FirefoxPage, what: string, wanted: Heard): Promise<void> {
-  let heard: Heard | undefined;
+/** Waits until the player has the wanted state, and prints the result. */
+async function expectSoundState(page: FirefoxPage, what: string, wanted: SoundState): Promise<void> {
+  let state: SoundState | undefined;
   for (let tries = 0; tries < 100; tries += 1) {
-    heard = await page.evaluate<Heard>(looking);
-    if (isDeepStrictEqual(heard, wanted)) break;
+    state = await page.evaluate<SoundState>(readSoundState);
+    if (isDeepStrictEqual(state, wanted)) break;
     await pause(200);
   }
-  const good = isDeepStrictEqual(heard, wanted);
+  const good = isDeepStrictEqual(state, wanted);
   results[good ? "passed" : "failed"] += 1;
   console.log(
-    good ? `✓ ${what}` : `✗ ${what}: ${JSON.stringify(heard)} instead of ${JSON.stringify(wanted)}`,
+    good ? `✓ ${what}` : `✗ ${what}: ${JSON.stringify(state)} instead of ${JSON.stringify(wanted)}`,
   );
 }
 
-/** The middle of the first button whose name begins so. */
+/** Returns the middle of the first button whose name starts with `name`. */
 async function buttonAt(page: FirefoxPage, name: string): Promise<[number, number]> {
   const at = await page.evaluate<[number, number] | null>(`(() => {
     const button = [...document.querySelectorAll("button")].find(
@@ -65,14 +65,14 @@ async function followSound(page: FirefoxPage, origin: string): Promise<void> {
   const { info } = (await answer.json()) as { info: { featured: { list: { id: string }[] } } };
   await page.open(`${origin}/videos/${info.featured.list[0]?.id}`);
   const silent = { episode: 1, muted: true, moving: true, offered: true };
-  await expectHeard(page, "R14: Firefox lets an episode begin without sound", silent);
+  await expectSoundState(page, "R14: Firefox lets an episode begin without sound", silent);
   const middle = await page.evaluate<[number, number]>(`(() => {
     const box = document.querySelector("video[data-active]").getBoundingClientRect();
     return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 3)];
   })()`);
   await page.click(...middle);
   const sound = (what: string, episode: number) =>
-    expectHeard(page, `R14: ${what}`, { episode, muted: false, moving: true, offered: false });
+    expectSoundState(page, `R14: ${what}`, { episode, muted: false, moving: true, offered: false });
   await sound("one click on the picture turns the sound on without a pause", 1);
   await page.evaluate(`(document.querySelector("video[data-active]").currentTime = 12)`);
   await sound("the sound stays on when an episode ends and the next one follows", 2);
@@ -82,7 +82,7 @@ async function followSound(page: FirefoxPage, origin: string): Promise<void> {
   await sound("the sound stays on by key", 2);
   await page.click(...(await buttonAt(page, "Episode 1,")));
   await sound("the sound stays on by the episode list", 1);
-  // Firefox takes no swipe from a driver: what a swipe does to the page is to scroll it, without an input that counts.
+  // A driver cannot swipe in Firefox. A swipe scrolls the page without user activation, so the test scrolls it.
   await page.evaluate(`(() => {
     const feed = document.querySelector("[data-index]").parentElement;
     feed.scrollTo({ top: feed.clientHeight, behavior: "smooth" });

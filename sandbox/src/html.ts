@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else is escaped on its way in. */
+/** Text that is markup already; everything else is escaped when inserted. */
 export interface Html {
   html: string;
 }
@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Markup with values in it: strings are escaped for text and quoted attributes alike. */
+/** Returns markup with values in it: strings are escaped for text and quoted attributes alike. */
 export function html(pieces: TemplateStringsArray, ...values: Part[]): Html {
   return {
     html: pieces.map((piece, at) => piece + (at < values.length ? written(values[at] ?? "") : "")).join(""),
@@ -25,7 +25,7 @@ function written(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** A whole page with a style sheet of its own server. */
+/** Returns a complete page with a style sheet from its own server. */
 export function page(title: string, body: Html, script?: string): string {
   return html`<!doctype html>
 <html lang="en">

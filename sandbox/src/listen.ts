@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 
-/** Only programs of this machine may reach what stands here for the world. */
+/** Only programs on this machine may reach the simulators. */
 export const host = "127.0.0.1";
 
-/** Listens on a port; where that is taken and `elsewhere` allows it, on any free one. Returns the port. */
+/** Listens on a port; when it is in use and `elsewhere` allows it, on any free one. Returns the port. */
 export async function listen(server: Server, port: number, elsewhere: boolean): Promise<number> {
   if (port > 65_535 && elsewhere) return listen(server, 0, false);
   try {

@@ -1,11 +1,11 @@
-// The outside world on this machine: a mailbox that takes every mail, and a stand-in for Facebook's login. It speaks their
-// protocols and knows nothing of whoever uses it.
+// Simulators of external services on this machine: a mailbox that accepts every mail, and Facebook's login. They speak the
+// real protocols and are independent of their clients.
 //
 //   node sandbox/src/main.ts [--port 3001] [--elsewhere]
 //
-// The mailbox's pages are at the port, SMTP at the next, Facebook at the one after; with --elsewhere a port that is taken is
-// replaced by a free one. FACEBOOK_APPS names the apps that Facebook knows, as id:secret separated by commas. A program that
-// starts this one with an IPC channel is told { ready } or { fault } over it, and takes it along when it ends.
+// The mailbox's pages are at the port, SMTP at the next, Facebook at the one after; with --elsewhere a port in use is
+// replaced by a free one. FACEBOOK_APPS lists the apps that Facebook knows, as id:secret separated by commas. A parent process
+// with an IPC channel receives { ready } or { fault } over it, and this process ends with its parent.
 import { parseArgs } from "node:util";
 import type { App } from "./facebook/grants.ts";
 import { serveFacebook } from "./facebook/server.ts";
@@ -15,7 +15,7 @@ import { serveMailbox } from "./mailbox/server.ts";
 import { openSmtp } from "./mailbox/smtp.ts";
 
 process.once("disconnect", () => process.exit(0));
-// Ctrl+C reaches both, but whoever started this one decides when it ends.
+// Ctrl+C reaches both processes, but the parent decides when this one ends.
 if (process.connected) process.on("SIGINT", () => undefined);
 
 async function main(): Promise<void> {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     smtp: `smtp://${host}:${smtpPort}`,
     facebook: `http://${host}:${facebook}`,
   };
-  // The program that started us may have ended already; then we end, too.
+  // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else console.log(`Mailbox   ${ready.mailbox}\nSMTP      ${ready.smtp}\nFacebook  ${ready.facebook}`);
 }

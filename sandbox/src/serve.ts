@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** A request, as far as these programs look at it. */
+/** The parts of a request that these programs read. */
 export interface Ask {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
-  /** The fields of a form that was sent; empty where none was. */
+  /** The fields of a form; empty without one. */
   form: URLSearchParams;
 }
 
@@ -20,7 +20,7 @@ export interface Reply {
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** An HTTP server around one function. It answers to names of this machine only: no foreign name may be made to mean it. */
+/** Creates an HTTP server around one function. It answers to names of this machine only, which prevents DNS rebinding. */
 export function serve(answer: (ask: Ask) => Reply | Promise<Reply>): Server {
   return createServer((request, response) => {
     respond(request, response, answer).catch((error: unknown) => {
@@ -31,12 +31,12 @@ export function serve(answer: (ask: Ask) => Reply | Promise<Reply>): Server {
   });
 }
 
-/** JSON. */
+/** Returns a JSON answer. */
 export function json(value: unknown, status = 200): Reply {
   return { status, headers: { "content-type": JSON_TYPE }, body: JSON.stringify(value) };
 }
 
-/** A page; `policy` says what it may load. */
+/** Returns a page; `policy` says what it may load. */
 export function htmlReply(body: string, policy: string, status = 200): Reply {
   return {
     status,
@@ -45,12 +45,12 @@ export function htmlReply(body: string, policy: string, status = 200): Reply {
   };
 }
 
-/** Sends the browser elsewhere. */
+/** Redirects the browser. */
 export function redirect(location: string, status: 302 | 303 = 302): Reply {
   return { status, headers: { location } };
 }
 
-/** What is not there. */
+/** The answer for an unknown path. */
 export const notFound: Reply = {
   status: 404,
   headers: { "content-type": "text/plain" },

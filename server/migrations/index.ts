@@ -21,6 +21,7 @@ import * as settlement from "./0019-settlement.ts";
 import * as installation from "./0020-installation.ts";
 import * as playCounter from "./0023-play-counter.ts";
 import * as mediaMarker from "./0024-media-marker.ts";
+import * as paymentCancelled from "./0025-payment-cancelled.ts";
 import * as seriesCards from "./0030-series-cards.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   "0020-installation": installation,
   "0023-play-counter": playCounter,
   "0024-media-marker": mediaMarker,
+  "0025-payment-cancelled": paymentCancelled,
   "0030-series-cards": seriesCards,
 };

@@ -25,8 +25,7 @@ import {
   type Billing,
   billingListener,
   billingTasks,
-  chargesEnded,
-  cleanWaysHere,
+  cleanAttribution,
   defaultPolicy,
   membershipReader,
   moneyTasks,
@@ -35,6 +34,7 @@ import {
   refuseCardNumbers,
   registerBilling,
   type Task,
+  waitForCharges,
 } from "#billing";
 import {
   findEpisode,
@@ -57,6 +57,7 @@ import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
+import { messageOf } from "#platform/messages";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
@@ -64,14 +65,14 @@ import {
   openMediaFiles,
   openPlays,
   openStartups,
-  playsCounted,
+  PLAYS_COUNTED,
   playsListener,
   registerMedia,
 } from "#playback";
 import {
   type Abilities,
   defineTicketMail,
-  mailFaceOf,
+  mailBrandingOf,
   memberTickets,
   readPublicConfig,
   registerSite,
@@ -79,7 +80,7 @@ import {
 import {
   openMadePictures,
   openPlayCounts,
-  openShop,
+  openPricing,
   pageHandler,
   registerFindable,
   registerInstallable,
@@ -91,9 +92,9 @@ import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 
-export type { Shell } from "#storefront";
+export type { Shell, ShellModule } from "#storefront";
 
-/** What the app is made of. */
+/** The parts of the app. */
 export interface AppOptions {
   config: Config;
   log: Log;
@@ -102,17 +103,17 @@ export interface AppOptions {
   store: MediaStore;
   /** The built viewers' app: its server half, and the folder of its files. Null: not built, API only. */
   web: { shell: Shell; folder: string } | null;
-  /** Answers requests, works in the background, or both. */
+  /** Whether to answer requests, work in the background, or both. */
   role: "all" | "web" | "worker";
-  /** The demo's clock, which can be moved; null outside of the demo. */
+  /** The demo's movable clock; null outside the demo. */
   demo?: DemoClockOptions | null;
   /** Where the pixels' scripts are in the demo; null: at their vendors'. */
   pixels?: Abilities["pixels"] | null;
-  /** What hashing a password costs. Only tests give it: no setting leads here, so no installation hashes cheaply. */
+  /** The cost of hashing a password. Only tests set it: no setting leads here, so no installation hashes cheaply. */
   passwordCost?: AccountsOptions["passwordCost"];
 }
 
-/** The app, put together and not listening yet. */
+/** The app, assembled and not listening yet. */
 export interface App {
   http: Http;
   accounts: Accounts;
@@ -121,23 +122,20 @@ export interface App {
   billing: Billing;
   /** The tasks of billing; the poller runs them unless the role is web. */
   tasks: readonly Task[];
-  /** All work that is due by the clock, that of billing included. */
+  /** All work that is due by the clock, including that of billing. */
   dueTasks: readonly DueTask[];
   /** Messages between the processes on this database. */
   notifications: Notifications;
-  /** The port of the metrics; null where they are off. */
+  /** The port of the metrics; null when they are off. */
   metricsPort: number | null;
-  /**
-   * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
-   * back.
-   */
+  /** Leaves service: readiness off, `drainSeconds` (DRAIN_SECONDS) later no more connections, running jobs released. */
   stop(drainSeconds?: number): Promise<void>;
 }
 
-/** What "I agree" means (R51): the terms and the privacy policy. */
+/** The documents behind "I agree" (R51): the terms and the privacy policy. */
 const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
-/** Puts the app together. The one place that knows every domain. */
+/** Assembles the app. The only place that imports every domain. */
 export async function createApp({
   config,
   log,
@@ -152,22 +150,22 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
-  const kept = await openCaches({ config, db, notifications, log });
-  const { documents, searches, pages, sitemaps, tagNames, cards, information } = kept;
+  const caches = await openCaches({ config, db, notifications, log });
+  const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
   const plays = openPlays({ db: database.upkeep, log });
   const library = openLibrary({ db, clock, listener: plays.listener });
-  const playCounts = openPlayCounts({ documents, pages });
-  await notifications.on(playsCounted, playCounts.changed);
+  const playCounts = openPlayCounts({ responses, pages });
+  await notifications.on(PLAYS_COUNTED, playCounts.changed);
   const jobs = openJobsLater(database, log);
   const mail = openOutbox({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    face: async () => mailFaceOf((await readPublicConfig(db)).site),
+    branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
     log,
   });
   const attribution = openAttribution({
@@ -185,12 +183,12 @@ export async function createApp({
     listeners: [orderListener(attribution)],
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
-    site: async () => mailFaceOf((await readPublicConfig(db)).site),
+    site: async () => mailBrandingOf((await readPublicConfig(db)).site),
     policy: defaultPolicy,
   });
   const storefront = {
     ...playback,
-    documents,
+    responses,
     searches,
     pages,
     information,
@@ -203,7 +201,7 @@ export async function createApp({
       facebook: config.facebook !== null,
       ...(pixels ? { pixels } : {}),
     },
-    shop: openShop(billing, documents),
+    pricing: openPricing(billing, responses),
     cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
@@ -214,7 +212,7 @@ export async function createApp({
     clock,
     log,
     mail,
-    // Who keeps things about visitors, and must hear when a guest becomes somebody.
+    // Domains that store data about visitors and must be notified of account changes.
     listeners: [
       libraryListener,
       playsListener,
@@ -238,7 +236,8 @@ export async function createApp({
     log,
     clock,
     identify,
-    rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
+    messageOf,
     page: pageHandler(storefront),
   });
   const connections = limitConnections(http.server, {
@@ -268,7 +267,7 @@ export async function createApp({
     registerDemoClock(http, demo);
     await followDemoClock(demo, notifications, log);
   }
-  registerSite(http, { db, clock, mail, documents, information, publicOrigin: config.publicOrigin });
+  registerSite(http, { db, clock, mail, responses, information, publicOrigin: config.publicOrigin });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
@@ -304,7 +303,7 @@ export async function createApp({
     { labels: {}, count: cards.counts().misses },
   ]);
   metrics?.counts("response_cache_hits_total", "Public answers sent whole from memory", ["cache"], () =>
-    Object.entries({ documents, searches, pages }).map(([cache, store]) => ({
+    Object.entries({ documents: responses, searches, pages }).map(([cache, store]) => ({
       labels: { cache },
       count: store.counts().hits,
     })),
@@ -339,17 +338,17 @@ export async function createApp({
       runStopStages(log, [
         ["readiness", () => health.stop()],
         ["connections", () => connections.drain(drainSeconds)],
-        ["cached answers", () => kept.stop()],
+        ["cached answers", () => caches.stop()],
         ["web server", () => http.close()],
         [
           "search counter",
           () =>
             storefront.searchCounter
               .flush()
-              .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted")),
+              .catch((error: unknown) => log.warn({ err: error }, "Last searches could not be counted")),
         ],
         ["scheduled work", () => Promise.all([due?.stop(), reports.stop()])],
-        ["charges", () => chargesEnded(billing)],
+        ["charges", () => waitForCharges(billing)],
         ["jobs", () => jobs.stop()],
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],

@@ -7,10 +7,10 @@ import { openResponseCache } from "#platform/http/cached-response";
 import type { Log } from "#platform/log";
 import { openInformationPages, siteChanged } from "#site";
 
-/** Documents are rebuilt this often even when nothing changed: "new" badges go by the clock. */
-const documentLifeMs = 10 * 60_000;
+/** Documents are rebuilt this often even without changes, because "new" badges depend on the clock. */
+const DOCUMENT_LIFE_MS = 10 * 60_000;
 
-/** What keeping answers needs. */
+/** What the caches need. */
 export interface CacheOptions {
   config: Config;
   db: Db;
@@ -18,9 +18,9 @@ export interface CacheOptions {
   log: Log;
 }
 
-/** Opens what is kept in memory because it is the same for everybody; all of it is forgotten where somebody changed it. */
+/** Opens the caches of public answers; all of them are cleared when their data changes. */
 export async function openCaches({ config, db, notifications, log }: CacheOptions) {
-  const documents = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
+  const responses = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
   const searches = openResponseCache({ count: 5000, bytes: 16 * 2 ** 20 });
   const pages = openResponseCache({ count: 500, bytes: 24 * 2 ** 20 });
   const sitemaps = openResponseCache({ count: 200, bytes: 16 * 2 ** 20 });
@@ -28,7 +28,7 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   const cards = openCardCache(db, config.cardCacheBytes);
   const forget = (seriesId: string | null) => {
     cards.forget(seriesId);
-    for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
+    for (const store of [responses, searches, pages, sitemaps, tagNames]) store.clear();
   };
   const stopWatching = await watchCatalogue({ db, notifications, log, forget });
   const information = await openInformationPages({
@@ -42,10 +42,10 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   };
   await notifications.on(siteChanged, forgetAll);
   notifications.onGap(forgetAll);
-  const timer = setInterval(forgetAll, documentLifeMs).unref();
+  const timer = setInterval(forgetAll, DOCUMENT_LIFE_MS).unref();
   const stop = () => {
     stopWatching();
     clearInterval(timer);
   };
-  return { documents, searches, pages, sitemaps, tagNames, cards, information, stop };
+  return { responses, searches, pages, sitemaps, tagNames, cards, information, stop };
 }

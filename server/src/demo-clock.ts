@@ -7,14 +7,14 @@ import type { Http } from "#platform/http/server";
 import type { Log } from "#platform/log";
 import { control } from "./sandbox-gateways.ts";
 
-/** The demo's clock and the stand-ins that must keep the same time. */
+/** The demo's clock and the simulators that must have the same time. */
 export interface DemoClockOptions {
   clock: MovedClock;
-  /** The stand-ins' control pages. */
+  /** The simulators' control pages. */
   pages: readonly string[];
 }
 
-/** Registers POST /api/test/clock: only where the demo runs, and only for this machine. */
+/** Registers POST /api/test/clock: only in the demo, and only for callers on this machine. */
 export function registerDemoClock(http: Http, options: DemoClockOptions): void {
   const { clock } = options;
   const name = "POST /api/test/clock";
@@ -23,25 +23,25 @@ export function registerDemoClock(http: Http, options: DemoClockOptions): void {
     async handle({ body, origin }) {
       if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new DomainError(404, "not_found");
       await clock.advance(body.advance);
-      await tellTheTime(options);
+      await syncSimulatorClocks(options);
       return { info: { now: clock.now().toISOString(), offset: clock.offset() } };
     },
   });
 }
 
-/** Reads the clock again whenever another process has moved it. */
+/** Reads the clock again when another process has moved it. */
 export async function followDemoClock(
   { clock }: DemoClockOptions,
   notifications: Notifications,
   log: Log,
 ): Promise<void> {
   const refresh = () =>
-    void clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The demo's clock was not read"));
+    void clock.refresh().catch((error: unknown) => log.warn({ err: error }, "Demo clock could not be read"));
   await notifications.on(clockMoved, refresh);
   notifications.onGap(refresh);
 }
 
-/** Sets the stand-ins' clocks to ours; before the app begins, and after each move. */
-export async function tellTheTime({ clock, pages }: DemoClockOptions): Promise<void> {
+/** Sets the simulators' clocks to ours; before the app starts, and after each move. */
+export async function syncSimulatorClocks({ clock, pages }: DemoClockOptions): Promise<void> {
   await Promise.all(pages.map((page) => control(page, "POST", "/clock", { offset: clock.offset() })));
 }

@@ -1,4 +1,4 @@
-/** `npm run demo -- --remove`: takes the demo catalogue out of an installation. */
+/** `npm run demo -- --remove`: removes the demo catalogue from an installation. */
 import { join } from "node:path";
 import { commandMain, runIfStarted, say } from "#platform/command";
 import { removeDemo } from "./demo.ts";
@@ -6,14 +6,14 @@ import { removeDemo } from "./demo.ts";
 const main = commandMain({
   name: "demo",
   usage:
-    "npm run demo                 makes the demo films anew (needs ffmpeg and Chromium, takes long)\nnpm run demo -- --rendered   with the films that are there\nnpm run demo -- --remove     takes the demo series out of this installation",
+    "npm run demo                 rebuild the demo catalogue (needs ffmpeg and Chromium, takes long)\nnpm run demo -- --rendered   rebuild it from the rendered videos\nnpm run demo -- --remove     remove the demo series from this installation",
   options: { remove: { type: "boolean" } },
   faults: [],
   workOf({ values }) {
     if (!values.remove) return null;
     return async ({ db, clock }) => {
       const said = await removeDemo(db, clock, join(import.meta.dirname, "../.."));
-      return say(said.length > 0 ? said.join("\n") : "There is no demo series here.");
+      return say(said.length > 0 ? said.join("\n") : "There are no demo series here.");
     };
   },
 });

@@ -3,7 +3,7 @@ import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
 
-/** Somebody of the demo who has bought something, and what. */
+/** A demo account and what it buys. */
 export interface DemoBuyer {
   email: string;
   password: string;
@@ -12,18 +12,18 @@ export interface DemoBuyer {
 
 type Ask = <T>(method: "GET" | "POST", path: string, body?: object) => Promise<T>;
 
-/** The card that every bank of the sandbox accepts, as its field would hand it over. */
+/** The card that every bank of the sandbox accepts, as the card field would return it. */
 const goodCard = "pm_card_visa";
 
-/** Has a demo account buy what it is named for, through the calls that a browser makes; what is in the way is only told. */
+/** Makes the purchase of a demo account through the API, as a browser does; failures are only logged. */
 export async function buyForDemo(http: Http, log: Log, buyer: DemoBuyer): Promise<void> {
   try {
     const { ask, leave } = await signIn(http, buyer);
     const { state } = await buy(ask, buyer);
     await leave();
-    if (state !== "paid") log.warn({ state }, `The demo account ${buyer.email} could not buy anything`);
+    if (state !== "paid") log.warn({ state }, `Demo purchase of ${buyer.email} was not paid`);
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, `The demo account ${buyer.email} could not buy anything`);
+    log.warn({ reason: (error as Error).message }, `Demo purchase of ${buyer.email} failed`);
   }
 }
 

@@ -12,14 +12,14 @@ import type { Log } from "#platform/log";
 import type { MediaStore } from "#platform/storage";
 import type { DemoBuyer } from "./demo-purchases.ts";
 
-/** What the demo says of its series beside their films; keys are the bundles' folders. */
+/** The demo's metadata of its series, in addition to their videos; keys are the bundles' folders. */
 interface Programme {
-  /** What the carousel shows, in order. */
+  /** The series of the carousel, in order. */
   featured: string[];
   series: Record<string, { plays: number; daysAgo: number }>;
 }
 
-/** Takes in the demo catalogue that comes with the software; what is there already stays as it is. */
+/** Adds the demo catalogue that comes with the software; existing series stay unchanged. */
 export async function loadDemo(
   context: { db: Db; clock: Clock; store: MediaStore; log: Log },
   root: string,
@@ -35,10 +35,10 @@ export async function loadDemo(
   if (fresh.length === 0) return;
   await seedCatalogue(db, clock, fresh);
   await featureFirst(db, programme.featured.map(sourceKeyOf));
-  log.info({ series: fresh.length }, "Took in the demo catalogue");
+  log.info({ series: fresh.length }, "Demo catalogue added");
 }
 
-/** Takes the demo catalogue out again; what is the operator's own stays. Returns what was done, a sentence each. */
+/** Removes the demo catalogue; the operator's own content stays. Returns what was done, as sentences. */
 export async function removeDemo(db: Db, clock: Clock, root: string): Promise<string[]> {
   const said: string[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
@@ -52,30 +52,30 @@ function sourceKeyOf(folder: string): string {
   return `bundle:${basename(folder)}`;
 }
 
-/** An account to try the product with. `password` is null where it is another one than was made here. */
+/** An account to try the product with. `password` is null when it differs from the one created here. */
 export interface DemoAccount {
   email: string;
   password: string | null;
 }
 
-/** What the demo accounts are made with. */
+/** What creating the demo accounts needs. */
 export interface DemoContext {
   accounts: Accounts;
   library: Library;
   dataDir: string;
-  /** Buys what an account is named for. */
+  /** Makes the purchase of an account. */
   buy: (buyer: DemoBuyer) => Promise<void>;
 }
 
 const addresses = ["free", "member", "unlocked"].map((name) => `${name}@cliffhanger.test`);
-/** Whose history and list are not empty. */
+/** The account with a history and a list. */
 const livedIn = "member@cliffhanger.test";
 const buys: Record<string, DemoBuyer["buys"]> = {
   "member@cliffhanger.test": "membership",
   "unlocked@cliffhanger.test": "series",
 };
 
-/** An account as the file in the data folder tells of it. */
+/** An account as stored in the file in the data folder. */
 interface NotedAccount {
   email: string;
   password: string;
@@ -83,8 +83,8 @@ interface NotedAccount {
 }
 
 /**
- * Makes the demo's accounts where they are missing. Their passwords are this data folder's own, and lie in a file there
- * that its owner alone may read.
+ * Creates missing demo accounts. Their passwords are random for each data folder and stored in a file there that only
+ * its owner may read.
  */
 export async function makeDemoAccounts({
   accounts,
@@ -94,41 +94,41 @@ export async function makeDemoAccounts({
 }: DemoContext): Promise<DemoAccount[]> {
   const path = join(dataDir, "demo-accounts.json");
   const noted = await readNoted(path);
-  const told: DemoAccount[] = [];
+  const demoAccounts: DemoAccount[] = [];
   for (const email of addresses) {
     const note = noted.get(email);
     const member = await findAddedMember(accounts, email);
     if (member) {
-      told.push({ email, password: note?.mark === member.mark ? note.password : null });
+      demoAccounts.push({ email, password: note?.mark === member.mark ? note.password : null });
       continue;
     }
     const password = note?.password ?? newPassword();
     const made = await addMember(accounts, { email, password, language: "en" });
-    // Null: another node on the database was quicker, with a password of its own.
-    told.push({ email, password: made && password });
+    // Null: another node on the database was faster, with another password.
+    demoAccounts.push({ email, password: made && password });
     if (!made) continue;
     noted.set(email, { email, password, mark: made.mark });
-    // At once: whoever ends the start here would not know the password of what is made already.
+    // Written at once: if the start were interrupted here, the passwords of accounts created so far would be lost.
     await writeNoted(path, [...noted.values()]);
     if (email === livedIn) await liveIn(accounts, library, made.id);
     const wanted = buys[email];
     if (wanted) await buy({ email, password, buys: wanted });
   }
-  return told;
+  return demoAccounts;
 }
 
-/** The accounts as lines of a table. */
-export function demoAccountLines(told: readonly DemoAccount[]): string[] {
-  const width = Math.max(...told.map(({ email }) => email.length));
-  return told.map(
+/** Returns the accounts as lines of a table. */
+export function demoAccountLines(demoAccounts: readonly DemoAccount[]): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+  return demoAccounts.map(
     ({ email, password }) => `${email.padEnd(width)}   ${password ?? "(password not known here)"}`,
   );
 }
 
-/** Twelve letters that can be read out: 2⁴⁰ of them. */
+/** Returns a password of twelve pronounceable letters: 2⁴⁰ possibilities. */
 function newPassword(): string {
-  const letter = (of: string) => of.charAt(randomInt(of.length));
-  const syllable = () => letter("bdghjklmnprstvwz") + letter("aeiou");
+  const index = (of: string) => of.charAt(randomInt(of.length));
+  const syllable = () => index("bdghjklmnprstvwz") + index("aeiou");
   const word = () => syllable() + syllable();
   return [word(), word(), word()].join("-");
 }
@@ -149,7 +149,7 @@ async function writeNoted(path: string, list: NotedAccount[]): Promise<void> {
   await rename(half, path);
 }
 
-/** Something to come back to, done as a viewer does it: three series begun on the evenings before, and two on the list. */
+/** Adds a viewer's history and list: three series started on previous evenings, and two on the list. */
 async function liveIn({ db, clock }: Accounts, library: Library, memberId: string): Promise<void> {
   const { series } = await listPage(db, { type: "all" }, "newest", { offset: 0, limit: 3 });
   const watch = (episodeId: string, position: number, duration: number, at: Date) =>

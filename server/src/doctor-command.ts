@@ -1,12 +1,12 @@
-/** `npm run doctor [-- --offline]`: what is wrong, and what to do about it. */
+/** `npm run doctor [-- --offline]`: checks this installation and suggests fixes. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
 
-const USAGE = `npm run doctor                 looks at everything, and asks the payment gateways
-npm run doctor -- --offline    the same without asking them
+const USAGE = `npm run doctor                 check this installation and the payment gateways, and suggest fixes
+npm run doctor -- --offline    check without calling the gateways
 
-It changes nothing. It ends with 1 where something must be mended.`;
+It changes nothing. It exits with 1 when something must be fixed.`;
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
 async function run(): Promise<number> {
@@ -19,7 +19,7 @@ async function run(): Promise<number> {
   const findings = await diagnose(process.env, root, { offline: values.offline ?? false });
   for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);
   const faults = findings.filter((finding) => finding.state === "fault").length;
-  console.log(faults === 0 ? "\nNothing is broken." : `\n${faults} to mend, marked ✗ above.`);
+  console.log(faults === 0 ? "\nNo faults found." : `\n${faults} to fix, marked ✗ above.`);
   return faults === 0 ? 0 : 1;
 }
 

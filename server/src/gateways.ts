@@ -2,13 +2,13 @@ import { type Gateway, type GatewayName, openPayPal, openStripe } from "#billing
 import type { Config } from "#platform/config";
 import type { Log } from "#platform/log";
 
-/** The payment gateways that are configured, and what the card form needs. */
+/** The configured payment gateways, and what the card form needs. */
 export interface Gateways {
   gateways: ReadonlyMap<GatewayName, Gateway>;
   cardForm: { publishableKey: string; scriptUrl: string } | null;
 }
 
-/** Opens the gateways that the settings name, for an installation by its code; nothing is asked of them yet. */
+/** Opens the gateways in the settings for an installation, by its code; calls none of them yet. */
 export function openGateways(
   { stripe, paypal }: Pick<Config, "stripe" | "paypal">,
   log: Log,

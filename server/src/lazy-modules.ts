@@ -1,4 +1,5 @@
-// What is loaded where it is wanted: a process that only answers needs none of it, in time to start nor in memory.
+// Modules that are loaded when needed, so that a process that only answers requests does not spend start-up time or
+// memory on them.
 import { startTranscoding } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
@@ -8,14 +9,14 @@ import type { Log } from "#platform/log";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 
-/** Opens the metrics; null where nobody asked for them. */
+/** Opens the metrics; null when they are off. */
 export async function openMetricsOf({ metricsPort, metricsHost, metricsToken }: Config) {
   if (metricsPort === null) return null;
   const { openMetrics } = await import("#platform/metrics");
   return openMetrics({ port: metricsPort, host: metricsHost, token: metricsToken });
 }
 
-/** The background jobs, opened when somebody first wants them: a process that only answers, with its first mail. */
+/** Opens the background jobs at their first use: in a process that only answers requests, with its first mail. */
 export function openJobsLater(database: Database, log: Log) {
   let opened: Jobs | null = null;
   return {
@@ -30,7 +31,7 @@ export function openJobsLater(database: Database, log: Log) {
   };
 }
 
-/** What the work on media needs. */
+/** What media processing needs. */
 export interface BackgroundOptions {
   config: Config;
   log: Log;
@@ -39,7 +40,7 @@ export interface BackgroundOptions {
   store: MediaStore;
 }
 
-/** Takes part in making episodes of what was ingested. */
+/** Starts transcoding ingested episodes in this process. */
 export function startBackground(options: BackgroundOptions, jobs: Jobs) {
   return startTranscoding({ ...options, jobs, ffmpegPath: options.config.ffmpegPath });
 }

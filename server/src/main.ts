@@ -13,19 +13,19 @@ import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
-import { createApp, type Shell } from "./app.ts";
+import { createApp, type Shell, type ShellModule } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** How the process ends when it is told to: at once while it starts, in good order once it runs. */
+/** Ends the process: at once while it starts, gracefully once it runs. */
 let end: (why: string, atOnce: boolean) => Promise<void> = async () => process.exit(1);
 let isSignalled = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal means not to wait.
     if (isSignalled) process.exit(1);
     isSignalled = true;
     const isTyped = signal === "SIGINT" && process.stdin.isTTY;
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const clock = movedClock ?? systemClock;
   if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);
   const demo = movedClock && { clock: movedClock, pages: gateways ? Object.values(gateways) : [] };
-  if (demo) await (await import("./demo-clock.ts")).tellTheTime(demo);
+  if (demo) await (await import("./demo-clock.ts")).syncSimulatorClocks(demo);
   const app = await createApp({
     config,
     log,
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   if (mailbox) log.info(`Mail lands at ${mailbox}`);
-  else if (config.smtpUrl === null) log.warn("No mail goes out, so no password can be reset: set SMTP_URL.");
+  else if (config.smtpUrl === null) log.warn("No mail is sent, so passwords cannot be reset: set SMTP_URL.");
   const exposed = originWarning(config);
   if (exposed) log.warn(exposed);
   if (!config.stripe && !config.paypal)
@@ -117,10 +117,10 @@ async function main(): Promise<void> {
 }
 
 function rowOf(label: string, lines: string[]): string[] {
-  return lines.map((line, at) => `  ${(at === 0 ? label : "").padEnd(9)}${line}`);
+  return lines.map((text, at) => `  ${(at === 0 ? label : "").padEnd(9)}${text}`);
 }
 
-/** Says what is in the way of listening, in words that tell what to do. */
+/** Listens; a failure is reported with what to do about it. */
 async function listen(http: Http, { port, host }: Config): Promise<void> {
   try {
     await http.listen({ port, host });
@@ -147,10 +147,8 @@ async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
   const template = await readFile(join(folder, "index.html"), "utf8").catch(() => null);
   if (template === null) return null;
   const manifest: unknown = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
-  const built = (await import(join(root, "web/dist/server/shell.js"))) as {
-    createShell(input: { template: string; manifest: unknown }): Shell;
-  };
-  return { shell: built.createShell({ template, manifest }), folder };
+  const { createShell }: ShellModule = await import(join(root, "web/dist/server/shell.js"));
+  return { shell: await createShell({ template, manifest }), folder };
 }
 
 try {

@@ -1,4 +1,4 @@
-/** `npm run psql`: opens the database of this installation in PostgreSQL's own prompt, read only unless asked. */
+/** `npm run psql`: opens the database of this installation in PostgreSQL's own prompt, read only by default. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,15 +9,18 @@ import { openLog } from "#platform/log";
 
 const USAGE = `npm run psql                                open the database in psql, read only
 npm run psql -- -c "select id from series"  run one statement; psql's other options work too
-npm run psql -- --write                     open it so that statements may change data
+npm run psql -- --write                     open it with write access
 
-It uses DATABASE_URL, or the embedded server through its socket, also while the site runs. Read only is a guard against
-slips, not a permission: whoever may run this may also switch it off.`;
+It uses DATABASE_URL, or the embedded server through its socket, also while the site runs. Read only protects against
+mistakes. It is not a permission: a user who can run this command can also turn it off.`;
 
-/** Why psql cannot be run, as a sentence. */
+/** The reason why psql cannot be run, as a sentence. */
 class PsqlError extends Error {}
 
-/** Returns what psql reads a connection from. Its arguments would show a password to every user of the machine. */
+/**
+ * Returns psql's connection settings as environment variables. Arguments would show a password to every user of the
+ * machine.
+ */
 function connectionEnvironment(address: string, write: boolean): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const given = {
@@ -43,7 +46,7 @@ const main = guardedMain([PsqlError], async (args) => {
     args.filter((word) => word !== "--write"),
     { stdio: "inherit", env: { ...process.env, ...connectionEnvironment(database.url, write) } },
   );
-  // Commands run in a process group of their own, so psql receives no Ctrl+C from the terminal, which cancels a statement.
+  // Commands run in a separate process group, so psql receives no Ctrl+C from the terminal, which cancels a statement.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void child.kill(signal));
   process.once("disconnect", () => void child.kill("SIGTERM"));

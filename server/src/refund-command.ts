@@ -1,4 +1,4 @@
-/** `npm run refund -- ORDER [AMOUNT]`: gives an order's money back, through the gateway that took it. */
+/** `npm run refund -- ORDER [AMOUNT]`: refunds an order through the gateway that charged it. */
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Billing,
@@ -20,66 +20,66 @@ import { openOutbox } from "#platform/mail/outbox";
 import { minorUnits, moneyOf } from "#platform/money";
 import { once } from "#platform/once";
 import { plainText } from "#platform/terminal";
-import { mailFaceOf, readPublicConfig } from "#site";
+import { mailBrandingOf, readPublicConfig } from "#site";
 import { openGateways } from "./gateways.ts";
 
-const USAGE = `npm run refund -- ORDER                       gives back all that is left
-npm run refund -- ORDER AMOUNT CURRENCY       a part, such as 3.50 USD
-npm run refund -- ... --reason "WHY"          kept with it; the member does not see it
-npm run refund -- --list                      the newest refunds and how they went
+const USAGE = `npm run refund -- ORDER                       refund the remaining amount
+npm run refund -- ORDER AMOUNT CURRENCY       refund a part, such as 3.50 USD
+npm run refund -- ... --reason "WHY"          record a reason; the member does not see it
+npm run refund -- --list                      list recent refunds and their status
 
 ORDER is the number on the receipt, CH-7Q2MK0XD or an older CH-000123, or the order's id.
-The whole amount ends what it paid for: an unlocked series is locked again, a membership ends and does not renew. A part is
-money only. The member is told by mail with a credit note. What a gateway has begun to give back cannot be taken back here.`;
-/** More than one reads at a time. */
-const MOST = 100;
-/** How long the running app is waited for. */
-const LONGEST_WAIT_MS = 30_000;
+A full refund ends the access: an unlocked series is locked again, a membership ends and does not renew. A partial refund
+only returns money. The member gets a mail with a credit note. A refund that a gateway has started cannot be cancelled here.`;
+/** More than an operator reads at a time. */
+const LIST_LIMIT = 100;
+/** How long to wait for the running app. */
+const MAX_WAIT_MS = 30_000;
 
 type Refund = Awaited<ReturnType<typeof refundOrder>>;
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work to do; null when the arguments make no sense together. */
 function workOf(
   { list = false, reason }: { list?: boolean | undefined; reason?: string | undefined },
   [order, amount, currency, ...more]: string[],
 ): CommandWork | null {
   if (list) return order === undefined && reason === undefined ? showRefunds : null;
   if (order === undefined || more.length > 0) return null;
-  if (amount === undefined) return (house) => give(house, order, null, reason ?? null);
+  if (amount === undefined) return (context) => refund(context, order, null, reason ?? null);
   if (currency === undefined) return null;
-  return (house) => give(house, order, { amount, currency: currency.toUpperCase() }, reason ?? null);
+  return (context) => refund(context, order, { amount, currency: currency.toUpperCase() }, reason ?? null);
 }
 
-async function give(
-  house: CommandContext,
+async function refund(
+  context: CommandContext,
   called: string,
   part: { amount: string; currency: string } | null,
   reason: string | null,
 ): Promise<number> {
-  const orderId = await findOrderId(house.db, parseOrderNumber(called) ?? { id: called });
+  const orderId = await findOrderId(context.db, parseOrderNumber(called) ?? { id: called });
   if (orderId === undefined)
     throw new RefundError(
-      `There is no order "${plainText(called)}". Its number stands on the receipt: CH-7Q2MK0XD.`,
+      `There is no order "${plainText(called)}". Its number is on the receipt: CH-7Q2MK0XD.`,
     );
   const amount = part && minorUnits(part.amount, part.currency);
   if (part && amount === null)
     throw new RefundError(
-      `"${plainText(`${part.amount} ${part.currency}`)}" is no amount. Give one such as 3.50 USD.`,
+      `"${plainText(`${part.amount} ${part.currency}`)}" is not an amount. Write one such as 3.50 USD.`,
     );
-  const { billing, close } = await openWithMail(house);
+  const { billing, close } = await openWithMail(context);
   try {
-    const wish = { by: "operator" as const, reason, currency: part?.currency };
-    const begun = await refundOrder(billing, orderId, amount, wish);
-    return tell(await waited(billing, begun));
+    const request = { by: "operator" as const, reason, currency: part?.currency };
+    const begun = await refundOrder(billing, orderId, amount, request);
+    return report(await waitForRefund(billing, begun));
   } finally {
     await close();
   }
 }
 
-/** What this process cannot do itself, because the gateway is the running demo's own, the running app does. */
-async function waited(billing: Billing, begun: Refund): Promise<Refund> {
+/** Waits for the running app to make a refund that this process cannot make, because only the running demo has the gateway. */
+async function waitForRefund(billing: Billing, begun: Refund): Promise<Refund> {
   let row = begun;
-  const until = Date.now() + LONGEST_WAIT_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   while (row.state === "pending" && !billing.gateways.has(row.gateway) && Date.now() < until) {
     await pause(500);
     row = (await findRefund(billing.db, row.id)) ?? row;
@@ -87,17 +87,17 @@ async function waited(billing: Billing, begun: Refund): Promise<Refund> {
   return row;
 }
 
-function tell({ state, amount, currency, gateway }: Refund): number {
+function report({ state, amount, currency, gateway }: Refund): number {
   const money = moneyOf(amount, currency, "en").display;
   const name = gateway === "stripe" ? "Stripe" : "PayPal";
   if (state === "failed") {
-    console.error(`${name} refused to give ${money} back; nothing was moved. Its dashboard says why.`);
+    console.error(`${name} refused to refund ${money}; no money was moved. Its dashboard says why.`);
     return 1;
   }
   console.log(
     state === "done"
-      ? `${money} went back through ${name}. A mail tells the member, with a credit note.`
-      : `${money} is on its way back through ${name}, which has not confirmed it yet. Nothing more is to be done: npm run refund -- --list shows how it went.`,
+      ? `${money} was refunded through ${name}. The member gets a mail with a credit note.`
+      : `${money} is being refunded through ${name}, which has not confirmed it yet. No action is needed: npm run refund -- --list shows the outcome.`,
   );
   return 0;
 }
@@ -108,8 +108,8 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     opened = await openJobs(database, log);
     return opened;
   });
-  const face = async () => mailFaceOf((await readPublicConfig(db)).site);
-  const mail = openOutbox({ jobs, smtpUrl: config.smtpUrl, from: config.mailFrom, face, log });
+  const branding = async () => mailBrandingOf((await readPublicConfig(db)).site);
+  const mail = openOutbox({ jobs, smtpUrl: config.smtpUrl, from: config.mailFrom, branding, log });
   const billing = openBilling({
     db,
     clock,
@@ -117,17 +117,17 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     mail,
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
-    site: face,
+    site: branding,
     policy: defaultPolicy,
   });
   return { billing, close: async () => opened?.stop() };
 }
 
-const states = { pending: "on its way", done: "done", failed: "FAILED, the money is still here" };
+const states = { pending: "pending", done: "done", failed: "FAILED, the money was not refunded" };
 
 async function showRefunds({ db }: CommandContext): Promise<void> {
-  const rows = await listRefunds(db, MOST);
-  if (rows.length === 0) return console.log("No money went back yet.");
+  const rows = await listRefunds(db, LIST_LIMIT);
+  if (rows.length === 0) return console.log("There are no refunds yet.");
   for (const row of rows) {
     const { created_at: at, amount, currency, state, initiated_by: by, reason, email } = row;
     const money = moneyOf(amount, currency, "en").display;
@@ -139,7 +139,7 @@ async function showRefunds({ db }: CommandContext): Promise<void> {
   }
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "refund",
   usage: USAGE,

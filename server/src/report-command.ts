@@ -1,4 +1,4 @@
-/** `npm run report`: where viewers came from, how far they got, and what came of it. */
+/** `npm run report`: the funnel from first visit to renewal, grouped by acquisition channel. */
 import { writeFile } from "node:fs/promises";
 import { csvOf, type Grouping, groupings, htmlOf, readReport, type TouchModel, textOf } from "#attribution";
 import { findCards, textIn } from "#catalogue";
@@ -13,20 +13,20 @@ import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "#site";
 
-const USAGE = `npm run report                                 the last 30 days, by campaign
+const USAGE = `npm run report                                 report on the last 30 days, by campaign
 npm run report -- --from 2026-11-01 --to 2026-11-30
-npm run report -- --by click                   or campaign, token (shared links), language, series
-npm run report -- --touch first                what brought people here first; last where it is not said
-npm run report -- --series SERIES              also who went on watching a series, by its id
-npm run report -- --csv FILE                   for a spreadsheet
-npm run report -- --html FILE                  a page with pictures
+npm run report -- --by click                   group by click, campaign, token (shared links), language or series
+npm run report -- --touch first                use the first touch; the default is the last
+npm run report -- --series SERIES              add the retention of a series, by its id
+npm run report -- --csv FILE                   write a file for a spreadsheet
+npm run report -- --html FILE                  write a page with charts
 
-Days are whole ones, in UTC, 366 at most. All rows together are what the books say, to the cent.`;
+Days are whole days in UTC, 366 at most. The rows add up to the ledger, to the cent.`;
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const USUAL_DAYS = 30;
 
-/** What is wrong with what was typed. */
+/** The fault of the input. */
 class ReportError extends Error {}
 
 interface Options {
@@ -39,22 +39,22 @@ interface Options {
   html?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work to do; null when the arguments make no sense together. */
 function workOf(options: Options, words: readonly string[]): CommandWork | null {
   if (words.length > 0) return null;
   const { by = "campaign", touch = "last" } = options;
   if (!(groupings as readonly string[]).includes(by) || (touch !== "first" && touch !== "last")) return null;
-  return (house) => report(house, options, by as Grouping, touch);
+  return (context) => report(context, options, by as Grouping, touch);
 }
 
 async function report(
-  house: CommandContext,
+  context: CommandContext,
   options: Options,
   by: Grouping,
   touch: TouchModel,
 ): Promise<void> {
-  const { db } = house;
-  const window = windowOf(options, house.clock.now());
+  const { db } = context;
+  const window = windowOf(options, context.clock.now());
   const made = await readReport(db, {
     ...window,
     by,
@@ -68,30 +68,30 @@ async function report(
   if (options.html !== undefined) await save(options.html, htmlOf(made, site.name));
 }
 
-/** From the first day to the end of the last one. */
+/** Returns the period from the first day to the end of the last one. */
 function windowOf({ from, to }: Options, now: Date): { from: Date; to: Date } {
   const today = new Date(now.toISOString().slice(0, 10));
   const last = to === undefined ? today : dayOf(to);
   const end = new Date(last.getTime() + DAY_MS);
   const first = from === undefined ? new Date(end.getTime() - USUAL_DAYS * DAY_MS) : dayOf(from);
   if (first > last) throw new ReportError("--from must not be after --to.");
-  if (end.getTime() - first.getTime() > MOST_DAYS * DAY_MS)
-    throw new ReportError(`A report is about ${MOST_DAYS} days at most.`);
+  if (end.getTime() - first.getTime() > MAX_DAYS * DAY_MS)
+    throw new ReportError(`A report covers ${MAX_DAYS} days at most.`);
   return { from: first, to: end };
 }
 
 function dayOf(text: string): Date {
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // A 31 June would otherwise be the 1 July.
+  // 31 June would otherwise become 1 July.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
-    throw new ReportError(`"${plainText(text)}" is no day. Give one such as 2026-11-20.`);
+    throw new ReportError(`"${plainText(text)}" is not a day. Write one such as 2026-11-20.`);
   return day;
 }
 
 async function findTitled(db: Db, id: string): Promise<{ id: string; title: string }> {
   const title = await titleOf(db, id);
   if (title === undefined)
-    throw new ReportError(`There is no series "${plainText(id)}". Its id stands in its address: /videos/ID.`);
+    throw new ReportError(`There is no series "${plainText(id)}". Its id is in its address: /videos/ID.`);
   return { id, title };
 }
 
@@ -103,7 +103,7 @@ async function titleOf(db: Db, id: string): Promise<string | undefined> {
 async function save(file: string, text: string): Promise<void> {
   const path = pathOfPerson(file);
   try {
-    // What is in it is nobody else's business.
+    // Only its owner may read the report.
     await writeFile(path, text, { mode: 0o600 });
   } catch (error) {
     throw new ReportError(`${path} could not be written: ${(error as NodeJS.ErrnoException).code}.`, {
@@ -113,7 +113,7 @@ async function save(file: string, text: string): Promise<void> {
   console.log(`\nWritten: ${plainText(path)}`);
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "report",
   usage: USAGE,

@@ -5,27 +5,33 @@ import type { Log } from "#platform/log";
 
 const sandbox = join(import.meta.dirname, "../../sandbox/src");
 
-/** A stand-in's program, and what it is told. */
-export interface StandIn {
+/** A simulator's program and its arguments. */
+export interface SimulatorProgram {
   /** Under sandbox/src. */
   file: string;
   args: string[];
   env?: Record<string, string>;
-  /** What is missed when it ends by itself. */
+  /** What is missing when it ends unexpectedly. */
   without: string;
   log: Log;
 }
 
-/** A stand-in that runs in a process of its own. */
+/** A simulator that runs as a separate process. */
 export interface Running<T> {
   ready: T;
   stop(): Promise<void>;
 }
 
-/** Starts a stand-in and waits until it listens. Throws what is in its way, as a sentence. */
-export async function startStandIn<T>({ file, args, env = {}, without, log }: StandIn): Promise<Running<T>> {
+/** Starts a simulator and waits until it listens. Throws a sentence when it cannot start. */
+export async function startSimulator<T>({
+  file,
+  args,
+  env = {},
+  without,
+  log,
+}: SimulatorProgram): Promise<Running<T>> {
   const child = fork(join(sandbox, file), args, {
-    // Nothing of our environment: it holds secrets, and the stand-ins know nothing of us.
+    // Without our environment, which contains secrets; the simulators need none of it.
     env,
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -33,13 +39,13 @@ export async function startStandIn<T>({ file, args, env = {}, without, log }: St
   const exit = once(child, "exit");
   const first = once(child, "message") as Promise<[{ ready?: T; fault?: string }]>;
   const ended = exit.then((): [{ ready?: T; fault?: string }] => [
-    { fault: "They ended before they were ready." },
+    { fault: "It ended before it was ready." },
   ]);
   const [{ ready, fault }] = await Promise.race([first, ended]);
-  if (!ready) throw new Error(`The stand-ins for the outside world did not start. ${fault ?? ""}`);
+  if (!ready) throw new Error(`The simulators did not start. ${fault ?? ""}`);
   let stopping = false;
   child.once("exit", () => {
-    if (!stopping) log.warn(`A stand-in for the outside world ended: ${without}`);
+    if (!stopping) log.warn(`Simulator ended: ${without}`);
   });
   return {
     ready,
@@ -51,7 +57,7 @@ export async function startStandIn<T>({ file, args, env = {}, without, log }: St
   };
 }
 
-/** The port of a stand-in counted from the first one; 0 stays any free port. */
+/** Returns the port of a simulator counted from the first one; 0 stays any free port. */
 export function portAt(first: number, place: number): string {
   return String(first && first + place);
 }

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import { sendRequest } from "#platform/http-client";
 import type { Log } from "#platform/log";
-import { portAt, startStandIn } from "./sandbox-fork.ts";
+import { portAt, startSimulator } from "./sandbox-fork.ts";
 
-/** The gateways' stand-ins, each in a process of its own, and what an operator would copy from their dashboards. */
+/** The gateway simulators, each in a separate process, with the keys that an operator would copy from the dashboards. */
 export interface SandboxGateways {
   stripe: StripeSettings;
   paypal: PayPalSettings;
-  /** Where a person reads what moved, sends webhooks again, declines and moves the clock. */
+  /** Where an operator sees payments, resends webhooks, declines cards and moves the clock. */
   pages: { stripe: string; paypal: string };
   stop(): Promise<void>;
 }
 
-/** Where they listen and keep what they know. */
+/** Where they listen and store their data. */
 export interface SandboxGatewayOptions {
-  /** First of their four ports; 0: any. */
+  /** The first of their four ports; 0: any. */
   port: number;
   elsewhere: boolean;
-  /** The folder of what they must not forget; null: they forget when they end. */
+  /** The folder of their persistent data; null: none is stored. */
   folder: string | null;
   log: Log;
 }
@@ -39,7 +39,7 @@ interface PayPalReady {
   clientSecret: string;
 }
 
-/** Starts both gateways' stand-ins. `origin`: where they send webhooks, as an operator enters it at the gateway. */
+/** Starts both gateway simulators. `origin`: where they send webhooks, as an operator enters it at the gateway. */
 export async function startGateways(
   options: SandboxGatewayOptions,
   origin: string,
@@ -54,8 +54,8 @@ export async function startGateways(
   ];
   const without = "nothing is sold until the next start.";
   const [stripe, paypal] = await Promise.all([
-    startStandIn<StripeReady>({ file: "stripe/main.ts", args: argsOf(0, "stripe.db"), without, log }),
-    startStandIn<PayPalReady>({ file: "paypal/main.ts", args: argsOf(2, "paypal.db"), without, log }),
+    startSimulator<StripeReady>({ file: "stripe/main.ts", args: argsOf(0, "stripe.db"), without, log }),
+    startSimulator<PayPalReady>({ file: "paypal/main.ts", args: argsOf(2, "paypal.db"), without, log }),
   ]);
   const [{ secret }, { webhookId }] = (await Promise.all([
     control(stripe.ready.control, "PUT", "/webhook-endpoint", {
@@ -89,7 +89,7 @@ export async function startGateways(
   };
 }
 
-/** Asks a stand-in's control page for something. */
+/** Calls a simulator's control page. */
 export async function control(
   page: string,
   method: "GET" | "POST" | "PUT",
@@ -98,8 +98,8 @@ export async function control(
 ): Promise<unknown> {
   const headers = { "content-type": "application/json" };
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
-  // All that happened since the start may be in it.
-  const { status, text } = await sendRequest(new URL(path, page), init, { mostBytes: 64 * 2 ** 20 });
-  if (status >= 300) throw new Error(`The stand-in answered ${status}: ${text}`);
+  // The answer may contain everything since the start.
+  const { status, text } = await sendRequest(new URL(path, page), init, { maxBytes: 64 * 2 ** 20 });
+  if (status >= 300) throw new Error(`The simulator answered ${status}: ${text}`);
   return JSON.parse(text);
 }

@@ -1,12 +1,12 @@
 import type { Site } from "@cliffhanger/contract";
 import type { Log } from "#platform/log";
-import { portAt, startStandIn } from "./sandbox-fork.ts";
+import { portAt, startSimulator } from "./sandbox-fork.ts";
 
-/** The stand-ins of the pixels' vendors and of the error reports, in a process of their own. */
+/** The simulators of the pixel vendors and of error reports, in a separate process. */
 export interface SandboxPixels {
   /** Where the vendors' scripts are. */
   scripts: NonNullable<Site["pixels"]>;
-  /** Where a person reads what browsers told. */
+  /** The page that shows what browsers sent. */
   page: string;
   stop(): Promise<void>;
 }
@@ -21,10 +21,10 @@ export async function startPixels({
   elsewhere: boolean;
   log: Log;
 }): Promise<SandboxPixels> {
-  const { ready, stop } = await startStandIn<{ pixels: string; control: string }>({
+  const { ready, stop } = await startSimulator<{ pixels: string; control: string }>({
     file: "pixels/main.ts",
     args: ["--port", portAt(port, 0), ...(elsewhere ? ["--elsewhere"] : [])],
-    without: "what pixels tell goes nowhere until the next start.",
+    without: "pixel events are lost until the next start.",
     log,
   });
   return {

@@ -3,40 +3,40 @@ import { addressOf, type Config } from "#platform/config";
 import { randomWord } from "#platform/ids";
 import type { FacebookSettings } from "#platform/integration-config";
 import type { Log } from "#platform/log";
-import { startStandIn } from "./sandbox-fork.ts";
+import { startSimulator } from "./sandbox-fork.ts";
 import { type SandboxGateways, startGateways } from "./sandbox-gateways.ts";
 import { type SandboxPixels, startPixels } from "./sandbox-pixels.ts";
 
-/** The mailbox and Facebook's stand-in, running in a process of their own. */
+/** The simulated mailbox and Facebook, running in a separate process. */
 export interface Sandbox {
-  /** Where a person reads the mails. */
+  /** The page that shows the mails. */
   mailbox: string;
   smtpUrl: string;
   facebook: FacebookSettings;
   stop(): Promise<void>;
 }
 
-/** Where the stand-ins listen. */
+/** Where the simulators listen. */
 export interface SandboxOptions {
   port: number;
-  /** Whether other ports will do where these are taken. */
+  /** Whether to use other ports when these are in use. */
   elsewhere: boolean;
   log: Log;
-  /** Further apps that the Facebook stand-in knows, as id:secret. */
+  /** Further apps of the Facebook simulator, as id:secret. */
   otherApps?: string[];
 }
 
 const appId = "100000000000001";
 /** The gateways' ports come after those of the mailbox, SMTP and Facebook. */
 const gatewaysAt = 3;
-/** Those of the pixels after the gateways' four. */
+/** The pixels' ports come after the gateways' four. */
 const pixelsAt = 7;
 
-/** Starts the mailbox and Facebook's stand-in and waits until they listen. Throws what is in their way, as a sentence. */
+/** Starts the mailbox and the Facebook simulator and waits until they listen. Throws a sentence when they cannot start. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, elsewhere, log, otherApps = [] } = options;
   const appSecret = randomWord(24);
-  const { ready, stop } = await startStandIn<{ mailbox: string; smtp: string; facebook: string }>({
+  const { ready, stop } = await startSimulator<{ mailbox: string; smtp: string; facebook: string }>({
     file: "main.ts",
     args: ["--port", String(port), ...(elsewhere ? ["--elsewhere"] : [])],
     env: { FACEBOOK_APPS: [`${appId}:${appSecret}`, ...otherApps].join(",") },
@@ -52,20 +52,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** The settings of the demo, with the pages of the stand-ins that it uses. */
+/** The settings of the demo, with the pages of its simulators. */
 export interface Demo {
   config: Config;
-  /** Where mail lands; null where it really goes out. */
+  /** The mailbox page; null when real mail is sent. */
   mailbox: string | null;
-  /** The gateways' pages; null where a real gateway is configured. */
+  /** The gateways' pages; null when a real gateway is configured. */
   gateways: SandboxGateways["pages"] | null;
-  /** In place of the pixels' vendors; null outside of the demo. */
+  /** Replacements of the pixel vendors; null outside the demo. */
   pixels: Pick<SandboxPixels, "scripts" | "page"> | null;
 }
 
 /**
- * The settings with the stand-ins in the place of what they leave out, in the demo alone; what is really configured is never
- * replaced, and a gateway's stand-in never stands beside a real one.
+ * Returns the settings, in the demo with simulators for what they leave out. Configured services are never replaced,
+ * and a gateway's simulator never runs with a real one.
  */
 export async function withSandbox(config: Config, log: Log): Promise<Demo> {
   if (!config.demo) return { config, mailbox: null, gateways: null, pixels: null };
@@ -89,7 +89,7 @@ export async function withSandbox(config: Config, log: Log): Promise<Demo> {
   };
 }
 
-/** Returns where the demo's simulators listen, for the program that started this one; null where one is missing. */
+/** Returns where the demo's simulators listen, for the program that started this one; null when one is missing. */
 export function simulatorAddresses({ config, mailbox, gateways, pixels }: Demo) {
   if (!mailbox || !gateways || !pixels) return null;
   return {
@@ -117,7 +117,7 @@ function openGateways(config: Config, log: Log): Promise<SandboxGateways | null>
 }
 
 function openPixels(config: Config, log: Log): Promise<SandboxPixels | null> {
-  return orWithout(config, log, "The demo runs without stand-ins for pixels", (port, elsewhere) =>
+  return orWithout(config, log, "The demo runs without simulated pixels", (port, elsewhere) =>
     startPixels({ port: port && port + pixelsAt, elsewhere, log }),
   );
 }
@@ -132,7 +132,7 @@ async function orWithout<T>(
   try {
     return await start(port === 0 ? 0 : port + 1, true);
   } catch (error) {
-    // Nobody asked for them by name: the demo goes on without.
+    // The ports were not chosen by the operator: the demo continues without the simulator.
     log.warn({ reason: (error as Error).message }, without);
     return null;
   }

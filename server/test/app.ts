@@ -5,7 +5,6 @@ import type { Accounts } from "#accounts";
 import type { Attribution } from "#attribution";
 import type { Billing, Task } from "#billing";
 import type { Library } from "#library";
-import { type ManualClock, manualClock } from "#platform/clock";
 import { type Config, readConfig } from "#platform/config";
 import type { Database, Db } from "#platform/db/database";
 import { type Notifications, notify } from "#platform/db/listen";
@@ -13,11 +12,12 @@ import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
+import { type ManualClock, manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp } from "../src/app.ts";
 
-/** The real app on a database and a data folder of its own. */
+/** The real app with a dedicated database and data folder. */
 export interface TestApp {
   http: Http;
   accounts: Accounts;
@@ -29,7 +29,7 @@ export interface TestApp {
   database: Database;
   clock: ManualClock;
   store: MediaStore;
-  /** Holds the media that the database is tied to: another process on this database must be given it. */
+  /** Holds the media that the database refers to: another process on this database must use the same folder. */
   dataDir: string;
   passwordCost: typeof passwordCost;
   /** Waits until this app has received every notification that was committed before the call. */
@@ -37,13 +37,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What stands outside of the app and is no setting: where mail and the stand-ins are. */
+/** Addresses of external services, which are not settings: mail and the simulators. */
 export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">>;
 
-/** The least that argon2 takes: tests make members by the hundred. */
+/** The lowest cost that argon2 accepts, because tests create hundreds of members. */
 const passwordCost = { m: 8, t: 1, p: 1 };
 
-/** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
+/** Starts the app for a test file, in `beforeAll`: everything except the listening socket and the workers. */
 export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
   const cleanups: (() => unknown)[] = [];
   const close = async () => {
@@ -73,13 +73,16 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
     const notified = await followNotifications(app.notifications, database.db);
     return { ...app, database, clock, store, dataDir, passwordCost, notified, close };
   } catch (error) {
-    // A hook that fails here has nothing to close, so what was opened is closed at once.
+    // A failing hook has nothing to close, so everything opened so far is closed here.
     await close();
     throw error;
   }
 }
 
-/** Notifications arrive in the order of their commits, so those before one of our own have arrived when it has. */
+/**
+ * Waits for a notification sent by this call. Notifications arrive in commit order, so all earlier ones have arrived by
+ * then.
+ */
 async function followNotifications(notifications: Notifications, db: Db): Promise<() => Promise<void>> {
   const waiting = new Map<string, () => void>();
   await notifications.on("test_marker", (marker) => waiting.get(marker)?.());
@@ -93,7 +96,7 @@ async function followNotifications(notifications: Notifications, db: Db): Promis
   };
 }
 
-/** A second node on the database of the first, as another machine behind the same proxy would be. */
+/** Opens a second node on the database of the first, like another machine behind the same proxy. */
 export function secondNode(first: TestApp): Promise<App> {
   const config = readConfig({ ...raisedLimits, DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere");
   return createApp({ ...first, config, log: silentLog, web: null, role: "web" });

@@ -5,24 +5,24 @@ import type { TestMoney } from "./money.ts";
 import { type MadeMember, makeMember } from "./people.ts";
 import { orderOf, payOrder } from "./purchases.ts";
 
-/** A series that somebody unlocked by card. */
+/** A series that a member unlocked by card. */
 export interface Unlock {
   member: MadeMember;
   seriesId: string;
   /** An episode that is not free. */
   episodeId: string;
-  /** The order's id and its number for people. */
+  /** The order's id and its number. */
   id: string;
   number: string;
-  /** What the bank calls the payment. */
+  /** The gateway's id of the payment. */
   remoteId: string;
-  /** Whether that episode is open to the member now. */
+  /** Returns whether that episode is open to the member now. */
   isOpen(): Promise<boolean>;
-  /** The order's state as the member sees it. */
+  /** Returns the order's state as the member sees it. */
   seen(): Promise<Order["state"]>;
 }
 
-/** A new member unlocks a new series. */
+/** Creates a member who unlocks a new series. */
 export async function unlockSeries(app: TestMoney): Promise<Unlock> {
   const member = await makeMember(app);
   const series = await makeSeries(app, { free: 1, episodes: 3 });
@@ -42,7 +42,7 @@ export async function unlockSeries(app: TestMoney): Promise<Unlock> {
   };
 }
 
-/** What the bank calls the payment of an order. */
+/** Returns the gateway's id of an order's payment. */
 export async function paymentOf({ database }: TestMoney, orderId: string): Promise<string> {
   const { rows } = await database.pool.query<{ remote_id: string }>(
     "select remote_id from payment where order_id = $1",
@@ -52,22 +52,22 @@ export async function paymentOf({ database }: TestMoney, orderId: string): Promi
   return rows[0].remote_id;
 }
 
-/** Something happens at the bank to a payment; the webhook of that type that tells of it comes, and is followed. */
+/** Triggers an event on a payment at the bank, then receives and processes the webhook of the given type that reports it. */
 export async function atBank(
   app: TestMoney,
   remoteId: string,
   type: string,
   [path, body]: [path: string, body?: object],
 ): Promise<void> {
-  const told = async () => {
+  const events = async () => {
     const { rows } = await app.database.pool.query<{ count: number }>(
       "select count(*)::int from webhook_inbox where subject::text like '%' || $1 || '%' and type = $2",
       [remoteId, type],
     );
     return rows[0]?.count ?? 0;
   };
-  const before = await told();
+  const before = await events();
   await app.stripe.post(path, body);
-  await expect.poll(told).toBeGreaterThan(before);
+  await expect.poll(events).toBeGreaterThan(before);
   await app.work();
 }

@@ -3,7 +3,7 @@ import { compareCycles, findFileCycles, findFolderCycles, knownCycles } from "./
 import { projectSources } from "./boundaries-sources.ts";
 
 const files = projectSources();
-/** Folders whose subfolders form layers. Case 13 is about the web, case 15 about the domains of the server. */
+/** Folders whose subfolders form layers. Case 13 concerns the web, case 15 the domains of the server. */
 const layered = [
   "web/src",
   "sandbox/src",
@@ -11,7 +11,7 @@ const layered = [
 ];
 
 describe("cycles of imports", () => {
-  it("H13, H15: no file and no folder takes part in one that the list does not name", () => {
+  it("H13, H15: every one of files and folders is in the list of known cycles", () => {
     const found = [...findFileCycles(files), ...layered.flatMap((folder) => findFolderCycles(files, folder))];
     expect(layered).toContain("server/src/billing");
     expect(compareCycles(found, knownCycles)).toEqual([]);
@@ -42,14 +42,14 @@ describe("cycles of imports", () => {
     expect(findFileCycles(files)).toHaveLength(1);
   });
 
-  it("are none where one side is loaded lazily, unless it is a folder", () => {
+  it("do not count where one side is loaded lazily, except between folders", () => {
     const lazy = { path: `${folder}/b/b.ts`, text: 'export const load = () => import("../a/a.ts");' };
     const pair = [importing(`${folder}/a/a.ts`, "../b/b.ts"), lazy];
     expect(findFileCycles(pair)).toEqual([]);
     expect(findFolderCycles(pair, folder)).toEqual([[`${folder}/a`, `${folder}/b`]]);
   });
 
-  it("are none between folders where only a test closes them, or a file that lies beside them", () => {
+  it("do not count between folders when only a test or a file next to the folders closes them", () => {
     const pair = [
       importing(`${folder}/a/a.ts`, "../b/b.ts"),
       importing(`${folder}/b/b.test.ts`, "../a/a.ts"),
@@ -59,7 +59,7 @@ describe("cycles of imports", () => {
     expect(findFolderCycles(pair, folder)).toEqual([]);
   });
 
-  it("must be in the list while they exist, and leave it afterwards", () => {
+  it("must be in the list while they exist and be removed from it afterwards", () => {
     expect(compareCycles([["a", "b"]], [["c", "d"]])).toEqual([
       "import one another: a b",
       "no longer a cycle, remove it from the list: c d",

@@ -1,19 +1,22 @@
 import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** A file of the project: its path from the project's folder, and its text. */
+/** A file of the project: its path relative to the project's folder, and its text. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** One import: what is named, and whether it is loaded only when the line runs. */
+/** One import: its specifier, and whether it is loaded only when the line runs. */
 export interface Import {
   specifier: string;
   lazy: boolean;
 }
 
-/** Returns what a file imports, `export … from`, `import()` and type imports included. Throws where it cannot be parsed. */
+/**
+ * Returns the imports of a file, including `export … from`, `import()` and type imports. Throws when the file cannot be
+ * parsed.
+ */
 export function readImports({ path, text }: SourceFile): Import[] {
   const { module, errors, program } = parseSync(path, text);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`);
@@ -26,7 +29,7 @@ export function readImports({ path, text }: SourceFile): Import[] {
     for (const { moduleRequest } of entries) add(moduleRequest?.value, false);
   for (const { moduleRequest } of module.dynamicImports)
     add(literalOf(text.slice(moduleRequest.start, moduleRequest.end)), true);
-  // The module record leaves out `typeof import("…")` and its like; the tree is read only where there may be one.
+  // The module record leaves out `typeof import("…")` and similar forms; read the tree only when there may be one.
   if ((text.match(/\bimport\s*\(/g)?.length ?? 0) > module.dynamicImports.length)
     new Visitor({ TSImportType: ({ source }) => add(source.value, false) }).visit(program);
   return found;
@@ -37,12 +40,12 @@ export function importsOf(file: SourceFile): string[] {
   return readImports(file).map(({ specifier }) => specifier);
 }
 
-/** A path that is computed names no module. */
+/** Returns the string literal of an `import()`; undefined for a computed path. */
 function literalOf(expression: string): string | undefined {
   return expression.match(/^(["'`])([^"'`$]+)\1$/)?.[2];
 }
 
-/** Returns the path that an import of ours leads to; undefined for a package. */
+/** Returns the path of a relative or internal import; undefined for a package. */
 export function targetOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(path), specifier));
   if (!specifier.startsWith("#")) return undefined;

@@ -3,14 +3,14 @@ import { importsOf, type SourceFile } from "./boundaries-imports.ts";
 import { roomImportFault, roomPlaceFault } from "./rooms.ts";
 
 /**
- * The domains of the server, and which other domains each may ask. Who hears of a thing knows who speaks of
- * it, never the other way round, so this has no circles.
+ * The domains of the server, and the other domains that each may import. A listener imports the domain that emits the
+ * event, never the other way round, so the table has no cycles.
  */
 export const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   site: [],
   catalogue: [],
-  media: ["catalogue"],
+  media: ["catalogue", "billing"],
   billing: ["accounts", "catalogue"],
   library: ["accounts", "catalogue"],
   entitlements: ["catalogue", "billing"],
@@ -29,26 +29,30 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Who may ask whom within the web: one layer, and those it may import beside itself. */
+/** The layers of the web, and the other layers that each may import. */
 const webLayers: Readonly<Record<string, readonly string[]>> = {
   lib: ["messages"],
-  ui: ["lib"],
-  features: ["ui", "lib"],
-  screens: ["app", "features", "ui", "lib"],
-  app: ["screens", "features", "ui", "lib", "messages"],
+  loader: ["lib", "styles"],
+  ui: ["loader", "lib"],
+  features: ["ui", "loader", "lib"],
+  flows: ["features", "ui", "loader", "lib"],
+  screens: ["flows", "features", "ui", "loader", "lib"],
+  app: ["screens", "flows", "features", "ui", "loader", "lib", "messages", "service-worker"],
+  "service-worker": ["lib"],
+  styles: [],
   messages: [],
 };
 
-// What stands in server/src itself, beside commands: these may ask every domain, but main.ts only app.ts.
+// Files directly in server/src that are not commands: they may import every domain, but main.ts imports only app.ts.
 const rootFiles = [
   "app.ts",
+  "caches.ts",
   "main.ts",
   "doctor.ts",
   "demo.ts",
   "demo-clock.ts",
   "demo-purchases.ts",
   "gateways.ts",
-  "kept.ts",
   "lazy-modules.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",
@@ -62,10 +66,10 @@ const httpFramework = /^(fastify|@fastify\/.*)$/;
 const mayServe =
   /\/(routes|console-routes)\.ts$|^server\/src\/platform\/http[./]|^server\/src\/(app|main)\.ts$/;
 const ours = /^(#|@cliffhanger\/)/;
-// The browser names the file that it needs, so that a page carries no schema in vain.
+// The browser names the file that it needs, so that pages do not load unused schemas.
 const contract = /^@cliffhanger\/contract(\/[a-z-]+)?$/;
 
-/** Every import that the house does not allow, one sentence each with its file. */
+/** Returns one sentence for each import that the project's rules forbid, with its file. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const place = placeFault(file.path);
@@ -79,10 +83,10 @@ function placeFault(path: string): string | undefined {
   if (top !== "server" || second !== "src") return undefined;
   if (path.split("/").length === 3) {
     const known = rootFiles.includes(folder) || folder.endsWith("-command.ts");
-    return known ? undefined : `stands in src itself, where only ${rootFiles.join(", ")} and commands do`;
+    return known ? undefined : `is directly in src, where only commands and ${rootFiles.join(", ")} may be`;
   }
   if (folder === "platform" || folder in domains) return roomPlaceFault(path);
-  return `lies in the folder ${folder}, which the table of domains does not list`;
+  return `is in the folder ${folder}, which the table of domains does not list`;
 }
 
 function importFault(path: string, specifier: string): string | undefined {
@@ -94,10 +98,10 @@ function importFault(path: string, specifier: string): string | undefined {
   if (top === "contract" && !path.endsWith(".test.ts")) {
     return relative || specifier === "zod"
       ? undefined
-      : `imports ${specifier}; the contract imports zod alone`;
+      : `imports ${specifier}; the contract may import only zod`;
   }
   if (ours.test(specifier) && (!contract.test(specifier) || top === "sandbox")) {
-    return `imports ${specifier}; ${top} may import ${top === "sandbox" ? "nothing of ours" : "the contract alone"}`;
+    return `imports ${specifier}; ${top} may import ${top === "sandbox" ? "nothing of ours" : "only the contract"}`;
   }
   return top === "web" && relative ? webFault(path, target) : undefined;
 }
@@ -106,14 +110,14 @@ function webFault(path: string, target: string): string | undefined {
   const [, , layer = "", part] = path.split("/");
   const [, , other = "", otherPart] = target.split("/");
   if (target.startsWith("web/test/") && path.startsWith("web/src/") && !/\.test\.tsx?$/.test(path)) {
-    return `imports ${target}, which is for tests alone`;
+    return `imports ${target}, which is only for tests`;
   }
-  // The files in src itself put everything together; tests beside a file see what it sees and what they need.
+  // Files directly in src are composition roots. A test may import what its folder may, plus what it tests with.
   if (!(layer in webLayers) || !(other in webLayers)) return undefined;
-  // Tests compare what is shown with the messages, and the messages with how they are shown.
+  // Tests compare rendered text with the messages.
   if ([layer, other].includes("messages") && /\.test\.tsx?$/.test(path)) return undefined;
   if (layer === "features" && other === "features" && part !== otherPart) {
-    return `imports the feature ${otherPart}; features never import features, a screen composes them`;
+    return `imports the feature ${otherPart}; features never import features; a screen combines them`;
   }
   if (layer === other || webLayers[layer]?.includes(other)) return undefined;
   return `imports from ${other}; ${layer} may import ${webLayers[layer]?.join(", ") || "nothing of ours"}`;
@@ -122,16 +126,16 @@ function webFault(path: string, target: string): string | undefined {
 function serverFault(path: string, specifier: string, target: string | undefined): string | undefined {
   const test = path.startsWith("server/test/") || path.endsWith(".test.ts");
   if (queryBuilder.test(specifier) && !mayQuery.test(path) && !test) {
-    return `imports ${specifier}; only repository.ts, tables.ts, migrations, platform/db and platform/jobs know the query builder`;
+    return `imports ${specifier}; only repository.ts, tables.ts, migrations, platform/db and platform/jobs may use the query builder`;
   }
   if (httpFramework.test(specifier) && !mayServe.test(path) && !test) {
-    return `imports ${specifier}; only routes, platform/http, app.ts and main.ts know the HTTP framework`;
+    return `imports ${specifier}; only routes, platform/http, app.ts and main.ts may use the HTTP framework`;
   }
   if (specifier.startsWith("@cliffhanger/") && !contract.test(specifier)) {
-    return `imports ${specifier}; the server may import the contract alone`;
+    return `imports ${specifier}; the server may import only the contract`;
   }
   if (target !== undefined) return relativeFault(path, specifier, target);
-  return specifier.startsWith("#") ? doorFault(path, specifier, test) : undefined;
+  return specifier.startsWith("#") ? aliasFault(path, specifier, test) : undefined;
 }
 
 function relativeFault(path: string, specifier: string, target: string): string | undefined {
@@ -140,44 +144,45 @@ function relativeFault(path: string, specifier: string, target: string): string 
     const [, , folder = "", inner] = target.split("/");
     const intoFolder = home === "server/src" && inner !== undefined;
     return intoFolder
-      ? `imports ${specifier}; from src itself a folder is reached as #${folder}`
+      ? `imports ${specifier}; import a folder from src as #${folder}`
       : roomImportFault(path, target);
   }
-  // The server's root and its tests put the parts together; every command begins at the database.
+  // The composition root and its tests may import everything; every command opens the database itself.
   const outside = home === "server/src" || home === "server/test";
   const begins = outside || path === "server/src/platform/command.ts";
   if (target === "server/migrations/index.ts" && begins) return undefined;
-  // The ids of the messages are typed from the English files.
+  // The message ids are typed from the English files.
   if (target.startsWith("server/locales/en/") && path === "server/src/platform/messages.ts") return undefined;
   if (outside && /^server\/src\/[^/]+\.ts$/.test(target)) return undefined;
-  // Tests run an operator's command in their own process.
+  // Tests run operator commands in their own process.
   if (home === "server/test" && /^server\/src\/.*-command\.ts$/.test(target)) return undefined;
-  // The limits of tests hold for every project's tests.
+  // The limits of tests apply to the tests of every project.
   if (/(^|\/)vitest\.(config|limits)\.ts$/.test(target)) return undefined;
-  return `leaves ${home} by importing ${specifier}; another domain is reached as #name`;
+  return `leaves ${home} by importing ${specifier}; import another domain as #name`;
 }
 
-/** The folder that `../` never leaves. */
+/** Returns the folder that `../` never leaves. */
 function homeOf(path: string): string {
   const [, second = "", folder = "", inner] = path.split("/");
   return second === "src" && inner !== undefined ? `server/src/${folder}` : `server/${second}`;
 }
 
-function doorFault(path: string, specifier: string, test: boolean): string | undefined {
+function aliasFault(path: string, specifier: string, test: boolean): string | undefined {
   const [name = "", ...deeper] = specifier.slice(1).split("/");
   if (name === "platform") return undefined;
   if (name === "test") return test ? undefined : `imports ${specifier}; only tests may`;
   if (!(name in domains)) return `imports ${specifier}, which the table of domains does not list`;
-  if (deeper.length > 0) return `imports ${specifier}; a domain is reached through its door, #${name}`;
+  if (deeper.length > 0) return `imports ${specifier}; import a domain by its entry point, #${name}`;
   const [, second, folder = "", inner] = path.split("/");
   if (second === "test") return undefined;
-  if (second === "migrations") return `imports ${specifier}; a migration stands for itself, for ever`;
+  if (second === "migrations")
+    return `imports ${specifier}; a migration must not depend on code that changes`;
   if (inner === undefined) {
     return folder === "main.ts"
-      ? `imports ${specifier}; main.ts knows app.ts, which knows the domains`
+      ? `imports ${specifier}; main.ts imports app.ts, which imports the domains`
       : undefined;
   }
-  if (folder === "platform") return `imports ${specifier}; platform knows no domain`;
+  if (folder === "platform") return `imports ${specifier}; platform may import no domain`;
   if (folder === name || domains[folder]?.includes(name)) return undefined;
-  return `imports ${specifier}; ${folder} may ask ${domains[folder]?.join(", ") || "no other domain"}`;
+  return `imports ${specifier}; ${folder} may import ${domains[folder]?.join(", ") || "no other domain"}`;
 }

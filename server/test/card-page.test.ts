@@ -6,23 +6,15 @@ import type { App, Shell } from "../src/app.ts";
 
 let pages: TestPages;
 let node: App;
-const drawn: string[] = [];
+const rendered: string[] = [];
 
-/** Writes down which pages are drawn, in place of the screens. */
+/** Records which pages are rendered instead of rendering the screens. */
 const shell: Shell = {
-  route(path) {
-    if (path === "/order/easy" || path === "/order/easy/") return { name: "orderEasy" };
-    if (path === "/order/result") return { name: "orderResult" };
-    if (path === "/shopping") return { name: "shopping" };
-    return path === "/my" || path === "/login"
-      ? { name: path === "/my" ? "my" : "login" }
-      : { name: "notFound" };
-  },
   offline: () => "",
   description: () => "",
   render({ url, language, notFound }) {
-    drawn.push(`${url} ${language}`);
-    return { html: `<p>${url}</p><!--private-->`, status: notFound ? 404 : 200 };
+    rendered.push(`${url} ${language}`);
+    return { html: `<p>${url}</p>`, status: notFound ? 404 : 200, viewerStateAt: 0 };
   },
 };
 
@@ -34,9 +26,9 @@ afterAll(() => pages.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   node.http.inject({ url, headers: { "accept-language": "en", ...headers } });
-const timesDrawn = (page: string) => drawn.filter((each) => each === page).length;
+const renderCount = (page: string) => rendered.filter((each) => each === page).length;
 
-test("the page of the card form has its own rules, is kept by nobody and drawn for each request", async () => {
+test("the page of the card form has its own headers, is not cached and is rendered for each request", async () => {
   for (const url of ["/order/easy?order=1", "/order/easy/", "/order/easy?order=2"]) {
     const answer = await get(url, { "if-none-match": "*" });
     expect(answer.statusCode).toBe(200);
@@ -47,10 +39,10 @@ test("the page of the card form has its own rules, is kept by nobody and drawn f
     expect(answer.headers["etag"]).toBeUndefined();
     expect(answer.headers["cross-origin-embedder-policy"]).toBeUndefined();
   }
-  expect(timesDrawn("/order/easy en")).toBe(2);
+  expect(renderCount("/order/easy en")).toBe(2);
 });
 
-test("no other page lets the card form's script in", async () => {
+test("no other page allows the card form's script", async () => {
   for (const url of ["/my", "/login", "/shopping", "/order/result?order=1", "/order/easier", "/nothing"]) {
     const { headers } = await get(url);
     expect(headers, url).toMatchObject(pageHeaders);
@@ -58,22 +50,22 @@ test("no other page lets the card form's script in", async () => {
   }
 });
 
-test("where no card is taken its page has the rules of every other, and is still kept by nobody", async () => {
+test("without card payments its page has the headers of every other page and is still not cached", async () => {
   const without = await pages.withoutCards();
   const { headers } = await without.http.inject("/order/easy");
   expect(headers).toMatchObject({ ...pageHeaders, "cache-control": "private, no-store" });
   await without.stop();
 });
 
-test("a screen that the browser fills is drawn once for each language, and revalidated after that", async () => {
-  drawn.length = 0;
+test("a screen that the browser fills is rendered once for each language, then revalidated", async () => {
+  rendered.length = 0;
   for (let round = 0; round < 3; round++) {
     const answer = await get("/my?ref=abc", { "accept-language": "es" });
     expect(answer.headers["cache-control"]).toBe("public, no-cache");
     await get("/my", { "accept-language": "de" });
     await get("/login", { "accept-language": "de" });
   }
-  expect(drawn.toSorted()).toEqual(["/login de", "/my de", "/my es"]);
+  expect(rendered.toSorted()).toEqual(["/login de", "/my de", "/my es"]);
   const { headers } = await get("/my");
   expect((await get("/my", { "if-none-match": String(headers["etag"]) })).statusCode).toBe(304);
 });

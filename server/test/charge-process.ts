@@ -1,15 +1,16 @@
-// Pays an order in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
-import { manualClock } from "#platform/clock";
+// Pays an order in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
+
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { openStore } from "#platform/storage";
+import { manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
 import { createApp } from "../src/app.ts";
 import { type CrashPoint, crashAt } from "./faults.ts";
 import { callAs, type Device } from "./people.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** What the process is told, as JSON in its first argument. */
+/** The task of the process, as JSON in its first argument. */
 export interface ChargeTask {
   databaseUrl: string;
   dataDir: string;
@@ -18,7 +19,7 @@ export interface ChargeTask {
   buyer: Device;
   orderId: string;
   paymentMethod: string;
-  /** The moment at which it dies. */
+  /** The moment at which the process dies. */
   killAt: CrashPoint;
 }
 

@@ -36,7 +36,7 @@ async function hold(count: number, localAddress: string): Promise<void> {
     return Promise.race([once(socket, "connect"), once(socket, "close")]);
   });
   await Promise.all(opened);
-  await pause(300); // what was refused has been closed by now
+  await pause(300); // refused connections are closed by now
 }
 
 const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
@@ -47,13 +47,13 @@ const refusals = () =>
   node
     .log()
     .split("\n")
-    .filter((line) => line.includes("onnections refused"));
+    .filter((logLine) => logLine.includes("onnections refused"));
 
-test("O24: 450 connections from one address at 400 files shut nobody else out, and are one line in the log", async () => {
+test("O24: 450 connections from one address at 400 files do not lock out other addresses, and write one log line", async () => {
   node = await startNode(place, {}, 400);
   await hold(450, "127.0.0.1");
   expect(await status("/readyz", "127.0.0.2")).toBe(200);
-  expect(await status("/api/user", "127.0.0.2")).toBe(200); // a new row in the database
+  expect(await status("/api/user", "127.0.0.2")).toBe(200); // creates a row in the database
   expect(open()).toBeLessThanOrEqual(100);
   expect(refusals()).toHaveLength(1);
   expect(node.log()).not.toContain("EMFILE");
@@ -71,7 +71,7 @@ test("O24: many addresses together stay below the file limit, and the node serve
   await expect.poll(() => status("/api/user", "127.0.0.2")).toBe(200);
 });
 
-test("O24: the caps are settings, and a trusted proxy has no cap of its own", async () => {
+test("O24: the caps are settings, and a trusted proxy is not capped", async () => {
   node = await startNode(place, {
     MAX_CONNECTIONS: "40",
     MAX_CONNECTIONS_PER_ADDRESS: "5",

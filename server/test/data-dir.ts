@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverProcesses } from "#platform/db/postmaster";
 
-/** A DATA_DIR for one test, gone without a trace after `remove`. */
+/** A DATA_DIR for one test, removed without a trace by `remove`. */
 export interface TestDataDir {
   path: string;
-  /** Waits for a server whose process was killed above it, and removes everything. */
+  /** Waits for a server whose parent process was killed, then removes everything. */
   remove(): Promise<void>;
 }
 
-/** Makes a folder for a DATA_DIR that does not exist yet; sockets go beside it, and those of child processes too. */
+/** Returns a path for a DATA_DIR that does not exist yet. Sockets go next to it, including those of child processes. */
 export function makeDataDir(): TestDataDir {
   const before = process.env.TMPDIR;
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "cliffhanger-test-")));

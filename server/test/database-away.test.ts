@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 const status = async (path: string) => (await app.http.inject(path)).statusCode;
 
-test("while the database is away only 503 is answered, with Retry-After; then everything works again by itself", async () => {
+test("requests get 503 with Retry-After while the database is down, and work again once it is back", async () => {
   const episode = `/api/video/episode?id=${series.episodes[0]?.id}`;
   expect(await status(episode)).toBe(200);
   await admin.query(`alter database ${name} allow_connections false`);
@@ -42,6 +43,6 @@ test("while the database is away only 503 is answered, with Retry-After; then ev
   expect(await status("/healthz")).toBe(200);
 
   await admin.query(`alter database ${name} allow_connections true`);
-  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => status("/readyz"), { timeout: timeLimit(20) }).toBe(200);
   expect(await status(episode)).toBe(200);
 });

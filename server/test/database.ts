@@ -6,8 +6,8 @@ import { newId } from "#platform/ids";
 import { silentLog } from "./silent-log.ts";
 
 /**
- * A migrated database of the caller's own, in a real PostgreSQL: once per test file, in `beforeAll`. `close` ends its
- * connections and removes it.
+ * Creates a migrated database on a real PostgreSQL for the caller alone, once per test file in `beforeAll`. `close`
+ * ends its connections and drops it.
  */
 export async function testDatabase(): Promise<Database> {
   const template = new URL(inject("templateUrl"));
@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<Database> {
   return { ...database, close };
 }
 
-/** Not from within the template: it can be cloned only while nobody is connected to it. */
+/** Connects to another database than the template, which can be cloned only while it has no connections. */
 async function administer(template: URL, statement: string): Promise<void> {
   const url = new URL(template);
   url.pathname = "/postgres";

@@ -35,7 +35,7 @@ async function signIn({ email, password }: Pick<DemoAccount, "email" | "password
   return Object.assign(guest, { code });
 }
 
-test("R46, R47: the demo has three accounts that one can sign in to: a free one, a member, and one with a series of its own", async () => {
+test("R46, R47: the demo has three working accounts: a free one, a member, and one with a series unlocked", async () => {
   const accounts = await make();
   expect(accounts.map(({ email }) => email)).toEqual([
     "free@cliffhanger.test",
@@ -51,13 +51,13 @@ test("R46, R47: the demo has three accounts that one can sign in to: a free one,
     expect(info).toMatchObject({ kind: "member", membership: { state: isSubscriber ? "active" : "free" } });
     const { data: unlocked } = await person.call("GET", "/api/video?scope=unlocked");
     expect(unlocked).toMatchObject({ total: account.email.startsWith("unlocked@") ? 1 : 0 });
-    // They agreed to nothing, because nobody did.
+    // The demo accounts have no agreements, because no person gave any.
     expect((await person.call("GET", "/api/user/agreements")).data).toMatchObject({ total: 0 });
   }
   expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
 });
 
-test("member@ comes back to a history and a list, of episodes that are free", async () => {
+test("member@ has a history and a list, of free episodes", async () => {
   const [free, member] = await make();
   const viewer = await signIn(member ?? { email: "", password: "" });
   const { data: history } = await viewer.call("GET", "/api/user/history");
@@ -72,20 +72,20 @@ test("member@ comes back to a history and a list, of episodes that are free", as
   expect((await other.call("GET", "/api/user/history")).data).toMatchObject({ total: 0 });
 });
 
-test("they are made once: a later start changes nothing, and tells the same", async () => {
+test("they are created once: a later start changes nothing and prints the same", async () => {
   const first = await make();
   const before = await hashes();
   expect(await make()).toEqual(first);
   expect(await hashes()).toEqual(before);
 });
 
-test("the passwords lie in the data folder for its owner alone, and are others in another one", async () => {
+test("the passwords are stored in the data folder, readable by its owner only, and differ between folders", async () => {
   const first = await make();
   const path = join(dataDir, "demo-accounts.json");
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject(first);
   await app.database.pool.query("delete from visitor");
-  // A database made anew gets the passwords that are known already.
+  // A database created again gets the passwords that are already stored.
   expect(await make()).toEqual(first);
   await app.database.pool.query("delete from visitor");
   await writeFile(path, "[]");
@@ -93,7 +93,7 @@ test("the passwords lie in the data folder for its owner alone, and are others i
   for (const [at, { password }] of others.entries()) expect(password).not.toBe(first[at]?.password);
 });
 
-test("a password that somebody changed is not told any more, and neither is one made elsewhere", async () => {
+test("a password that was changed is no longer printed, nor is one created elsewhere", async () => {
   const [free] = await make();
   const person = await signIn(free ?? { email: "", password: "" });
   const { code } = await person.call("POST", "/api/user/password", {
@@ -106,9 +106,9 @@ test("a password that somebody changed is not told any more, and neither is one 
   expect(changed?.password).toBeNull();
   expect(unchanged?.password).toMatch(/-/);
   await rm(join(dataDir, "demo-accounts.json"));
-  const told = await make();
-  expect(told.map(({ password }) => password)).toEqual([null, null, null]);
-  expect(demoAccountLines(told)[0]).toBe("free@cliffhanger.test       (password not known here)");
+  const printed = await make();
+  expect(printed.map(({ password }) => password)).toEqual([null, null, null]);
+  expect(demoAccountLines(printed)[0]).toBe("free@cliffhanger.test       (password not known here)");
 });
 
 test("two nodes that start together agree on one set", async () => {
@@ -116,7 +116,7 @@ test("two nodes that start together agree on one set", async () => {
   const rows = await hashes();
   expect(rows).toHaveLength(3);
   for (const account of rows.keys()) {
-    const known = results.flatMap((told) => told[account]?.password ?? []);
+    const known = results.flatMap((printed) => printed[account]?.password ?? []);
     expect(known).toHaveLength(1);
     const email = results[0][account]?.email ?? "";
     expect((await signIn({ email, password: known[0] ?? "" })).code).toBe(200);

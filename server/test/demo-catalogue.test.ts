@@ -4,6 +4,7 @@ import type { Homepage, SeriesPage } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
 import { loadDemo, removeDemo } from "../src/demo.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -13,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await load();
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => app.close());
 
 function load(): Promise<void> {
@@ -26,7 +27,7 @@ async function ask<T>(path: string, language = "en"): Promise<T> {
 }
 const every = (language = "en") => ask<SeriesPage>("/api/homepage/query?pageSize=100", language);
 
-test("the demo catalogue holds 16 series or more, told in five languages, each with free episodes and locked ones", async () => {
+test("the demo catalogue holds 16 series or more, in five languages, each with free and locked episodes", async () => {
   const { list } = await every();
   expect(list.length).toBeGreaterThanOrEqual(16);
   for (const card of list) {
@@ -43,7 +44,7 @@ test("the demo catalogue holds 16 series or more, told in five languages, each w
   }
 });
 
-test("the demo's home is alive: a carousel, sections, a ranking by plays, and badges of every kind that is true", async () => {
+test("the demo's home has a carousel, sections, a ranking by plays, and every kind of badge that applies", async () => {
   const home = await ask<Homepage>("/api/homepage");
   expect(home.featured.list[0]?.title).toBe("Contract with the Lighthouse Keeper");
   expect(home.featured.list.length).toBeGreaterThanOrEqual(5);
@@ -55,7 +56,7 @@ test("the demo's home is alive: a carousel, sections, a ranking by plays, and ba
   expect(badges).toEqual(new Set(["hot", "new", null]));
 });
 
-test("every series of the demo is in its programme, and the whole weighs at most 70 MB", async () => {
+test("every series of the demo is in its programme, and all of it takes at most 70 MB", async () => {
   const programme = JSON.parse(await readFile(join(root, "demo/programme.json"), "utf8"));
   expect(Object.keys(programme.series).toSorted()).toEqual((await readdir(catalogue)).toSorted());
   for (const name of programme.featured) expect(programme.series).toHaveProperty(name);
@@ -65,10 +66,10 @@ test("every series of the demo is in its programme, and the whole weighs at most
   expect(bytes).toBeLessThan(70e6);
 });
 
-test("the demo can be taken out, and stays out at the next start", async () => {
+test("the demo can be removed, and stays removed at the next start", async () => {
   const { db } = app.database;
-  const said = await removeDemo(db, app.clock, root);
-  expect(said.length).toBeGreaterThanOrEqual(16);
+  const output = await removeDemo(db, app.clock, root);
+  expect(output.length).toBeGreaterThanOrEqual(16);
   await load();
   await expect.poll(async () => (await every()).total).toBe(0);
 });

@@ -33,23 +33,23 @@ const move = ({ http }: Pick<App, "http">, advance: number) =>
 const pathsOf = async ({ http }: Pick<App, "http">) =>
   Object.keys((await http.inject("/api/openapi.json")).json().paths);
 
-test("H21: an installation without the sandbox neither answers nor describes the clock's call", async () => {
+test("H21: an installation without the sandbox neither serves nor documents the clock's call", async () => {
   expect((await move(plain, 60)).statusCode).toBe(404);
   expect(await pathsOf(plain)).not.toContain(PATH);
 });
 
-test("H21: beside the sandbox it is described, and moves the clock for this machine alone", async () => {
+test("H21: with the sandbox it is documented, and moves the clock for callers on this machine only", async () => {
   expect(await pathsOf(demo)).toEqual(expect.arrayContaining([PATH, "/api/payment"]));
   const before = Date.now();
   const moved = await move(demo, 3600);
   expect(moved.json().info.offset).toBe(3600);
   expect(Date.parse(moved.json().info.now) - before).toBeGreaterThanOrEqual(3_600_000);
-  const foreign = await demo.http.inject({
+  const fromElsewhere = await demo.http.inject({
     method: "POST",
     url: PATH,
     payload: { advance: 60 },
     remoteAddress: "192.0.2.1",
   });
-  expect(foreign.json()).toMatchObject({ code: 404, reason: "not_found" });
+  expect(fromElsewhere.json()).toMatchObject({ code: 404, reason: "not_found" });
   expect((await move(demo, 5_000 * 86_400)).statusCode).toBe(400);
 });

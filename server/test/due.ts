@@ -3,7 +3,7 @@ import type { TestApp } from "./app.ts";
 
 const MAX_ROUNDS = 100;
 
-/** Runs billing's tasks as the poller would, each only while its condition holds, until nothing is left. */
+/** Runs billing's due tasks as the poller would, each only while its condition holds, until nothing is left. */
 export async function runDueTasks(
   app: Pick<TestApp, "billing" | "clock" | "database" | "tasks">,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { newId } from "#platform/ids";
 import type { TestApp } from "#test/app";
 
-/** A picture's description; the picture itself is not made. */
+/** The description of an image; the file itself is not created. */
 export const anImage: Image = {
   url: "/media/images/0123456789abcdef0123-360.webp",
   width: 360,
@@ -21,7 +21,7 @@ export const anImage: Image = {
   srcset: [{ url: "/media/images/0123456789abcdef0123-360.webp", width: 360 }],
 };
 
-/** A published series and what is in it. */
+/** A published series and its contents. */
 export interface MadeSeries {
   id: string;
   episodes: { id: string; assetId: string }[];
@@ -60,7 +60,7 @@ export async function makeSeries(
     await publishEpisode(db, app.clock, { id: episodeId, assetId, duration: 18, thumbnail: null });
     episodes.push({ id: episodeId, assetId });
   }
-  // A late one would empty the caches in the middle of a test.
+  // A late notification would clear the caches in the middle of a test.
   await app.notified();
   return { id, episodes };
 }

@@ -3,15 +3,15 @@ import type { Billing, Gateway, GatewayName } from "#billing";
 import type { Db, Trx } from "#platform/db/database";
 
 /** The calls of a gateway that a test interferes with. `charge` is the one that moves the money, also in a single step. */
-type Call = "create" | "look" | "charge";
+type Call = "create" | "fetchPayment" | "charge";
 
-/** What happens at one call of a gateway. */
+/** An action at one call of a gateway. */
 export interface Fault {
   call: Call;
-  /** Which of the calls of this kind, counted from 1. */
+  /** The number of the call of this kind, counted from 1. */
   n: number;
   when: "before" | "after";
-  /** Throws to fail the call, returns a promise to hold it up, or ends the process. */
+  /** Throws to fail the call, returns a promise to delay it, or ends the process. */
   act: () => unknown;
 }
 
@@ -30,7 +30,7 @@ export function withFaults(gateway: Gateway, plan: readonly Fault[]): Gateway {
   const { saved } = gateway;
   const changed: Partial<Gateway> = {
     create: (input) => around("create", () => gateway.create(input)),
-    look: (remoteId) => around("look", () => gateway.look(remoteId)),
+    fetchPayment: (remoteId) => around("fetchPayment", () => gateway.fetchPayment(remoteId)),
     charge: (input) => around("charge", () => gateway.charge(input)),
     saved:
       saved && override(saved, { send: (key, request) => around("charge", () => saved.send(key, request)) }),
@@ -38,7 +38,7 @@ export function withFaults(gateway: Gateway, plan: readonly Fault[]): Gateway {
   return override(gateway, changed);
 }
 
-/** Puts faults around a gateway's calls until the returned function takes them away. */
+/** Injects faults into a gateway's calls until the returned function removes them. */
 export function injectFaults(billing: Billing, name: GatewayName, plan: readonly Fault[]): () => void {
   const { gateways } = billing;
   const gateway = gateways.get(name);
@@ -49,9 +49,9 @@ export function injectFaults(billing: Billing, name: GatewayName, plan: readonly
   };
 }
 
-/** The commits of a charge between which a process may die, told apart by the rows that they write. */
+/** The commits of a charge between which a process may die, distinguished by the rows that they write. */
 const commits = {
-  /** An attempt is under way, and nothing was asked of the gateway. */
+  /** An attempt has started, and nothing was requested from the gateway. */
   begun: sql`select from payment_attempt where xmin = own and ended_at is null`,
   /** The id of the remote object is stored. */
   stored: sql`select from payment where xmin = own and remote_id is not null`,
@@ -62,22 +62,22 @@ const commits = {
 /** A commit of a charge. */
 export type Commit = keyof typeof commits;
 
-/** Returns the database with something that happens after the first transaction that makes this commit. */
+/** Returns the database with an action after the first transaction that makes this commit. */
 export function crashAfter(db: Db, commit: Commit, act: () => unknown): Db {
   return aroundCommit(db, commit, { after: act });
 }
 
-/** Returns the database with something that happens within that transaction, at its end: if it throws, nothing is written. */
+/** Returns the database with an action at the end of that transaction, inside it: if it throws, nothing is written. */
 export function crashBefore(db: Db, commit: Commit, act: () => unknown): Db {
   return aroundCommit(db, commit, { before: act });
 }
 
-/** The moments of a charge at which the crash tests end a process, in their order: around a commit of ours or a call. */
+/** The moments of a charge at which the crash tests end a process, in order: around a commit of ours or a gateway call. */
 const moments = {
   begun: { commit: "begun", when: "after" },
   created: { call: "create", when: "after" },
   stored: { commit: "stored", when: "after" },
-  looked: { call: "look", when: "after" },
+  fetched: { call: "fetchPayment", when: "after" },
   charging: { call: "charge", when: "before" },
   charged: { call: "charge", when: "after" },
   settling: { commit: "settled", when: "before" },
@@ -87,7 +87,7 @@ const moments = {
 /** A moment of a charge. */
 export type CrashPoint = keyof typeof moments;
 
-/** Has something happen at a moment of the first charge through a gateway. */
+/** Runs an action at a moment of the first charge through a gateway. */
 export function crashAt(billing: Billing, gateway: GatewayName, point: CrashPoint, act: () => unknown): void {
   const moment = moments[point];
   if ("commit" in moment) {
@@ -126,7 +126,7 @@ async function makes(trx: Trx, commit: Commit): Promise<boolean> {
   return rows[0]?.made ?? false;
 }
 
-/** Returns the object with some of its members replaced; all others keep working on the object itself. */
+/** Returns the object with some members replaced; all others still operate on the object itself. */
 function override<T extends object>(object: T, members: Partial<T>): T {
   return new Proxy(object, {
     get(target, key) {

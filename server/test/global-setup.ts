@@ -10,17 +10,17 @@ import { migrations } from "../migrations/index.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The migrated database that each test file clones; nobody may be connected to it. */
+    /** The migrated database that each test file clones; it must have no connections. */
     templateUrl: string;
   }
 }
 
-/** More than the databases of all workers need, with 256 MB of write-ahead log. */
+/** Enough for the databases of all workers, with 256 MB of write-ahead log. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**
- * Starts the embedded PostgreSQL once for all test files, and makes the template that they clone. The function it returns
- * stops the server and removes its folder.
+ * Starts the embedded PostgreSQL once for all test files and creates the template that they clone. Returns a function
+ * that stops the server and removes its folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = openLog({ level: "warn", pretty: false });
@@ -46,7 +46,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A folder in memory where the system has one that is large enough: each file clones a database, and commits are synced. */
+/**
+ * Returns a folder in memory when the system has one that is large enough: each file clones a database, and commits are
+ * synced.
+ */
 function fastFolder(): string {
   const memory = "/dev/shm";
   try {
@@ -54,7 +57,7 @@ function fastFolder(): string {
     accessSync(memory, constants.W_OK);
     if (bavail * bsize >= ENOUGH_BYTES) return memory;
   } catch {
-    // Only Linux has it.
+    // Only Linux has /dev/shm.
   }
   return tmpdir();
 }

@@ -5,10 +5,10 @@ import { cachedMedia } from "./media-cache.ts";
 /** Linear light, red, green and blue; 1 is reference white. */
 type Rgb = readonly [number, number, number];
 
-/** The two curves of ITU-R BT.2100. */
+/** The two transfer functions of ITU-R BT.2100. */
 export type HdrCurve = "hlg" | "pq";
 
-/** A colour chart of 24 patches, as sRGB shows them: skin, foliage, sky, primaries, and six greys. */
+/** A colour chart of 24 patches in sRGB: skin, foliage, sky, primaries and six greys. */
 export const CHART: readonly Rgb[] = (
   [
     [115, 82, 68],
@@ -38,7 +38,7 @@ export const CHART: readonly Rgb[] = (
   ] as const
 ).map(([r, g, b]) => [decodeSrgb(r), decodeSrgb(g), decodeSrgb(b)] as const);
 
-/** Nits of reference white by ITU-R BT.2408, and of the brightest point of an HLG display. */
+/** Nits of reference white by ITU-R BT.2408, and of the peak of an HLG display. */
 const WHITE = 203;
 const HLG_PEAK = 1000;
 const HLG_GAMMA = 1.2;
@@ -54,9 +54,9 @@ const TO_BT2020 = [
 const LUMA_2020 = [0.2627, 0.678, 0.0593] as const;
 const TAGS = { hlg: "arib-std-b67", pq: "smpte2084" };
 
-/** Writes a video of the chart at reference white 203, by the formulas of BT.2100 and without ffmpeg's own. */
+/** Writes a video of the chart at reference white 203, by the formulas of BT.2100 and not by ffmpeg's conversion. */
 export function makeHdrChart(path: string, curve: HdrCurve, patches: readonly Rgb[] = CHART): void {
-  // Change the number whenever the recipe below changes.
+  // Increment the number whenever the recipe below changes.
   cachedMedia(["HDR chart 1", curve, patches], path, (made) => encodeHdrChart(made, curve, patches));
 }
 
@@ -89,7 +89,7 @@ function encodeHdrChart(path: string, curve: HdrCurve, patches: readonly Rgb[]):
   rmSync(raw);
 }
 
-/** ΔE2000 of each patch in the first frame of a BT.709 video, as a browser shows it: with the curve of sRGB. */
+/** Returns ΔE2000 of each patch in the first frame of a BT.709 video, displayed as a browser does, with the sRGB curve. */
 export function chartErrors(video: string, patches: readonly Rgb[] = CHART): number[] {
   const { stdout, status, stderr } = spawnSync(
     "ffmpeg",
@@ -135,7 +135,7 @@ function apply(matrix: readonly Rgb[], [r, g, b]: Rgb): Rgb {
 
 function encode(curve: HdrCurve, light: Rgb): Rgb {
   if (curve === "pq") return light.map((each) => pq((each * WHITE) / PQ_PEAK)) as unknown as Rgb;
-  // The inverse of the display's own curve comes first: it works on luminance (BT.2100, table 5).
+  // The inverse OOTF comes first: it works on luminance (BT.2100, table 5).
   const display = light.map((each) => (each * WHITE) / HLG_PEAK) as unknown as Rgb;
   const luminance = LUMA_2020.reduce((sum, weight, index) => sum + weight * (display[index] ?? 0), 0);
   const factor = luminance > 0 ? luminance ** ((1 - HLG_GAMMA) / HLG_GAMMA) : 0;
@@ -177,7 +177,7 @@ function lab([r, g, b]: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** How different two colours look (CIE 142-2001): about 1 is the smallest difference that people see. */
+/** Returns the difference of two colours (CIE 142-2001): about 1 is the smallest difference that people see. */
 export function deltaE2000([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
   const radians = Math.PI / 180;
   const mean = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
@@ -187,10 +187,10 @@ export function deltaE2000([l1, a1, b1]: Rgb, [l2, a2, b2]: Rgb): number {
   const hue = (x: number, y: number) => (Math.atan2(y, x) / radians + 360) % 360;
   const [h1, h2] = [hue(x1, b1), hue(x2, b2)];
   const grey = c1 * c2 === 0;
-  const turn = grey ? 0 : ((h2 - h1 + 540) % 360) - 180;
-  const deltaH = 2 * Math.sqrt(c1 * c2) * Math.sin((turn / 2) * radians);
+  const hueDifference = grey ? 0 : ((h2 - h1 + 540) % 360) - 180;
+  const deltaH = 2 * Math.sqrt(c1 * c2) * Math.sin((hueDifference / 2) * radians);
   const [l, c] = [(l1 + l2) / 2, (c1 + c2) / 2];
-  const h = grey ? h1 + h2 : (h1 + turn / 2 + 360) % 360;
+  const h = grey ? h1 + h2 : (h1 + hueDifference / 2 + 360) % 360;
   const cos = (degrees: number) => Math.cos(degrees * radians);
   const t = 1 - 0.17 * cos(h - 30) + 0.24 * cos(2 * h) + 0.32 * cos(3 * h + 6) - 0.2 * cos(4 * h - 63);
   const sl = 1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2);

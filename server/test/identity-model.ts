@@ -1,7 +1,7 @@
 const day = 24 * 60 * 60 * 1000;
 const lives = { guest: { idle: 180 * day, whole: 400 * day }, member: { idle: 30 * day, whole: 90 * day } };
 
-/** A secret as it was given out. */
+/** A secret as it was issued. */
 export interface Secret {
   by: "cookie" | "header";
   value: string;
@@ -14,11 +14,11 @@ export interface Visitor {
   email: string | null;
   password: string | null;
   mergedInto: string | null;
-  /** By series: how far, and when. */
+  /** Position and time of the last report, by series. */
   watched: Map<string, { position: number; at: number }>;
 }
 
-/** A session that should live. */
+/** A session that should be valid. */
 export interface Session {
   visitor: Visitor;
   secrets: Secret[];
@@ -26,14 +26,14 @@ export interface Session {
   seen: number;
 }
 
-/** Who is who, kept in memory by rules as plain as they can be: what the real accounts must agree with. */
+/** A model of visitors and sessions in memory, by rules as simple as possible. The real accounts must agree with it. */
 export interface Model {
   visitors: Map<string, Visitor>;
   sessions: Set<Session>;
   dead: Secret[];
 }
 
-/** A world without anybody. */
+/** Returns a model without visitors. */
 export function emptyModel(): Model {
   return { visitors: new Map(), sessions: new Set(), dead: [] };
 }
@@ -52,19 +52,19 @@ export function addGuest(model: Model, id: string): Visitor {
   return visitor;
 }
 
-/** The member with an address. */
+/** Returns the member with an address. */
 export function memberOf(model: Model, email: string): Visitor | undefined {
   return [...model.visitors.values()].find((visitor) => visitor.email === email);
 }
 
-/** The session that a secret opens. */
+/** Returns the session that a secret opens. */
 export function sessionOf(model: Model, by: Secret["by"], value: string | null): Session | undefined {
   return [...model.sessions].find(({ secrets }) =>
     secrets.some((secret) => secret.by === by && secret.value === value),
   );
 }
 
-/** Ends sessions for good. */
+/** Ends sessions permanently. */
 export function end(model: Model, sessions: Iterable<Session>): void {
   for (const session of sessions) {
     model.sessions.delete(session);
@@ -72,21 +72,21 @@ export function end(model: Model, sessions: Iterable<Session>): void {
   }
 }
 
-/** A visitor's sessions, the newest first. */
+/** Returns a visitor's sessions, the newest first. */
 export function sessionsOf(model: Model, visitor: Visitor): Session[] {
   return [...model.sessions]
     .filter((session) => session.visitor === visitor)
     .toSorted((one, other) => other.opened - one.opened);
 }
 
-/** Ends what has lived too long, or was not used for too long. */
+/** Ends sessions that are too old or unused for too long. */
 export function expire(model: Model, now: number): void {
   const over = ({ visitor: { kind }, opened, seen }: Session) =>
     now >= opened + lives[kind].whole || now >= seen + lives[kind].idle;
   end(model, [...model.sessions].filter(over));
 }
 
-/** What a guest did becomes the member's; of each series the newest counts. */
+/** Moves a guest's history to the member; for each series the newest position counts. */
 export function merge(model: Model, guest: Visitor, member: Visitor): void {
   for (const [series, progress] of guest.watched) {
     const own = member.watched.get(series);
@@ -97,7 +97,7 @@ export function merge(model: Model, guest: Visitor, member: Visitor): void {
   end(model, sessionsOf(model, guest));
 }
 
-/** What a visitor's history should show, the newest first. */
+/** Returns the history that a visitor should see, the newest first. */
 export function historyOf({ watched }: Visitor): { series: string; position: number }[] {
   return [...watched]
     .toSorted(([, one], [, other]) => other.at - one.at)

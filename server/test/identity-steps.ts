@@ -23,29 +23,29 @@ export interface WatchedSeries {
   episodeId: string;
 }
 
-/** What somebody holds: a browser keeps the cookie and nothing else, a program the header. */
-export interface Hands {
+/** The secrets of a device: a browser stores the cookie only, a program the header. */
+export interface TestClient {
   by: Secret["by"];
   secret: string | null;
 }
 
-/** The real thing beside the model: the app, and two devices of one person. */
+/** The app that the model is compared with, and two devices of one person. */
 export interface World {
   app: TestApp;
   series: WatchedSeries[];
   makeCode(visitorId: string): Promise<string>;
-  /** Addresses of this world's own. */
+  /** Returns an address that belongs to this run only. */
   emailOf(name: string): string;
-  browser: Hands;
-  program: Hands;
-  /** Every secret that was given out, to see that none is given twice. */
+  browser: TestClient;
+  program: TestClient;
+  /** Every issued secret, to check that none is issued twice. */
   issued: Set<string>;
 }
 
 /** One of the two devices. */
-export type Who = "browser" | "program";
+export type ClientName = "browser" | "program";
 
-/** A person with two devices that hold nothing yet. */
+/** Returns a person with two devices that hold no secrets yet. */
 export function newWorld(real: Pick<World, "app" | "series" | "makeCode">): World {
   const domain = `world-${randomBytes(6).toString("hex")}.example.com`;
   return {
@@ -57,21 +57,21 @@ export function newWorld(real: Pick<World, "app" | "series" | "makeCode">): Worl
   };
 }
 
-/** What somebody does: it knows what must come of it, and sees that it does. */
+/** A user's action: it knows the expected outcome and checks it. */
 export type Step = (model: Model, world: World) => Promise<void>;
 
 async function call<T = unknown>(
   world: World,
-  hands: Hands,
+  client: TestClient,
   method: Method,
   path: string,
   body?: unknown,
 ): Promise<{ answer: Answer<T>; secrets: Secret[] }> {
-  const before = hands.secret;
+  const before = client.secret;
   const device: Device = {
-    cookie: hands.by === "cookie" ? before : null,
-    token: hands.by === "header" ? before : null,
-    address: `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`, // none is throttled
+    cookie: client.by === "cookie" ? before : null,
+    token: client.by === "header" ? before : null,
+    address: `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`, // a new address each time, so that none is throttled
   };
   const answer = await callAs<T>(world.app, device, method, path, body);
   const given: Secret[] = [
@@ -83,7 +83,7 @@ async function call<T = unknown>(
     expect(world.issued).not.toContain(value);
     world.issued.add(value);
   }
-  hands.secret = hands.by === "cookie" ? device.cookie : device.token;
+  client.secret = client.by === "cookie" ? device.cookie : device.token;
   return { answer, secrets };
 }
 
@@ -91,61 +91,61 @@ function open(
   { model, world }: { model: Model; world: World },
   visitor: Visitor,
   secrets: Secret[],
-  told: Secret["by"][],
+  delivered: Secret["by"][],
 ): void {
-  expect(secrets.map(({ by }) => by)).toEqual(told);
+  expect(secrets.map(({ by }) => by)).toEqual(delivered);
   const now = world.app.clock.now().getTime();
   model.sessions.add({ visitor, secrets, opened: now, seen: now });
 }
 
-const held = (model: Model, { by, secret }: Hands) => sessionOf(model, by, secret);
+const held = (model: Model, { by, secret }: TestClient) => sessionOf(model, by, secret);
 const isMembers = (session: Session | undefined): session is Session & { visitor: { kind: "member" } } =>
   session?.visitor.kind === "member";
 
-/** Asks who one is. */
-export function ask(who: Who): Step {
+/** Asks who the device is signed in as. */
+export function ask(who: ClientName): Step {
   return async (model, world) => {
-    const hands = world[who];
-    const session = held(model, hands);
-    const stale = hands.secret !== null;
-    const { answer, secrets } = await call<User>(world, hands, "GET", "/api/user");
+    const client = world[who];
+    const session = held(model, client);
+    const stale = client.secret !== null;
+    const { answer, secrets } = await call<User>(world, client, "GET", "/api/user");
     if (session) {
       expect(secrets).toEqual([]);
       expect(answer.info).toMatchObject({ id: session.visitor.id, kind: session.visitor.kind });
       return;
     }
     expect(model.visitors.has(answer.info.id)).toBe(false);
-    const told: Secret["by"][] = hands.by === "cookie" && stale ? ["cookie"] : ["cookie", "header"];
-    open({ model, world }, addGuest(model, answer.info.id), secrets, told);
+    const delivered: Secret["by"][] = client.by === "cookie" && stale ? ["cookie"] : ["cookie", "header"];
+    open({ model, world }, addGuest(model, answer.info.id), secrets, delivered);
   };
 }
 
 /** Registers. */
-export function register(who: Who, name: string, password: string): Step {
+export function register(who: ClientName, name: string, password: string): Step {
   return async (model, world) => {
-    const hands = world[who];
+    const client = world[who];
     const email = world.emailOf(name);
-    const session = held(model, hands);
+    const session = held(model, client);
     const body = { email, password, repeatPassword: password, agree: true };
-    const { answer, secrets } = await call<User>(world, hands, "POST", "/api/user/register", body);
+    const { answer, secrets } = await call<User>(world, client, "POST", "/api/user/register", body);
     if (isMembers(session)) return expect(answer).toMatchObject({ code: 409 });
     if (memberOf(model, email)) return expect(answer).toMatchObject({ code: 500, reason: "register_failed" });
     if (session) expect(answer.info.id).toBe(session.visitor.id);
     const visitor = session?.visitor ?? addGuest(model, answer.info.id);
     end(model, sessionsOf(model, visitor));
     Object.assign(visitor, { kind: "member", email, password });
-    open({ model, world }, visitor, secrets, [hands.by]);
+    open({ model, world }, visitor, secrets, [client.by]);
   };
 }
 
 /** Signs in. */
-export function login(who: Who, name: string, password: string): Step {
+export function login(who: ClientName, name: string, password: string): Step {
   return async (model, world) => {
-    const hands = world[who];
+    const client = world[who];
     const email = world.emailOf(name);
-    const session = held(model, hands);
+    const session = held(model, client);
     const member = memberOf(model, email);
-    const { answer, secrets } = await call<User>(world, hands, "POST", "/api/user/login", {
+    const { answer, secrets } = await call<User>(world, client, "POST", "/api/user/login", {
       email,
       password,
     });
@@ -154,38 +154,38 @@ export function login(who: Who, name: string, password: string): Step {
     expect(answer.info.id).toBe(member.id);
     if (session?.visitor.kind === "guest") merge(model, session.visitor, member);
     else if (session) end(model, [session]);
-    open({ model, world }, member, secrets, [hands.by]);
+    open({ model, world }, member, secrets, [client.by]);
   };
 }
 
 /** Signs out. */
-export function logout(who: Who): Step {
+export function logout(who: ClientName): Step {
   return async (model, world) => {
-    const hands = world[who];
-    const session = held(model, hands);
-    const { answer, secrets } = await call(world, hands, "POST", "/api/user/logout", {});
+    const client = world[who];
+    const session = held(model, client);
+    const { answer, secrets } = await call(world, client, "POST", "/api/user/logout", {});
     expect({ answer, secrets }).toMatchObject({ answer: { code: 200, info: {} }, secrets: [] });
     if (session) end(model, [session]);
   };
 }
 
 /** Changes the password. */
-export function change(who: Who, password: string, newPassword: string): Step {
+export function change(who: ClientName, password: string, newPassword: string): Step {
   return async (model, world) => {
-    const hands = world[who];
-    const session = held(model, hands);
+    const client = world[who];
+    const session = held(model, client);
     const body = { password, newPassword, repeatPassword: newPassword };
-    const { answer, secrets } = await call(world, hands, "POST", "/api/user/password", body);
+    const { answer, secrets } = await call(world, client, "POST", "/api/user/password", body);
     if (!isMembers(session)) return expect(answer).toMatchObject({ code: 401 });
     const { visitor } = session;
     if (visitor.password !== password) return expect(answer).toMatchObject({ reason: "password_wrong" });
     visitor.password = newPassword;
     end(model, sessionsOf(model, visitor));
-    open({ model, world }, visitor, secrets, [hands.by]);
+    open({ model, world }, visitor, secrets, [client.by]);
   };
 }
 
-/** Sets a password by the code of a mail. */
+/** Sets a password by the code from an email. */
 export function reset(name: string, password: string): Step {
   return async (model, world) => {
     const email = world.emailOf(name);
@@ -193,8 +193,8 @@ export function reset(name: string, password: string): Step {
     if (!member) return;
     const code = await world.makeCode(member.id);
     const body = { code, password, repeatPassword: password };
-    const stranger: Hands = { by: "cookie", secret: null };
-    const { answer, secrets } = await call(world, stranger, "POST", "/api/user/password/reset", body);
+    const signedOut: TestClient = { by: "cookie", secret: null };
+    const { answer, secrets } = await call(world, signedOut, "POST", "/api/user/password/reset", body);
     expect({ answer, secrets }).toMatchObject({ answer: { code: 200 }, secrets: [] });
     member.password = password;
     end(model, sessionsOf(model, member));
@@ -202,11 +202,11 @@ export function reset(name: string, password: string): Step {
 }
 
 /** Ends one of the signed-in devices, or all others. */
-export function revoke(who: Who, which: number): Step {
+export function revoke(who: ClientName, which: number): Step {
   return async (model, world) => {
-    const hands = world[who];
-    const session = held(model, hands);
-    const { answer } = await call(world, hands, "GET", "/api/user/sessions");
+    const client = world[who];
+    const session = held(model, client);
+    const { answer } = await call(world, client, "GET", "/api/user/sessions");
     if (!isMembers(session)) return expect(answer).toMatchObject({ code: 401 });
     const expected = sessionsOf(model, session.visitor);
     const { list } = answer.data as { list: Listed[] };
@@ -215,26 +215,26 @@ export function revoke(who: Who, which: number): Step {
     const body = at === expected.length ? { others: true } : { id: list[at]?.id };
     const ended =
       at === expected.length ? expected.filter((one) => one !== session) : expected.slice(at, at + 1);
-    expect((await call(world, hands, "DELETE", "/api/user/sessions", body)).answer).toMatchObject({
+    expect((await call(world, client, "DELETE", "/api/user/sessions", body)).answer).toMatchObject({
       code: 200,
     });
     end(model, ended);
   };
 }
 
-/** Watches. */
-export function watch(who: Who, which: number, position: number): Step {
+/** Reports watch progress. */
+export function watch(who: ClientName, which: number, position: number): Step {
   return async (model, world) => {
-    const hands = world[who];
-    const session = held(model, hands);
+    const client = world[who];
+    const session = held(model, client);
     const { id, episodeId } = world.series[which] ?? { id: "", episodeId: "" };
-    const { answer } = await call(world, hands, "POST", "/api/user/history", { episodeId, position });
+    const { answer } = await call(world, client, "POST", "/api/user/history", { episodeId, position });
     expect(answer).toMatchObject({ code: session ? 200 : 401 });
     session?.visitor.watched.set(id, { position, at: world.app.clock.now().getTime() });
   };
 }
 
-/** The browser's cookie and the program's header in one request: the header's person, or nobody. */
+/** Sends the browser's cookie and the program's header in one request: the header's person counts, or none. */
 export async function cross(model: Model, { app, browser, program }: World): Promise<void> {
   if (program.secret === null) return;
   const device = { cookie: browser.secret, token: program.secret };
@@ -244,12 +244,12 @@ export async function cross(model: Model, { app, browser, program }: World): Pro
   expect(shown(data)).toEqual(session ? historyOf(session.visitor) : []);
 }
 
-/** Lets a month go by: longer than a member may stay away. */
+/** Advances the clock by a month, longer than a member's session may stay unused. */
 export async function wait(_model: Model, { app }: World): Promise<void> {
   app.clock.advance(31 * 24 * 60 * 60);
 }
 
-/** What a history shows. */
+/** Returns the comparable part of a history. */
 export const shown = (data: unknown) =>
   ((data as HistoryPage | undefined)?.list ?? []).map((entry) => ({
     series: entry.series.id,

@@ -7,7 +7,7 @@ import { testApp } from "./app.ts";
 import { testDatabase } from "./database.ts";
 import { watchLeaks } from "./leaks.ts";
 
-test("H30: an app that is left running is found, and none once it has closed", async () => {
+test("H30: an app that is left running is found, and no longer after it has closed", async () => {
   const check = watchLeaks();
   const app = await testApp();
   await expect(check(0)).rejects.toThrow("database connections");
@@ -15,7 +15,7 @@ test("H30: an app that is left running is found, and none once it has closed", a
   await check();
 });
 
-test("H30: a pool that is left open is found, and none once it has closed", async () => {
+test("H30: a pool that is left open is found, and no longer after it has closed", async () => {
   const check = watchLeaks();
   const database = await testDatabase();
   await expect(check(0)).rejects.toThrow("1 database connections (test_");
@@ -23,7 +23,7 @@ test("H30: a pool that is left open is found, and none once it has closed", asyn
   await check();
 });
 
-test("H30: a server that listens and a process that runs are found, and none once they have ended", async () => {
+test("H30: a listening server and a running process are found, and no longer after they have ended", async () => {
   const check = watchLeaks();
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -34,6 +34,6 @@ test("H30: a server that listens and a process that runs are found, and none onc
   await check();
 });
 
-test("H30: every test file of the server is checked, in a process that it shares with others", () => {
+test("H30: every test file of the server is checked, in a process that it shares with other files", () => {
   expect(serverTests).toMatchObject({ test: { setupFiles: ["./test/leaks-setup.ts"], isolate: false } });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-/** What ends a little after its owner has closed it gets this long. */
+/** The time allowed for resources that end a little after their owner has closed them. */
 const TIMEOUT_MS = 5_000;
 const CONNECTIONS = Symbol.for("cliffhanger.test.connections");
 
@@ -10,8 +10,8 @@ interface Tracked {
 }
 
 /**
- * The connections to databases that this process has open. The first call begins to count them; several calls in one
- * process count once, also where each test file has an instance of this module.
+ * Returns the database connections that this process has open. Tracking starts at the first call and is shared by all
+ * instances of this module in one process, of which each test file has one.
  */
 export function trackConnections(): ReadonlySet<pg.Client> {
   const tracked = pg.Client.prototype as Tracked;
@@ -28,7 +28,7 @@ export function trackConnections(): ReadonlySet<pg.Client> {
   return open;
 }
 
-/** Servers that listen and child processes that run, by their kinds. */
+/** Counts the listening servers and running child processes, by kind. */
 function runningHandles(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo())
@@ -38,7 +38,7 @@ function runningHandles(): Map<string, number> {
 
 const NAMES: Record<string, string> = { TCPServerWrap: "listening servers", ProcessWrap: "child processes" };
 
-/** Notes what is open now. The function it returns throws a sentence where more is open later, and is patient with it. */
+/** Records what is open now. Returns a function that waits for later resources to end and throws when some stay open. */
 export function watchLeaks(): (timeoutMs?: number) => Promise<void> {
   const connections = trackConnections();
   const before = new Set(connections);

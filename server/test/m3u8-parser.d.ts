@@ -1,4 +1,4 @@
-/** The parts of the package that our tests use; it brings no types. */
+/** The parts of the package that our tests use; the package has no types. */
 declare module "m3u8-parser" {
   interface Segment {
     uri: string;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a clip is generated once for a recipe, and anew for another one", async () => {
+test("a clip is generated once for each recipe", async () => {
   const recipe = randomWord(12);
   let made = 0;
   const make = (name: string, wanted: string) => {
@@ -29,7 +29,7 @@ test("a clip is generated once for a recipe, and anew for another one", async ()
   expect(made).toBe(2);
 });
 
-test("a generation that fails leaves nothing behind to be taken later", () => {
+test("a generation that fails leaves nothing in the cache", () => {
   const recipe = randomWord(12);
   const path = join(folder, "broken.mp4");
   const broken = () => cachedMedia(recipe, path, () => ffmpeg(["-f", "lavfi", "-i", "nosuchsource", path]));
@@ -37,7 +37,7 @@ test("a generation that fails leaves nothing behind to be taken later", () => {
   expect(broken).toThrow("ffmpeg ended with");
 });
 
-test("a clip that a test changes is the test's own copy", async () => {
+test("each test gets a copy of the clip that it may change", async () => {
   const [one, other] = [join(folder, "one.mp4"), join(folder, "other.mp4")];
   makeVideo(one, { size: "32x32", seconds: 1 });
   await writeFile(one, "no film any more");

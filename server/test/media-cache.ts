@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../.cache/test-media");
 
-/** Returns a function that runs `read` at its first call only. */
+/** Returns a function that calls `read` once and returns its result from then on. */
 function once<T>(read: () => T): () => T {
   let known: { value: T } | null = null;
   return () => {
@@ -19,8 +19,9 @@ const ffmpegVersion = once(
 );
 
 /**
- * Puts a generated file at `path`: a copy of the one that an earlier run made from the same recipe with the same ffmpeg,
- * or else what `make` writes to the path that it is given. Another process may make the same file at the same time.
+ * Puts a generated file at `path`: a copy from the cache when an earlier run generated it from the same recipe with the
+ * same ffmpeg, otherwise the file that `make` writes to the path it receives. Another process may generate the same
+ * file at the same time.
  */
 export function cachedMedia(recipe: unknown, path: string, make: (path: string) => void): void {
   const extension = extname(path);

@@ -6,23 +6,23 @@ import { sep } from "node:path";
 import { findMediaTools, type MediaTools } from "#media";
 import { cachedMedia } from "./media-cache.ts";
 
-/** What a made-up source looks like; size, rate and seconds have small defaults so that tests stay quick. */
+/** The properties of a generated source; size, rate and duration have small defaults so that tests stay fast. */
 export interface SourceShape {
   size?: string;
   rate?: string;
   seconds?: number;
-  /** Hertz of a tone; null for a silent file. */
+  /** The frequency of a tone in hertz; null for a silent file. */
   tone?: number | null;
-  /** Further ffmpeg options before the file's name. */
+  /** Further ffmpeg options before the file name. */
   options?: string[];
 }
 
-/** The tools under test; without ffmpeg on the machine the test fails and says so. */
+/** Returns the tools under test; without ffmpeg on the machine the test fails and says so. */
 export function tools(): Promise<MediaTools> {
   return findMediaTools();
 }
 
-/** Makes a real video file with moving pictures. */
+/** Creates a real video file with moving pictures. */
 export function makeVideo(path: string, shape: SourceShape = {}): void {
   const {
     size = "180x320",
@@ -37,8 +37,8 @@ export function makeVideo(path: string, shape: SourceShape = {}): void {
 }
 
 /**
- * Runs ffmpeg on files of our own making; the last argument is the file that it writes. Throws with its complaint. What an
- * earlier run made by the same arguments from the same files comes from the cache.
+ * Runs ffmpeg on generated files; the last argument is the output file. Throws with ffmpeg's error output. The result
+ * of the same arguments and the same input files comes from the cache.
  */
 export function ffmpeg(args: string[]): void {
   const output = args.at(-1) ?? "";
@@ -48,7 +48,7 @@ export function ffmpeg(args: string[]): void {
   else cachedMedia(recipe, output, (path) => run([...inputs, path]));
 }
 
-/** An argument as it decides what comes out: a file by its content. Null where that cannot be said. */
+/** Returns what an argument contributes to the cache key: for a file its content hash. Null when it cannot be determined. */
 function ingredientOf(argument: string): string | null {
   if (!argument.startsWith(sep)) return argument.includes(tmpdir()) ? null : argument;
   if (!statSync(argument, { throwIfNoEntry: false })?.isFile()) return null;
@@ -62,7 +62,7 @@ function run(args: string[]): void {
   if (status !== 0) throw new Error(`ffmpeg ended with ${status}: ${stderr}`);
 }
 
-/** Plays every stream of a file or playlist to its end; what the decoder complains of, empty for nothing. */
+/** Decodes every stream of a file or playlist to its end and returns the decoder's complaints; empty for none. */
 export function complaintsOfDecoder(path: string): string {
   return spawnSync("ffmpeg", ["-v", "warning", "-nostdin", "-i", path, "-map", "0", "-f", "null", "-"], {
     encoding: "utf8",

@@ -17,7 +17,10 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-/** PayPal memberships as the defect left them: renewed once by us, then turned to manual, with their accounts still saved. */
+/**
+ * Creates PayPal memberships as the defect left them: renewed once by us, then turned to manual, with their accounts
+ * still saved.
+ */
 async function brokenMemberships(days: number, ...names: string[]): Promise<Subscriber[]> {
   const members: Subscriber[] = [];
   for (const name of names) members.push(await shop.subscribeByPayPal(days, `funded:${name}`));
@@ -33,7 +36,7 @@ async function brokenMemberships(days: number, ...names: string[]): Promise<Subs
   return members;
 }
 
-/** Runs the repair as an update of the software would. */
+/** Runs the repair as an upgrade would. */
 async function repair(): Promise<void> {
   await shop.database.pool.query("delete from clock_offset");
   await shop.database.pool.query("insert into clock_offset (one, seconds) values (true, $1)", [
@@ -47,7 +50,7 @@ test.each([
   ["two days before its end", 30, 28],
   ["in a period that is shorter than the notice", 7, 1],
 ])(
-  "case 71: a membership that the defect had made manual is repaired %s, reminded seven days before, and renews on",
+  "case 71: a membership that the defect had made manual is repaired %s, reminded seven days before, and renewed",
   async (_, days, after) => {
     const [member] = await brokenMemberships(days, `broken${days}-${after}`);
     if (!member) throw new Error("Nobody subscribed");
@@ -56,14 +59,14 @@ test.each([
     await repair();
     const { period_end: end, renewal_mode, remind_at } = await shop.stored(member.subscriptionId);
     expect(renewal_mode).toBe("auto");
-    // Longer only where the notice would not fit.
+    // The period is longer only when the notice would not fit.
     const fits = before.getTime() - shop.clock.now().getTime() > 8 * day;
     expect(end.getTime() === before.getTime()).toBe(fits);
     expect(end.getTime() - (remind_at?.getTime() ?? 0)).toBeGreaterThanOrEqual(7 * day);
     await shop.at(later(remind_at ?? end, 60_000));
     expect(await shop.mails(member.subscriptionId)).toContain("renewal-reminder");
     expect(end.getTime() - shop.clock.now().getTime()).toBeGreaterThanOrEqual(7 * day);
-    // Nothing closes on the way there, and nothing is charged early.
+    // Nothing is closed on the way there, and nothing is charged early.
     await shop.at(later(end, -6 * 60_000));
     expect(await shop.watches(member)).toBe(true);
     expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
@@ -82,7 +85,7 @@ test.each([
   },
 );
 
-test("case 71: the repair leaves alone what ended, what its owner cancelled, what lost its account and what is paid by hand", async () => {
+test("case 71: the repair skips ended, cancelled and manually paid memberships, and those without a saved account", async () => {
   const [ended] = await brokenMemberships(7, "ended");
   await shop.at(later((await shop.stored(ended?.subscriptionId ?? "")).period_end, day));
   const [cancelled, lost] = await brokenMemberships(30, "cancelled", "lost");

@@ -4,9 +4,9 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "./money.ts";
 import { type MadeMember, makeMember } from "./people.ts";
 import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
-import type { TestSandbox } from "./sandbox.ts";
+import { type TestSandbox, testSandbox } from "./sandbox.ts";
 
-/** A subscription as stored, as far as tests look at it. */
+/** The columns of a stored subscription that tests read. */
 export interface StoredSubscription {
   id: string;
   state: string;
@@ -24,39 +24,52 @@ export interface StoredSubscription {
   ended_at: Date | null;
 }
 
-/** Somebody who bought a membership. */
+/** A customer who bought a membership. */
 export interface Subscriber extends MadeMember {
   subscriptionId: string;
-  /** The order that began it. */
+  /** The first order of the membership. */
   orderId: string;
-  /** The card that was kept, as the gateway calls it; empty where none was. */
+  /** The gateway's id of the saved card; empty when none was saved. */
   card: string;
 }
 
-/** The app beside the gateways' stand-ins, with what tests of memberships ask it. */
+/** The app and the gateway simulators, with helpers for tests of memberships. */
 export interface TestMemberships extends TestMoney {
-  /** A plan of so many days for 9.99, on sale from now on. */
+  /** Adds a plan of this many days for 9.99, on sale from now on. */
   addPlan(days: number): Promise<void>;
-  /** A new member who buys a plan of so many days. */
+  /** Creates a member who buys a plan of this many days. */
   subscribe(days?: number, card?: string): Promise<Subscriber>;
   /** The same, paid through PayPal by one of the simulator's buyers. */
   subscribeByPayPal(days?: number, buyer?: string): Promise<Subscriber>;
-  /** Moves both clocks to a moment, and does what is due then. */
+  /** Moves both clocks to a moment and runs what is due then. */
   at(moment: Date): Promise<void>;
   stored(subscriptionId: string): Promise<StoredSubscription>;
-  /** What GET /api/payment says of somebody's membership. */
+  /** Returns the membership as GET /api/payment reports it. */
   seen(member: MadeMember): Promise<Subscription>;
-  /** Whether every episode is open to somebody now. */
+  /** Returns whether every episode is open to the member now. */
   watches(member: MadeMember): Promise<boolean>;
-  /** What the gateway took for each period that was paid or tried, by its number. */
+  /** Returns the captured amount of each paid or attempted period, by its number. */
   charges(subscriptionId: string): Promise<Record<number, number>>;
   periods(subscriptionId: string): Promise<{ no: number; starts_at: Date; ends_at: Date }[]>;
-  /** How often the gateway was asked for a renewal's money and said no, and when. */
+  /** Returns when the gateway declined a charge of a renewal. */
   refusals(subscriptionId: string): Promise<Date[]>;
-  /** The kinds of the mails about a membership, in the order in which they were sent. */
+  /** Returns the kinds of emails about a membership, in the order in which they were sent. */
   mails(subscriptionId: string): Promise<string[]>;
-  /** The open order that renews it. */
+  /** Returns the open renewal order. */
   renewalOrder(subscriptionId: string): Promise<{ id: string; state: string } | undefined>;
+}
+
+/** Boots {@link testMemberships} with a mailbox that receives its emails; `close` stops both. */
+export async function testMembershipsWithMail(): Promise<TestMemberships> {
+  const mailbox = await testSandbox();
+  const shop = await testMemberships(mailbox);
+  const { close } = shop;
+  return Object.assign(shop, {
+    async close() {
+      await close();
+      await mailbox.stop();
+    },
+  });
 }
 
 /** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
@@ -196,7 +209,7 @@ export async function testMemberships(
   return shop;
 }
 
-/** Approves an order at PayPal as one of the simulator's buyers, and comes back to us. */
+/** Approves an order at PayPal as one of the simulator's buyers and follows the return to us. */
 export async function approveAtPayPal(
   { paypal }: Pick<TestMoney, "paypal">,
   remoteId: string,
@@ -207,7 +220,7 @@ export async function approveAtPayPal(
   if (back.status !== 302) throw new Error(`Coming back from PayPal answered ${back.status}`);
 }
 
-/** How often the PayPal simulator took money for each payment: by the payment that its orders name, not by what we stored. */
+/** Counts the simulator's captures for each payment, by the payment that its orders name and not by our records. */
 async function capturesByPayment(
   { paypal }: Pick<TestMoney, "paypal">,
   payments: { gateway: string }[],
@@ -223,14 +236,14 @@ async function capturesByPayment(
   return counts;
 }
 
-/** Sessions end in the months that such a test lets pass. */
+/** Signs in again, because sessions expire in the months that such a test lets pass. */
 async function signInAgain(member: MadeMember): Promise<void> {
   member.cookie = null;
   await member.call("GET", "/api/user");
   await member.call("POST", "/api/user/login", { email: member.email, password: member.password });
 }
 
-/** Answers the bank's question where a payment waits for it, as its owner would. */
+/** Completes the bank's authentication of a waiting payment, as the cardholder would. */
 export async function authenticate(
   { stripe }: Pick<TestMoney, "stripe">,
   { next }: Bought,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A command's settings: on the app's database while the app runs, with those of the gateways or without. */
+/** Returns a command's settings: on the app's database while the app runs, with or without those of the gateways. */
 function settings(gateways: "both" | "none" = "both"): Record<string, string> {
   const { stripe, paypal } = app.gateways;
   return {
@@ -46,7 +46,7 @@ function settings(gateways: "both" | "none" = "both"): Record<string, string> {
 }
 
 test.each(["refund-command.ts", "billing/sales/plan-command.ts", "billing/sales/grant-command.ts"])(
-  "%s runs as a program, on a database that the app works with",
+  "%s runs as a program on the database of the running app",
   async (file) => {
     const args = file.startsWith("refund") || file.includes("grant") ? ["--list"] : [];
     const path = join(import.meta.dirname, "../src", file);
@@ -72,23 +72,23 @@ async function paidOrder(): Promise<{ id: string; number: string }> {
 describe("npm run refund", () => {
   const refund = (...args: string[]) => runCommandHere(runRefund, args, settings());
 
-  test("gives back a part by an old number, a part by its code, the rest by id, and lists them", async () => {
+  test("refunds a part by an old number, a part by its code, the rest by id, and lists them", async () => {
     const order = await paidOrder();
     const part = await refund(order.number, "2.50", "usd", "--reason", "sound was missing");
     expect(part).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$2.50 went back through Stripe"),
+      output: expect.stringContaining("$2.50 was refunded through Stripe"),
     });
     const coded = "update purchase_order set code = '7Q2MK0XD' where id = $1";
     await app.database.pool.query(coded, [order.id]);
     expect(await refund("ch-7q2mk0xd", "1.49", "usd")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$1.49 went back through Stripe"),
+      output: expect.stringContaining("$1.49 was refunded through Stripe"),
     });
     const rest = await refund(order.id);
     expect(rest).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$3.00 went back through Stripe"),
+      output: expect.stringContaining("$3.00 was refunded through Stripe"),
     });
     expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699, rights: 0 });
     const { output } = await refund("--list");
@@ -97,13 +97,13 @@ describe("npm run refund", () => {
     expect(await refund(order.number)).toMatchObject({ code: 1, output: expect.stringContaining("already") });
   });
 
-  test("says in a sentence what cannot be, and moves nothing then", async () => {
+  test("refuses in a sentence what is impossible, and moves no money", async () => {
     const order = await paidOrder();
     for (const [args, words] of [
       [["CH-999999"], /There is no order/],
       [[order.number, "7.00", "USD"], /at most 6\.99 USD/],
       [[order.number, "2.00", "EUR"], /is in USD, not in EUR/],
-      [[order.number, "2.005", "USD"], /is no amount/],
+      [[order.number, "2.005", "USD"], /is not an amount/],
       [[order.number, "2.00"], /npm run refund/],
       [[], /npm run refund/],
     ] as [string[], RegExp][]) {
@@ -115,14 +115,14 @@ describe("npm run refund", () => {
     expect(await booksOf(app, order)).toMatchObject({ state: "paid", refunded: 0 });
   });
 
-  test("leaves it to the running app where the gateway is known to that alone, as in the demo", async () => {
+  test("leaves the refund to the running app when only the app knows the gateway, as in the demo", async () => {
     const order = await paidOrder();
-    // The command goes by the machine's clock; the app's must have come as far.
+    // The command uses the machine's clock; the app's clock must not be behind it.
     await app.advance(Math.max(0, (Date.now() - app.clock.now().getTime()) / 1000 + 60));
     const running = setInterval(() => void app.work(), 500);
     const { code, output } = await runCommandHere(runRefund, [order.number], settings("none"));
     clearInterval(running);
-    expect(output).toContain("$6.99 went back through Stripe");
+    expect(output).toContain("$6.99 was refunded through Stripe");
     expect(code).toBe(0);
   });
 });
@@ -130,7 +130,7 @@ describe("npm run refund", () => {
 describe("npm run plan", () => {
   const plan = (...args: string[]) => runCommandHere(runPlan, args, settings());
 
-  test("shows what is sold, and after every change what people see now", async () => {
+  test("shows what is on sale, and after every change what customers see now", async () => {
     expect((await plan()).output).toMatch(
       /days-30: 30 days, renews every 30 days[\s\S]*\$19\.99, which is \$0\.67 a day/,
     );
@@ -157,7 +157,7 @@ describe("npm run plan", () => {
     expect((await plan("retire", "quarter")).code).toBe(0);
   });
 
-  test("prices a series of its own by its title, and all others", async () => {
+  test("sets the price of one series by its title, and of all others", async () => {
     await makeSeries(app, { title: { en: "The Glass Orchard" }, free: 1 });
     expect((await plan("series-price", "The Glass Orchard", "USD=4.99")).output).toContain(
       "The Glass Orchard costs $4.99",
@@ -169,7 +169,7 @@ describe("npm run plan", () => {
     expect((await plan("unlock-price", "USD=6.99")).code).toBe(0);
   });
 
-  test("case 57: refuses what no gateway takes, and says what only one takes", async () => {
+  test("case 57: refuses prices that no gateway accepts, and reports those that only one accepts", async () => {
     expect(await plan("price", "days-30", "HUF=990.50")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/Nobody could pay that price\. Stripe takes whole HUF only/),
@@ -186,17 +186,17 @@ describe("npm run grant", () => {
   const grant = (...args: string[]) => runCommandHere(runGrant, args, settings());
   const idOf = (output: string) => /--revoke (\w+)/.exec(output)?.[1] ?? "";
 
-  test("opens every series for some days, or one for good, until it is taken back", async () => {
+  test("opens every series for some days, or one permanently, until it is revoked", async () => {
     const member = await makeMember(app);
     const series = await makeSeries(app, { title: { en: "Nine Winters" }, free: 1, episodes: 3 });
     const other = await makeSeries(app, { free: 1, episodes: 2 });
     const opens = async (id: string | undefined) =>
       (await member.call("GET", `/api/video/episode?id=${id}`)).code === 200;
-    // The command goes by the machine's clock, the app of this test by its own.
+    // The command uses the machine's clock, the app of this test a manual one.
     const days = await grant(member.email, "--days", "4000");
     expect(days).toMatchObject({ code: 1, output: expect.stringContaining("from 1 to 3660") });
     const one = await grant(member.email, "--series", "nine winters");
-    expect(one.output).toContain("may watch all of Nine Winters, for good");
+    expect(one.output).toContain("may watch all of Nine Winters permanently");
     await app.database.pool.query("update entitlement set valid_from = $1", [app.clock.now()]);
     expect([await opens(series.episodes[2]?.id), await opens(other.episodes[1]?.id)]).toEqual([true, false]);
     const all = await grant(member.email.toUpperCase(), "--days", "30");
@@ -210,13 +210,13 @@ describe("npm run grant", () => {
     expect((await grant("--revoke", idOf(all.output))).code).toBe(0);
     expect([await opens(series.episodes[2]?.id), await opens(other.episodes[1]?.id)]).toEqual([true, false]);
     expect(await grant("--revoke", idOf(all.output))).toMatchObject({ code: 1 });
-    expect((await grant("--list")).output).toContain("taken back on");
+    expect((await grant("--list")).output).toContain("revoked on");
   });
 
-  test("knows members alone, and says how it is called", async () => {
+  test("accepts members only, and prints its usage", async () => {
     expect(await grant("nobody@example.com", "--days", "3")).toMatchObject({
       code: 1,
-      output: expect.stringContaining("Nobody has an account"),
+      output: expect.stringContaining("There is no account"),
     });
     for (const args of [
       [],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { booksOf, type TestShop } from "./purchases.ts";
 
-/** What holds of our own books at any moment. */
+/** Returns the violated invariants of our ledger and records; they hold at any moment. */
 export async function faultsOfBooks({ database: { db } }: TestShop): Promise<string[]> {
   const rules: [string, ReturnType<typeof sql<{ id: string }>>][] = [
     [
@@ -43,7 +43,7 @@ export async function faultsOfBooks({ database: { db } }: TestShop): Promise<str
         group by visitor_id, series_id having count(*) > 1`,
     ],
     [
-      // What a dispute moved is compared with the gateway's books.
+      // Amounts moved by disputes are compared with the gateway's records.
       "the books of an order and its captures differ",
       sql`select p.order_id as id from capture c join payment p on p.id = c.payment_id
         where not exists (select from ledger_txn d where d.order_id = p.order_id and d.source like 'dispute:%')
@@ -76,7 +76,7 @@ interface RemoteMoney {
   }[];
 }
 
-/** What must hold between the gateway and us once nothing is under way. */
+/** Returns the differences between the gateway and us; there are none once nothing is in flight. */
 export async function faultsOfGateway(shop: TestShop): Promise<string[]> {
   const { db } = shop.database;
   const faults: string[] = [];

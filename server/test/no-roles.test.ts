@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("R54: visitors have no roles: none can be asked for, none is answered, and no table of theirs holds one", async () => {
+test("R54: visitors have no roles: no call accepts one, no answer contains one, and no table of accounts stores one", async () => {
   const guest = await makeGuest(app);
   const wanted = { role: "owner", roles: ["owner"], admin: true, operator: true };
   const account = {

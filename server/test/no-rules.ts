@@ -1,8 +1,8 @@
 import type { RequestRules } from "#platform/http/request-rules";
 
-/** Rules that let every request through as it is, for tests of the web server alone. */
+/** Request rules that let every request through unchanged, for tests of the web server only. */
 export const noRules: RequestRules = {
   inspect: () => undefined,
-  clean: (kept) => kept,
+  clean: (values) => values,
   readClick: () => ({}),
 };

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config";
 import { type TestApp, testApp } from "#test/app";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
 import { type App, createApp } from "../src/app.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 /** Opens an app on the database of another. */
 async function openBeside(first: TestApp): Promise<App> {
@@ -14,7 +17,7 @@ async function openBeside(first: TestApp): Promise<App> {
   return app;
 }
 
-/** Opens an app, answers a request in one of three ways, and closes it. */
+/** Opens an app, sends a request in one of three ways, and closes it. */
 async function openAndClose(first: TestApp, round: number): Promise<number> {
   const app = await openBeside(first);
   let status = 200;
@@ -36,7 +39,7 @@ afterAll(() => first.close());
 
 test("H26: an app opens and closes 200 times, idle, after a request and with a connection in use", async () => {
   for (let round = 0; round < 200; round++) expect(await openAndClose(first, round)).toBe(200);
-}, 60_000);
+});
 
 test("H26: an app that stops waits for its own slow charges, and not for those of another app in the process", async () => {
   const [one, other] = [await openBeside(first), await openBeside(first)];

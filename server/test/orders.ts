@@ -2,13 +2,13 @@ import type { Billing } from "#billing";
 import type { Database } from "#platform/db/database";
 import { newId } from "#platform/ids";
 
-/** What is needed to make an order: the app of `testMoney()` has it. */
-export interface MoneyHouse {
+/** What creating an order needs; the app of `testMoney()` has it. */
+export interface MoneyApp {
   billing: Billing;
   database: Database;
 }
 
-/** An order for a series whose payment stands open at Stripe, or was charged there without our books knowing. */
+/** An order for a series whose payment is open at Stripe, or was charged there without our records knowing. */
 export interface MadeOrder {
   id: string;
   paymentId: string;
@@ -17,9 +17,9 @@ export interface MadeOrder {
   seriesId: string;
 }
 
-/** Makes one, as it stands when a process ended in the middle of paying. `noted`: whether the remote id was written down. */
+/** Creates an order as left by a process that ended in the middle of a payment. `noted`: whether the remote id was stored. */
 export async function makeOrder(
-  { billing, database: { pool } }: MoneyHouse,
+  { billing, database: { pool } }: MoneyApp,
   { card, noted = true, amount = 699 }: { card?: string; noted?: boolean; amount?: number } = {},
 ): Promise<MadeOrder> {
   const gateway = billing.gateways.get("stripe");
@@ -55,7 +55,7 @@ export async function makeOrder(
     visitorId,
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl,
     cancelUrl: returnUrl,
   });
@@ -70,7 +70,7 @@ export async function makeOrder(
       remoteId,
       initiator: "customer",
       token: card,
-      keep: false,
+      saveInstrument: false,
       billing: null,
       returnUrl,
     });
@@ -78,21 +78,21 @@ export async function makeOrder(
   return { id, paymentId, remoteId, visitorId, seriesId };
 }
 
-/** What our books say of an order. */
+/** Our records of an order. */
 export interface OrderBooks {
   state: string;
   captures: number;
   receipts: number;
-  /** Rights that hold. */
+  /** The number of active entitlements. */
   rights: number;
   refunded: number;
-  /** Of each account, what it stands at; those at zero are left out. */
+  /** The non-zero balances, by account. */
   ledger: Record<string, number>;
 }
 
-/** Reads them. */
+/** Reads our records of an order. */
 export async function booksOf(
-  { database: { pool } }: MoneyHouse,
+  { database: { pool } }: MoneyApp,
   { id }: Pick<MadeOrder, "id">,
 ): Promise<OrderBooks> {
   const one = await pool.query<{

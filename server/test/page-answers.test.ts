@@ -3,20 +3,14 @@ import { makeSeries } from "#test/factories";
 import { type TestPages, testPages } from "#test/pages";
 import type { Shell } from "../src/app.ts";
 
-let drawn: string[] = [];
-/** Writes down what is drawn, in place of the screens. */
+let rendered: string[] = [];
+/** Records what is rendered instead of rendering the screens. */
 const shell: Shell = {
-  route(path): ReturnType<Shell["route"]> {
-    const [, name = "", id = ""] = path.split("/");
-    if (name === "browse" || name === "more") return { name, id };
-    if (name === "videos") return { name: "watch", seriesId: id };
-    return name === "" ? { name: "home" } : { name: "notFound" };
-  },
   offline: () => "",
   description: () => "",
   render({ url, notFound }) {
-    drawn.push(url);
-    return { html: `<title>${url}${notFound ? " not found" : ""}</title>`, status: 200 };
+    rendered.push(url);
+    return { html: `<title>${url}${notFound ? " not found" : ""}</title>`, status: 200, viewerStateAt: 0 };
   },
 };
 
@@ -30,26 +24,26 @@ afterAll(() => pages.close());
 const open = (url: string, headers: Record<string, string> = {}) => pages.node.http.inject({ url, headers });
 
 test.each(["browse", "more", "videos"])(
-  "R1: /%s/ with an id that there is not is 404, from one page that was drawn once",
+  "R1: /%s/ with an unknown id is 404, served from one page that was rendered once",
   async (name) => {
     await open("/nowhere");
-    drawn = [];
+    rendered = [];
     for (const id of ["unknown", "x".repeat(32), "x".repeat(200), "a-b_c", "%20", "ALL"]) {
       const answer = await open(`/${name}/${id}`);
       expect([id, answer.statusCode]).toEqual([id, 404]);
       expect(answer.body).toContain("not found");
     }
     expect((await open(`/${name}/unknown?sort=popular&utm_source=x`)).statusCode).toBe(404);
-    expect(drawn).toEqual([]);
+    expect(rendered).toEqual([]);
   },
 );
 
-test("R12, R13: lists that there are open, reserved ones too", async () => {
+test("R12, R13: existing lists open, including reserved ones", async () => {
   for (const path of ["/browse/romance", "/browse/all", "/more/recommended", "/more/top"])
     expect([path, (await open(path)).statusCode]).toEqual([path, 200]);
 });
 
-test("T06: an address that names a language never gives a cookie with a page that others may be given", async () => {
+test("T06: an address that names a language never sets a cookie on a shared page", async () => {
   for (const url of ["/?lang=de", "/browse/romance?lang=fr", "/nowhere?lang=es", "/?lang=dy"]) {
     for (const cookie of ["", "lang=en", "lang=dy"]) {
       const { headers } = await open(url, cookie ? { cookie } : {});
@@ -64,7 +58,7 @@ test("T06: an address that names a language never gives a cookie with a page tha
   }
   const first = await open("/?lang=de");
   expect(first.headers["set-cookie"]).toContain("lang=dy");
-  // Who has the cookie already is given the page that is everybody's.
+  // A visitor who already has the cookie gets the shared page.
   const again = await open("/?lang=de", { cookie: "lang=dy" });
   expect(again.headers["set-cookie"]).toBeUndefined();
   expect(again.headers["cache-control"]).toContain("public");

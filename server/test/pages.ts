@@ -7,20 +7,20 @@ import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp, type Shell } from "../src/app.ts";
 
-/** Where the card form's script comes from. */
+/** The origin of the card form's script. */
 export const cardScriptUrl = "https://js.stripe.com/endive/stripe.js";
 
-/** The app with pages, drawn by a shell of the test's own. */
+/** The app with pages, rendered by a shell of the test. */
 export interface TestPages {
   app: TestApp;
-  /** A node that draws pages and takes cards. No gateway is asked. */
+  /** A node that renders pages and accepts cards. No gateway is called. */
   node: App;
-  /** Another on the same database, which takes none. */
+  /** Opens another node on the same database, which accepts no cards. */
   withoutCards(): Promise<App>;
   close(): Promise<void>;
 }
 
-/** Boots it for a test file, in `beforeAll`. */
+/** Starts it for a test file, in `beforeAll`. */
 export async function testPages(shell: Shell): Promise<TestPages> {
   const app = await testApp();
   const folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));

@@ -4,13 +4,13 @@ import type { TestMoney } from "./money.ts";
 import { type MadeMember, makeMember } from "./people.ts";
 import { type Bought, orderOf, payOrder, seeOrder } from "./purchases.ts";
 
-/** Somebody who bought something, and what. */
+/** A customer who bought something, and the purchase. */
 export interface MadePurchase {
   member: MadeMember;
   order: Order;
 }
 
-/** A new member buys a series, by card or with PayPal, as a browser does it. */
+/** Creates a member who buys a series, by card or with PayPal, as a browser does it. */
 export async function makePurchase(
   shop: TestMoney,
   {
@@ -30,7 +30,7 @@ export async function makePurchase(
   return { member, order };
 }
 
-/** Approves an order at PayPal's simulator and follows the browser's way back. */
+/** Approves an order at PayPal's simulator and follows the browser's return. */
 export async function approveOrder(shop: TestMoney, { next }: Bought, buyer = "funded"): Promise<void> {
   const orderId = new URL(next?.url ?? "").searchParams.get("token");
   const { url } = (await shop.paypal.post("/approve", { orderId, buyer })) as { url: string };

@@ -5,10 +5,10 @@ import type { RecordedCall } from "./recorder.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/gateway-specs/paypal");
 
-/** Whether PayPal's own descriptions lie beside the project. */
+/** Whether PayPal's own descriptions are stored next to the project. */
 export const hasPayPalSpecs = existsSync(folder);
 
-/** Why nothing is compared with them where they do not. */
+/** The reason for skipping the comparison when they are not. */
 export const withoutPayPalSpecs = "PayPal's descriptions are not at ../shared/gateway-specs/paypal";
 
 type Json = Record<string, unknown>;
@@ -21,8 +21,8 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Which description tells of a call, and under which path. */
-const operations: [line: RegExp, file: string, path: string][] = [
+/** The description of each call, and its path in it. */
+const operations: [requestLine: RegExp, file: string, path: string][] = [
   [/^POST \/v2\/checkout\/orders$/, "checkout_orders_v2", "/v2/checkout/orders"],
   [/^GET \/v2\/checkout\/orders\/[^/]+$/, "checkout_orders_v2", "/v2/checkout/orders/{id}"],
   [/^POST \/v2\/checkout\/orders\/[^/]+\/capture$/, "checkout_orders_v2", "/v2/checkout/orders/{id}/capture"],
@@ -54,29 +54,29 @@ const ajv = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: fals
 const documents = new Map<string, Document>();
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with calls as they were made and with their answers, by PayPal's descriptions. */
+/** Returns the faults of recorded calls and their answers, by PayPal's descriptions. */
 export function paypalFaults(calls: readonly RecordedCall[]): string[] {
   return calls.flatMap(faultsOf);
 }
 
 function faultsOf({ method, path, body, status, answer }: RecordedCall): string[] {
-  const line = `${method} ${path}`;
-  // The one call that no description tells of, because it is OAuth's.
-  if (line === "POST /v1/oauth2/token") return [];
-  const [, file, name] = operations.find(([pattern]) => pattern.test(line)) ?? [];
-  if (!file || !name) return [`${line}: PayPal describes no such call`];
+  const requestLine = `${method} ${path}`;
+  // The only call without a description, because it is OAuth's.
+  if (requestLine === "POST /v1/oauth2/token") return [];
+  const [, file, name] = operations.find(([pattern]) => pattern.test(requestLine)) ?? [];
+  if (!file || !name) return [`${requestLine}: PayPal describes no such call`];
   const operation = open(file).paths[name]?.[method.toLowerCase()];
-  if (!operation) return [`${line}: PayPal describes no such method`];
+  if (!operation) return [`${requestLine}: PayPal describes no such method`];
   const at = ["paths", name, method.toLowerCase()];
-  const asked = operation.requestBody?.content
+  const requestFaults = operation.requestBody?.content
     ? check(file, [...at, "requestBody", "content", "application/json", "schema"], JSON.parse(body || "{}"))
     : [];
   const key = String(status) in operation.responses ? String(status) : "default";
   const described = operation.responses[key]?.content && answer !== "";
-  const said = described
+  const answerFaults = described
     ? check(file, [...at, "responses", key, "content", "application/json", "schema"], JSON.parse(answer))
     : [];
-  return [...asked, ...said].map((fault) => `${line} (${status}): ${fault}`);
+  return [...requestFaults, ...answerFaults].map((fault) => `${requestLine} (${status}): ${fault}`);
 }
 
 function check(file: string, at: string[], value: unknown): string[] {
@@ -100,7 +100,7 @@ function open(file: string): Document {
   return document;
 }
 
-// What PayPal's documents of today have and the description of 2024 lacks.
+// Adds what PayPal's current documentation has and the description of 2024 lacks.
 function withErrata(file: string, document: Document): Document {
   const wallet = document.components.schemas["paypal_wallet"];
   if (file === "checkout_orders_v2" && wallet)
@@ -116,7 +116,7 @@ function withErrata(file: string, document: Document): Document {
   return document;
 }
 
-// OpenAPI's own word for "or null", in JSON Schema's.
+// Translates OpenAPI's `nullable` into JSON Schema.
 function orNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orNull);
   if (typeof value !== "object" || value === null) return value;

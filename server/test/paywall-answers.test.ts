@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountState, accountStates } from "#test/paywall-states";
 import { openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
 
-/** Who sees which series open, of the two: the rest sees the free episodes alone. */
+/** Who may watch which of the two series; the rest may watch the free episodes only. */
 const opens: Partial<Record<AccountState, { bought: boolean; other: boolean; entitledBy: string }>> = {
   active: { bought: true, other: true, entitledBy: "subscription" },
   "past due, in grace": { bought: true, other: true, entitledBy: "subscription" },
@@ -29,7 +30,7 @@ beforeAll(async () => {
     await enter(app, person.id, series);
     people.set(state, person);
   }
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const seriesId = (which: "bought" | "other") => world[which][0]?.seriesId ?? "";
@@ -38,7 +39,7 @@ const headers = (state: string): Record<string, string> => {
   return person ? headersOf(person) : {};
 };
 
-/** Every answer and page that tells of series and episodes. */
+/** Returns every answer and page that contains series and episodes. */
 function everything(): string[] {
   const each = [...world.bought, ...world.other];
   const ids = [seriesId("bought"), seriesId("other")];
@@ -64,11 +65,12 @@ function everything(): string[] {
 }
 
 test.each(["nobody", "a guest", ...Object.keys(accountStates)])(
-  "R47, T01: to %s no answer and no page carries an address of a locked episode's media",
+  "R47, T01: for %s no answer and no page contains an address of a locked episode's media",
   async (state) => {
-    const told = opens[state as AccountState];
+    const accessOf = opens[state as AccountState];
     const open = (episode: WalledEpisode) =>
-      episode.number === 1 || (told?.[episode.seriesId === seriesId("bought") ? "bought" : "other"] ?? false);
+      episode.number === 1 ||
+      (accessOf?.[episode.seriesId === seriesId("bought") ? "bought" : "other"] ?? false);
     const person = people.get(state);
     for (const { id } of world.bought)
       await person?.call("POST", "/api/user/history", { episodeId: id, position: 2 });
@@ -92,15 +94,15 @@ test.each(["nobody", "a guest", ...Object.keys(accountStates)])(
 );
 
 test.each(["nobody", "a guest", ...Object.keys(accountStates)])(
-  "R71, R72, R73: %s is told what is open to them and why, by every call alike",
+  "R71, R72, R73: every call tells %s the same about what is open to them and why",
   async (state) => {
-    const told = opens[state as AccountState];
+    const accessOf = opens[state as AccountState];
     for (const which of ["bought", "other"] as const) {
       const id = seriesId(which);
       const get = async (path: string) =>
         JSON.parse((await world.ask(path, { headers: headers(state) })).body.toString());
-      const open = told?.[which] ?? false;
-      const entitledBy = open ? told?.entitledBy : null;
+      const open = accessOf?.[which] ?? false;
+      const entitledBy = open ? accessOf?.entitledBy : null;
       expect((await get(`/api/video?id=${id}`)).info).toMatchObject({ unlocked: open, entitledBy });
       const { list } = (await get(`/api/video/episode?seriesId=${id}`)).data as {
         list: { number: number; free: boolean; locked: boolean }[];
@@ -123,27 +125,27 @@ test.each(["nobody", "a guest", ...Object.keys(accountStates)])(
   },
 );
 
-test("T06: the page of a series is drawn alike for all who may watch the same; what is one viewer's own stands at the mark", async () => {
+test("T06: the page of a series is the same for all who may watch the same; private data is only in the viewer state", async () => {
   const id = seriesId("bought");
-  const drawn = async (state: string) => {
+  const rendered = async (state: string) => {
     const answer = await world.ask(`/videos/${id}?ep=2`, { headers: headers(state), behind: true });
     const [, page = "", own = ""] = /<pre>(.*)<\/pre>(.*)/s.exec(answer.body.toString()) ?? [];
     return { page, own, cache: answer.headers["cache-control"] };
   };
-  const nobody = await drawn("nobody");
-  expect(nobody).toMatchObject({ own: "<!--private-->", cache: "public, no-cache" });
-  expect((await drawn("never bought anything")).page).toBe(nobody.page);
-  // Drawn as its reader finds it, so that nothing jumps: the locks are open, and nothing in it is one person's.
-  const member = await drawn("active");
+  const nobody = await rendered("nobody");
+  expect(nobody).toMatchObject({ own: "", cache: "public, no-cache" });
+  expect((await rendered("never bought anything")).page).toBe(nobody.page);
+  // The page shows this viewer's locks as open, so that nothing shifts, and still contains nothing private.
+  const member = await rendered("active");
   expect(member.page).toContain('"entitledBy":"subscription"');
   expect(member.page).not.toContain("/media/v/");
-  expect((await drawn("cancelled, before the end")).page).toBe(member.page);
+  expect((await rendered("cancelled, before the end")).page).toBe(member.page);
   expect(member.cache).toBe("private, no-store");
   expect(member.own).toContain('"entitledBy":"subscription"');
   expect(nobody.page).toContain('"entitledBy":null');
 });
 
-test("R22: a member's unlocked series are listed, the newest unlock first, with where they are; others sign in", async () => {
+test("R22: a member's unlocked series are listed, the newest unlock first, with their positions; visitors without an account must sign in", async () => {
   const { app } = world;
   const list = async (state: string, query = "") =>
     JSON.parse(
@@ -171,14 +173,14 @@ test("R22: a member's unlocked series are listed, the newest unlock first, with 
     total: 2,
     hasMore: false,
   });
-  // What can no longer be seen is not listed; the right to it stays.
+  // A series that is no longer visible is not listed; the entitlement stays.
   const { pool } = app.database;
   await pool.query("update series set published_at = null where id = $1", [seriesId("other")]);
   expect((await list("a collector")).data).toMatchObject({ list: [{ id: seriesId("bought") }], total: 1 });
   await pool.query("update series set published_at = $2 where id = $1", [seriesId("other"), app.clock.now()]);
 });
 
-test("R73: asking whether a series is open changes nothing, names no unknown one, and a series without a lock is free", async () => {
+test("R73: the access check changes nothing, ignores unknown series, and reports a series without locks as free", async () => {
   const { app } = world;
   const count = async () =>
     (

@@ -1,11 +1,19 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { expect } from "vitest";
 import { giveRight } from "#test/paywall-states";
-import { edits, joinParts, oddAddress, partsOf, sameAddress, secretOf, signAs } from "#test/paywall-tricks";
-import { gives, type RawAnswer, type WalledEpisode, type World } from "#test/paywall-world";
+import {
+  edits,
+  invalidAddress,
+  joinParts,
+  partsOf,
+  sameAddress,
+  secretOf,
+  signAs,
+} from "#test/paywall-tricks";
+import { exposesMedia, type RawAnswer, type WalledEpisode, type World } from "#test/paywall-world";
 import { headersOf, type Person } from "#test/people";
 
-/** What the oracle knows: what was given to whom and taken away, in milliseconds. It knows nothing of the product's code. */
+/** What the oracle knows: which rights were given and taken away, in milliseconds. It uses none of the product's code. */
 export interface Given {
   seriesId: string | null;
   from: number;
@@ -16,11 +24,11 @@ interface Held {
   address: string;
   viewer: number | null;
   episode: WalledEpisode;
-  /** Until when it may open: ten minutes, or the end of the right as it was known when it was given out. */
+  /** Until when it may open: ten minutes, or the end of the right as known when it was issued. */
   limit: number;
 }
 
-/** Where people walk: what is there, what was given to whom, which grants are held, and how often each outcome was met. */
+/** The state of a random walk: the episodes, the rights given, the grants held, and the count of each outcome. */
 export interface Walk {
   world: World;
   people: readonly Person[];
@@ -28,15 +36,15 @@ export interface Walk {
   episodes: readonly WalledEpisode[];
   given: Given[][];
   held: Held[];
-  met: Map<string, number>;
+  outcomes: Map<string, number>;
 }
 
 const nowOf = ({ world }: Walk) => world.app.clock.now().getTime();
 
-/** A walk from the start: nobody has a right to anything. */
+/** Starts a walk in which no one has a right. */
 export async function beginWalk(place: Pick<Walk, "world" | "people" | "episodes">): Promise<Walk> {
   await place.world.app.database.pool.query("delete from entitlement");
-  return { ...place, given: place.people.map(() => []), held: [], met: new Map() };
+  return { ...place, given: place.people.map(() => []), held: [], outcomes: new Map() };
 }
 
 function rightsNow(walk: Walk, viewer: number | null, { number, seriesId }: WalledEpisode): Given[] {
@@ -52,7 +60,7 @@ function rightsNow(walk: Walk, viewer: number | null, { number, seriesId }: Wall
   );
 }
 
-/** Gives somebody a right, to all or to the first series; seconds are counted from now. */
+/** Gives a person a right to all series or to the first; seconds are counted from now. */
 export async function give(
   walk: Walk,
   who: number,
@@ -75,7 +83,7 @@ export async function give(
   });
 }
 
-/** Refunds revoke, disputes suspend and are won: to a viewer the same, but for the way back. */
+/** Takes a right away. Refunds revoke it, disputes suspend it and may be won; a viewer sees only whether it returns. */
 export async function takeAway(walk: Walk, who: number, to: Given["state"]) {
   const { world, people } = walk;
   const at = world.app.clock.now();
@@ -89,7 +97,7 @@ export async function takeAway(walk: Walk, who: number, to: Given["state"]) {
   for (const right of walk.given[who] ?? []) if (right.state === from) right.state = to;
 }
 
-/** Asks for an episode and keeps the grants that come. What comes must be what the oracle says. */
+/** Requests an episode and stores the grants in the answer. The answer must match the oracle. */
 export async function ask(walk: Walk, who: number | null, episode: WalledEpisode): Promise<void> {
   const { world, people, episodes } = walk;
   const person = who === null ? null : people[who];
@@ -101,27 +109,27 @@ export async function ask(walk: Walk, who: number | null, episode: WalledEpisode
   const { code, info } = JSON.parse(text) as { code: number; info: Partial<PlayableEpisode> };
   const { hls, expiresAt = "", next } = info.playback ?? {};
   const following = episodes.find(({ id }) => id === next?.id);
-  const told = { code, addresses: text.includes("/media/v/"), next: (next?.hls ?? null) !== null };
+  const shown = { code, addresses: text.includes("/media/v/"), next: (next?.hls ?? null) !== null };
   const open = may(episode);
   const leads = open && following !== undefined && may(following);
-  expect(told).toEqual({ code: open ? 200 : 402, addresses: open, next: leads });
+  expect(shown).toEqual({ code: open ? 200 : 402, addresses: open, next: leads });
   const limits = [
-    hls && keep(walk, who, episode, hls),
-    next?.hls && following && keep(walk, who, following, next.hls),
+    hls && storeGrant(walk, who, episode, hls),
+    next?.hls && following && storeGrant(walk, who, following, next.hls),
   ];
   const soonest = Math.min(...limits.filter((limit) => typeof limit === "number"));
   expect(open ? Date.parse(expiresAt) : 0).toBeLessThanOrEqual(soonest);
 }
 
-/** Remembers a grant; returns until when it may open at the longest. */
-function keep(walk: Walk, viewer: number | null, episode: WalledEpisode, address: string): number {
+/** Stores a grant; returns the latest time at which it may open. */
+function storeGrant(walk: Walk, viewer: number | null, episode: WalledEpisode, address: string): number {
   const known = Math.max(...rightsNow(walk, viewer, episode).map(({ to }) => to));
   const limit = Math.min(nowOf(walk) + 600_000, known);
   walk.held.push({ address, viewer, episode, limit });
   return limit;
 }
 
-/** How a file is fetched: with which grant, edited how, at which address, by whom. */
+/** A fetch of a file: by which grant, how it is edited, at which address, by whom. */
 export interface Fetch {
   grant: number;
   file: number;
@@ -134,22 +142,22 @@ export interface Fetch {
   at: number;
 }
 
-/** Fetches a file. What comes must be what the oracle says. */
+/** Fetches a file. The answer must match the oracle. */
 export async function fetchFile(walk: Walk, step: Fetch): Promise<void> {
   const { world, people, episodes } = walk;
-  // The youngest first: they are the ones that still live.
+  // Prefers the newest grants, because older ones have mostly expired.
   const held = walk.held.at(-1 - (step.grant % Math.max(1, walk.held.length)));
   if (!held) return;
   const { episode, viewer, limit } = held;
   const names = [...episode.files.keys()];
-  // Playlists are few among many segments: they are asked for half of the time.
+  // Playlists are few among many segments, so half of the requests ask for one.
   const playlists = names.filter((name) => name.endsWith(".m3u8"));
   const from = step.file % 2 ? playlists : names;
   const file = from[step.file % from.length] ?? "";
   const bytes = episode.files.get(file) ?? Buffer.alloc(0);
   const other = episodes.find(({ id }) => id !== episode.id) ?? episode;
   const own = partsOf(held.address);
-  // A key that was the newest until a moment ago: what it signed then goes on opening.
+  // A key that was the newest until a moment ago: grants signed with it stay valid.
   const parts = step.older ? signAs({ ...own, key: "k1" }, episode.assetId, secretOf("k1")) : own;
   const around = {
     now: Math.floor(nowOf(walk) / 1000),
@@ -162,7 +170,7 @@ export async function fetchFile(walk: Walk, step: Fetch): Promise<void> {
   const grant = edit ? edit(parts, around) : joinParts(parts);
   const edited = grant !== joinParts(parts);
   const asset = step.edit === "another asset" ? other.assetId : episode.assetId;
-  const write = sameAddress[step.path] ?? oddAddress[step.path];
+  const write = sameAddress[step.path] ?? invalidAddress[step.path];
   const path = write?.({ grant, asset, other: other.assetId, file }) ?? "";
   const { method } = step;
   const range = method === "range" && { range: `bytes=${step.at % bytes.length}-` };
@@ -177,7 +185,7 @@ export async function fetchFile(walk: Walk, step: Fetch): Promise<void> {
   const genuine = !edited && asset === episode.assetId && same && method !== "POST";
   const isPlaylist = file.endsWith(".m3u8");
   const alive = isPlaylist ? rightsNow(walk, viewer, episode).length > 0 : true;
-  const told = `${method} ${path} (${step.edit}, ${step.path})`;
+  const shown = `${method} ${path} (${step.edit}, ${step.path})`;
   const closed = !genuine
     ? same
       ? "edited"
@@ -188,19 +196,19 @@ export async function fetchFile(walk: Walk, step: Fetch): Promise<void> {
         ? null
         : "no right";
   const outcome = closed ?? (isPlaylist ? "playlist" : "file");
-  walk.met.set(outcome, (walk.met.get(outcome) ?? 0) + 1);
-  // Whoever holds a grant up, it opens: copied to somebody else too, for as long as it lives and no longer.
+  walk.outcomes.set(outcome, (walk.outcomes.get(outcome) ?? 0) + 1);
+  // A grant opens for any holder, including one who received a copy, until it expires.
   const opened = step.behind && !isPlaylist ? "handed on" : range && !isPlaylist ? "part" : "whole";
   const expected = closed ? ["nothing"] : [opened];
   if (!closed && nowOf(walk) >= limit - 1000) expected.push("nothing"); // a grant counts whole seconds
   const start = step.at % bytes.length;
-  expect(expected, `${told}: ${answer.status}`).toContain(
-    whatCame(answer, { bytes, start, asset, file, method }),
+  expect(expected, `${shown}: ${answer.status}`).toContain(
+    classifyAnswer(answer, { bytes, start, asset, file, method }),
   );
 }
 
-/** What an answer brought: nothing, the whole file or its part from there on, or word to nginx to send it. */
-function whatCame(
+/** Classifies an answer: nothing, the whole file, the requested part, or an internal redirect for nginx. */
+function classifyAnswer(
   answer: RawAnswer,
   {
     bytes,
@@ -211,7 +219,7 @@ function whatCame(
   }: { bytes: Buffer; start: number; asset: string; file: string; method: string },
 ): string {
   const { status, headers, body } = answer;
-  if (!gives(answer)) return status >= 400 ? "nothing" : `nothing, with ${status}`;
+  if (!exposesMedia(answer)) return status >= 400 ? "nothing" : `nothing, with ${status}`;
   if (headers["x-accel-redirect"] === `/internal/assets/${asset}/${file}`) return "handed on";
   const whole = method === "HEAD" ? body.length === 0 : body.equals(bytes);
   if (status === 200 && whole) return "whole";

@@ -8,7 +8,7 @@ export interface GivenRight {
   scope: "membership" | "series";
   seriesId?: string;
   source?: "order" | "grace" | "grant";
-  /** The order behind it; where none is named the right has a source of its own. */
+  /** The order that gave the right; without it the right has a separate source. */
   sourceId?: string;
   from?: number;
   to?: number | null;
@@ -72,7 +72,7 @@ async function makeOrder(
   return id;
 }
 
-/** Writes a subscription in a state, its period from and to so many seconds from now; returns its id. */
+/** Writes a subscription in a state, with a period from and to in seconds from now; returns its id. */
 async function makeSubscription(
   app: TestApp,
   visitorId: string,
@@ -99,13 +99,13 @@ async function aPlan({ database, clock }: TestApp): Promise<string> {
   return "paywall";
 }
 
-/** Series that a state may be about. */
+/** The series that a state refers to. */
 export interface Bought {
   bought: string;
   other: string;
 }
 
-/** What somebody with an account may have behind them, and what is written for it. */
+/** The states of an account that the paywall distinguishes, and the rows that each needs. */
 export const accountStates = {
   "never bought anything": async () => undefined,
   "order not paid": async (app, visitorId, { bought }) => {
@@ -167,7 +167,7 @@ export const accountStates = {
 /** The name of such a state. */
 export type AccountState = keyof typeof accountStates;
 
-/** A membership that was paid: its subscription, its order and the right; days are counted from now. */
+/** Writes a paid membership: its subscription, its order and its right; days are counted from now. */
 async function subscribed(
   app: TestApp,
   visitorId: string,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { grantKeys } from "#test/paywall-world";
 
-/** A grant in its parts, as decision 0002 writes it down. */
+/** The parts of a grant, as decision 0002 defines them. */
 export interface GrantParts {
   key: string;
   expiry: string;
@@ -10,19 +10,19 @@ export interface GrantParts {
   signature: string;
 }
 
-/** The parts of the grant in an address. */
+/** Returns the parts of the grant in an address. */
 export function partsOf(address: string): GrantParts {
   const [key = "", expiry = "", episode = "", viewer = "", signature = ""] =
     address.split("/")[3]?.split(".") ?? [];
   return { key, expiry, episode, viewer, signature };
 }
 
-/** A grant put together again. */
+/** Joins the parts of a grant. */
 export function joinParts({ key, expiry, episode, viewer, signature }: GrantParts): string {
   return [key, expiry, episode, viewer, signature].join(".");
 }
 
-/** Signs a grant's claims as a holder of the key would, by what decision 0002 says and not by our code. */
+/** Signs a grant's claims as a holder of the key would, by decision 0002 and not by our code. */
 export function signAs(parts: GrantParts, assetId: string, secret: string): GrantParts {
   const { key, expiry, episode, viewer } = parts;
   const signature = createHmac("sha256", secret)
@@ -31,13 +31,13 @@ export function signAs(parts: GrantParts, assetId: string, secret: string): Gran
   return { ...parts, signature };
 }
 
-/** What somebody might look through for an edit: ids of others, and the time. */
+/** Values that an attacker might use in an edit: other ids, and the time. */
 export interface Around {
   now: number;
   assetId: string;
   otherEpisode: string;
   otherViewer: string;
-  /** Which character, where one is changed. */
+  /** The index of the character to change, where one is changed. */
   at: number;
 }
 
@@ -58,11 +58,11 @@ export const edits: Record<string, (parts: GrantParts, around: Around) => string
   "another viewer": (parts, { otherViewer }) => joinParts({ ...parts, viewer: otherViewer }),
   "one character of the signature": (parts, { at }) =>
     joinParts({ ...parts, signature: swapped(parts.signature, at) }),
-  // Base64url of 32 bytes leaves two bits over: the same bytes written otherwise are another text.
+  // Base64url of 32 bytes has two unused bits: the same bytes can be written as another text.
   "the signature's spare bits": (parts) => {
     const last = parts.signature.at(-1) ?? "";
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const other = letters[letters.indexOf(last) ^ 1] ?? "A";
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const other = alphabet[alphabet.indexOf(last) ^ 1] ?? "A";
     return joinParts({ ...parts, signature: parts.signature.slice(0, -1) + other });
   },
   "no signature": (parts) => joinParts({ ...parts, signature: "" }),
@@ -78,7 +78,7 @@ export const edits: Record<string, (parts: GrantParts, around: Around) => string
     joinParts(signAs(parts, assetId, "what somebody else believes to be our key")),
 };
 
-/** The secret of a key that is in use. */
+/** Returns the secret of a key in use. */
 export function secretOf(key: string): string {
   return key === "k1" ? grantKeys.k1 : grantKeys.k2;
 }
@@ -87,7 +87,7 @@ type Place = { grant: string; asset: string; other: string; file: string };
 
 const encoded = (text: string) => `%${(text.codePointAt(0) ?? 0).toString(16)}${text.slice(1)}`;
 
-/** Ways to write the very same address. */
+/** Alternative spellings of the same address. */
 export const sameAddress: Record<string, (place: Place) => string> = {
   "as it is": ({ grant, asset, file }) => `/media/v/${grant}/${asset}/${file}`,
   "with a query": ({ grant, asset, file }) => `/media/v/${grant}/${asset}/${file}?grant=none&x=%2e%2e`,
@@ -95,8 +95,8 @@ export const sameAddress: Record<string, (place: Place) => string> = {
   "a letter of the grant encoded": ({ grant, asset, file }) => `/media/v/${encoded(grant)}/${asset}/${file}`,
 };
 
-/** Ways to get around it. No grant makes one of them give anything. */
-export const oddAddress: Record<string, (place: Place) => string> = {
+/** Addresses that try to bypass the grant. No grant makes one of them return anything. */
+export const invalidAddress: Record<string, (place: Place) => string> = {
   "no grant": ({ asset, file }) => `/media/v/${asset}/${file}`,
   "an empty grant": ({ asset, file }) => `/media/v//${asset}/${file}`,
   "two slashes in front": ({ grant, asset, file }) => `//media/v/${grant}/${asset}/${file}`,

@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ask, beginWalk, type Fetch, fetchFile, give, takeAway, type Walk } from "#test/paywall-oracle";
-import { edits, oddAddress, sameAddress } from "#test/paywall-tricks";
-import { gives, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
+import { edits, invalidAddress, sameAddress } from "#test/paywall-tricks";
+import { exposesMedia, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(300) });
 
 let world: World;
 let people: Person[];
@@ -16,7 +19,7 @@ beforeAll(async () => {
   people = [];
   for (let count = 0; count < 3; count++) people.push(await makeMember(world.app));
   people.push(await makeGuest(world.app));
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const who = fc.nat(3);
@@ -24,8 +27,11 @@ const seconds = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }) },
   { weight: 1, arbitrary: fc.constantFrom(0.5, 599, 600, 601, 1500) },
 );
-const way = (odd: readonly string[], usual: string) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
+const way = (unusual: readonly string[], usual: string) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...unusual) },
+  );
 
 const steps = {
   wait: fc.tuple(seconds),
@@ -47,7 +53,7 @@ const steps = {
     file: fc.nat(1000),
     as: who,
     edit: way([...Object.keys(edits), "another asset"], "none"),
-    path: way([...Object.keys(sameAddress), ...Object.keys(oddAddress)], "as it is"),
+    path: way([...Object.keys(sameAddress), ...Object.keys(invalidAddress)], "as it is"),
     method: fc.constantFrom(
       "GET" as const,
       "GET" as const,
@@ -74,7 +80,7 @@ const does = <T>(
   }),
 });
 
-test("R47, T01: whatever happens to accounts, grants, addresses and the clock, bytes come only where a right stands behind them", async () => {
+test("R47, T01: whatever happens to accounts, grants, addresses and the clock, bytes are served only with a right to them", async () => {
   const walked = fc.array(
     fc.oneof(
       does(2, steps.wait, async function wait(_walk, [some]) {
@@ -95,23 +101,24 @@ test("R47, T01: whatever happens to accounts, grants, addresses and the clock, b
     ),
     { minLength: 20, maxLength: 60 },
   );
-  const met = new Map<string, number>();
+  const outcomes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(walked, async (all) => {
       const walk = await beginWalk({ world, people, episodes });
       await give(walk, 0, { series: false, from: 0, seconds: 3000 });
       await give(walk, 1, { series: true, from: 0, seconds: null });
       for (const step of all) await step(walk);
-      for (const [outcome, times] of walk.met) met.set(outcome, (met.get(outcome) ?? 0) + times);
+      for (const [outcome, times] of walk.outcomes)
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + times);
     }),
     { seed: 20261120, numRuns: 200 },
   );
-  // A walk that never gets there proves nothing.
+  // A walk that never reaches these outcomes proves nothing.
   for (const outcome of ["playlist", "file", "over", "no right", "edited", "odd"])
-    expect(met.get(outcome) ?? 0, JSON.stringify([...met])).toBeGreaterThan(50);
-}, 300_000);
+    expect(outcomes.get(outcome) ?? 0, JSON.stringify([...outcomes])).toBeGreaterThan(50);
+});
 
-test("R47: every edit and every odd address is refused at a moment when the grant itself opens", async () => {
+test("R47: every edited grant and every invalid address is refused while the grant itself is valid", async () => {
   const walk = await beginWalk({ world, people, episodes });
   await give(walk, 0, { series: false, from: 0, seconds: null });
   await ask(walk, 0, episodes[1] as WalledEpisode);
@@ -122,23 +129,23 @@ test("R47: every edit and every odd address is refused at a moment when the gran
         const step = { ...plain, behind, method, file };
         await fetchFile(walk, step);
         for (const edit of [...Object.keys(edits), "another asset"]) await fetchFile(walk, { ...step, edit });
-        for (const path of [...Object.keys(sameAddress), ...Object.keys(oddAddress)])
+        for (const path of [...Object.keys(sameAddress), ...Object.keys(invalidAddress)])
           await fetchFile(walk, { ...step, path });
       }
     }
   }
-  const { met } = walk;
-  expect(met.has("over") || met.has("no right")).toBe(false);
-  expect(met.get("edited")).toBeGreaterThan(2 * 3 * 8 * Object.keys(edits).length);
-  expect(met.get("odd")).toBe(2 * 4 * 8 * Object.keys(oddAddress).length);
-}, 120_000);
+  const { outcomes } = walk;
+  expect(outcomes.has("over") || outcomes.has("no right")).toBe(false);
+  expect(outcomes.get("edited")).toBeGreaterThan(2 * 3 * 8 * Object.keys(edits).length);
+  expect(outcomes.get("odd")).toBe(2 * 4 * 8 * Object.keys(invalidAddress).length);
+});
 
 test.each([
   ["refunded", 0, (walk: Walk) => takeAway(walk, 0, "revoked")],
   ["disputed", 0, (walk: Walk) => takeAway(walk, 0, "suspended")],
   ["over by its time", 250, async () => world.app.clock.advance(250)],
 ] as const)(
-  "R47: once a right is %s its playlists close at once, and every byte within ten minutes",
+  "R47: once a right is %s its playlists are refused at once, and every byte within ten minutes",
   async (_how, knownEnd, end) => {
     const walk = await beginWalk({ world, people, episodes });
     const episode = episodes[2] as WalledEpisode;
@@ -148,31 +155,31 @@ test.each([
     const open = async () => {
       const files = [...episode.files.keys()];
       const answers = await Promise.all(files.map((file) => world.ask(address.replace("index.m3u8", file))));
-      return files.filter((_file, at) => gives(answers[at] as Awaited<ReturnType<World["ask"]>>));
+      return files.filter((_file, at) => exposesMedia(answers[at] as Awaited<ReturnType<World["ask"]>>));
     };
     expect((await open()).length).toBe(episode.files.size);
     await end(walk);
     const left = await open();
     expect(left.filter((file) => file.endsWith(".m3u8"))).toEqual([]);
-    // A right that ends by its time was known to: its grants end with it.
+    // The end of an expiring right was known: its grants end with it.
     expect(left.length > 0).toBe(knownEnd === 0);
     world.app.clock.advance(600);
     expect(await open()).toEqual([]);
-    // With the right back, the old grant stays shut: a new one is asked for.
+    // After the right is restored, the old grant stays invalid: a new one is requested.
     await give(walk, 0, { series: false, from: 0, seconds: 5000 });
     expect(await open()).toEqual([]);
   },
 );
 
-test("R47: a grant for the media that an episode had before opens no playlist any more", async () => {
+test("R47: a grant for the previous media of an episode no longer opens a playlist", async () => {
   const walk = await beginWalk({ world, people, episodes });
   const [free, , , future] = episodes as [WalledEpisode, WalledEpisode, WalledEpisode, WalledEpisode];
   await ask(walk, null, free);
   const address = walk.held[0]?.address ?? "";
-  expect(gives(await world.ask(address))).toBe(true);
+  expect(exposesMedia(await world.ask(address))).toBe(true);
   const put = "update episode set asset_id = $2 where id = $1";
   await world.app.database.pool.query(put, [free.id, future.assetId]);
   const after = await world.ask(address);
   await world.app.database.pool.query(put, [free.id, free.assetId]);
-  expect([after.status, gives(after)]).toEqual([403, false]);
+  expect([after.status, exposesMedia(after)]).toEqual([403, false]);
 });

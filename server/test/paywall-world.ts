@@ -14,13 +14,13 @@ import { type App, createApp, type Shell } from "../src/app.ts";
 
 const catalogue = join(import.meta.dirname, "../../demo/catalogue");
 
-/** The keys that grants are signed with: the newest, and the one before it, which still opens. */
+/** The keys that sign grants: the newest, and the previous one, which still verifies. */
 export const grantKeys = {
   k2: "the newest key of thirty-two characters",
   k1: "an older key of thirty-two and more characters",
 };
 
-/** An episode, and every file of its asset. */
+/** An episode and every file of its asset. */
 export interface WalledEpisode {
   id: string;
   seriesId: string;
@@ -29,51 +29,43 @@ export interface WalledEpisode {
   files: ReadonlyMap<string, Buffer>;
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received from the socket. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** The real app and a second node behind nginx with pages, on demo series whose first episode alone is free. */
+/** The real app and a second node behind nginx, with pages, on demo series whose first episode alone is free. */
 export interface World {
   app: TestApp;
   node: App;
-  /** Two series: somebody may have bought the first, or the other. */
+  /** The two series: a person may have bought the first, or the other. */
   bought: WalledEpisode[];
   other: WalledEpisode[];
-  /** Sends a request with its path as it is, which no library straightens. */
+  /** Sends a request with its path unchanged, which HTTP libraries would normalise. */
   ask(path: string, options?: AskOptions): Promise<RawAnswer>;
   /** Publishes one more episode of the first series. */
   publishAnother(): Promise<WalledEpisode>;
   close(): Promise<void>;
 }
 
-/** How it is asked. */
+/** The options of a request. */
 export interface AskOptions {
   method?: string;
   headers?: Record<string, string>;
-  /** The node behind nginx. */
+  /** Whether to ask the node behind nginx. */
   behind?: boolean;
 }
 
-/** Writes down what a page is made of, in place of the screens. */
+/** Records what a page is made of instead of rendering the screens. */
 const shell: Shell = {
-  route(path) {
-    const [, name = "", id = ""] = path.split("/");
-    if (path === "/") return { name: "home" };
-    if (name === "videos") return { name: "watch", seriesId: id };
-    if (name === "browse" || name === "more") return { name, id };
-    if (path === "/order/easy") return { name: "orderEasy" };
-    return name === "my" || name === "unlocked" ? { name } : { name: "notFound" };
-  },
   offline: () => "",
   description: () => "",
-  render: ({ url, queries, notFound }) => ({
-    html: `<pre>${JSON.stringify({ url, queries }).replaceAll("<", "\\u003c")}</pre><!--private-->`,
-    status: notFound ? 404 : 200,
-  }),
+  render({ url, queries, notFound }) {
+    const html = `<pre>${JSON.stringify({ url, queries }).replaceAll("<", "\\u003c")}</pre>`;
+    return { html, status: notFound ? 404 : 200, viewerStateAt: html.length };
+  },
 };
 
 /** Opens it, in `beforeAll`. */
@@ -172,7 +164,7 @@ async function episodesOf(app: TestApp, seriesId: string): Promise<WalledEpisode
   );
 }
 
-/** What a file is to a player; every kind must be proven. */
+/** Returns the kind of a file; every kind must be covered by the proof. */
 export function kindOf(file: string): string {
   if (file === "index.m3u8") return "multivariant playlist";
   if (file === "iframes.m3u8") return "I-frame playlist";
@@ -183,8 +175,8 @@ export function kindOf(file: string): string {
   return file.startsWith("captions-") ? "captions" : file;
 }
 
-/** Whether an answer gives away anything of a media file, be it its size alone, or has nginx do it. */
-export function gives({ status, headers, body }: RawAnswer): boolean {
+/** Returns whether an answer reveals anything of a media file, even only its size, or makes nginx send it. */
+export function exposesMedia({ status, headers, body }: RawAnswer): boolean {
   if (headers["x-accel-redirect"] !== undefined) return true;
   const type = String(headers["content-type"] ?? "");
   const isMedia = /mpegurl|video|image|vtt/.test(type);

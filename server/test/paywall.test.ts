@@ -1,10 +1,11 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountState, accountStates } from "#test/paywall-states";
-import { gives, kindOf, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
+import { exposesMedia, kindOf, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
 
-/** Whom the locked episodes of the first series, and of the other one, are open to: written by hand, from R46 and R47. */
+/** Who may watch the locked episodes of the first series and of the other one, written by hand from R46 and R47. */
 const opens: Record<AccountState | "nobody" | "a guest", [bought: boolean, other: boolean]> = {
   nobody: [false, false],
   "a guest": [false, false],
@@ -31,7 +32,10 @@ const opens: Record<AccountState | "nobody" | "a guest", [bought: boolean, other
 
 let world: World;
 const people = new Map<string, Person | null>();
-/** One of each kind: the free one, the first locked one, the last, one published after all was bought, another series'. */
+/**
+ * One of each kind: the free one, the first locked one, the last, one published after the purchase, and one of another
+ * series.
+ */
 let episodes: [what: string, episode: WalledEpisode][];
 
 beforeAll(async () => {
@@ -47,17 +51,17 @@ beforeAll(async () => {
   app.clock.advance(3600);
   const future = await world.publishAnother();
   const [free, firstLocked, last] = bought;
-  const [, foreign] = other;
-  if (!free || !firstLocked || !last || !foreign)
+  const [, ofOtherSeries] = other;
+  if (!free || !firstLocked || !last || !ofOtherSeries)
     throw new Error("The demo series are shorter than they were.");
   episodes = [
     ["the free one", free],
     ["the first locked one", firstLocked],
     ["the last one", last],
     ["one published after the purchase", future],
-    ["another series'", foreign],
+    ["another series'", ofOtherSeries],
   ];
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const may = (state: string, what: string) =>
@@ -74,7 +78,7 @@ async function ask<T>(state: string, query: string): Promise<T> {
 
 const play = (state: string, { id }: WalledEpisode) => ask<Played>(state, `id=${id}`);
 
-test("the addresses of the proof are of every kind that an asset has", () => {
+test("the addresses under test cover every kind of file of an asset", () => {
   const kinds = new Set(episodes.flatMap(([, { files }]) => [...files.keys()].map(kindOf)));
   expect([...kinds].toSorted()).toEqual([
     "I-frame init",
@@ -90,8 +94,8 @@ test("the addresses of the proof are of every kind that an asset has", () => {
   ]);
 });
 
-describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
-  test("an episode plays or does not, as the rule says, and what is locked comes with the offer and no address", async () => {
+describe.each(Object.keys(opens))("R47, T01: for %s", (state) => {
+  test("an episode plays only as the rule says, and a locked one comes with the offer and without an address", async () => {
     for (const [what, episode] of episodes) {
       const { code, info } = await play(state, episode);
       const open = may(state, what);
@@ -119,7 +123,7 @@ describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
     }
   });
 
-  test("the list brings what plays an episode of it only where that is open, and its small files as they are served", async () => {
+  test("the list contains grants for open episodes only, and the small files as they are served", async () => {
     for (const [what, episode] of episodes) {
       const { seriesId, number, files } = episode;
       const { data } = await ask<{ data: Listed }>(state, `seriesId=${seriesId}&play=${number}`);
@@ -129,16 +133,16 @@ describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
         open,
       ]);
       const { playlists, inits } = data.playing?.playback.startup ?? { playlists: {}, inits: {} };
-      const told = [...Object.entries(playlists), ...Object.entries(inits)];
-      expect(told.length > 2, what).toBe(open);
-      for (const [file, text] of told) {
+      const exposed = [...Object.entries(playlists), ...Object.entries(inits)];
+      expect(exposed.length > 2, what).toBe(open);
+      for (const [file, text] of exposed) {
         const encoding = file.endsWith(".m3u8") ? "utf8" : "base64";
         expect(files.get(file)?.equals(Buffer.from(text, encoding)), file).toBe(true);
       }
     }
   });
 
-  test("every byte of an open episode comes with its grant, by GET, HEAD and Range, from either node", async () => {
+  test("every byte of an open episode is served with its grant, by GET, HEAD and Range, from either node", async () => {
     for (const [what, episode] of episodes) {
       if (!may(state, what)) continue;
       const hls = (await play(state, episode)).info.playback?.hls ?? "";
@@ -159,7 +163,7 @@ describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
     }
   });
 
-  test("no byte of a locked episode comes, with no grant and with a grant of one's own for another", async () => {
+  test("no byte of a locked episode is served, without a grant or with the viewer's grant for another episode", async () => {
     const [free] = episodes[0]?.slice(1) ?? [];
     const mine = (await play(state, free as WalledEpisode)).info.playback?.hls.split("/")[3] ?? "";
     for (const [what, { assetId, files }] of episodes) {
@@ -170,7 +174,7 @@ describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
             for (const sent of [{}, { method: "HEAD" }, { headers: { range: "bytes=0-9" } }]) {
               const answer = await world.ask(path, { ...sent, behind });
               expect(answer.status, path).toBe(403);
-              expect(gives(answer), path).toBe(false);
+              expect(exposesMedia(answer), path).toBe(false);
             }
           }
         }

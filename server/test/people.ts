@@ -3,14 +3,14 @@ import { parseSetCookie } from "cookie";
 import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
 
-/** How the API is called. */
+/** The methods of the API. */
 export type Method = "GET" | "POST" | "DELETE";
 
-/** What a program that calls the API holds: the secrets that it was given, as a browser or a native app keeps them. */
+/** The secrets that a client of the API received, as a browser or a native app stores them. */
 export interface Device {
   cookie: string | null;
   token: string | null;
-  /** Where it is; loopback where it is not said. */
+  /** The client's IP address; loopback by default. */
   address?: string;
 }
 
@@ -21,10 +21,10 @@ export interface Answer<T = unknown> extends Envelope {
   info: T;
 }
 
-/** Somebody on a device, calling the app. */
+/** A person on a device who calls the app. */
 export interface Person extends Device {
   id: string;
-  /** Calls as this person; secrets that come back are kept and used from then on. */
+  /** Calls the API as this person; returned secrets are stored and used from then on. */
   call<T = Record<string, unknown>>(method: Method, path: string, body?: unknown): Promise<Answer<T>>;
 }
 
@@ -37,7 +37,7 @@ export interface MadeMember extends Person {
 /** The app, or another node on its database. */
 type Node = { http: Http };
 
-/** The headers that a device's requests carry, for requests made by hand. */
+/** Returns the headers of a device's requests, for requests made by hand. */
 export function headersOf({ cookie, token }: Device): Record<string, string> {
   return {
     ...(cookie === null ? {} : { cookie: `sid=${cookie}` }),
@@ -45,7 +45,7 @@ export function headersOf({ cookie, token }: Device): Record<string, string> {
   };
 }
 
-/** Calls the app with what a device holds, and keeps the secrets that come back on it. */
+/** Calls the app with a device's secrets and stores those that come back. */
 export async function callAs<T = Record<string, unknown>>(
   { http }: Node,
   device: Device,
@@ -67,7 +67,7 @@ export async function callAs<T = Record<string, unknown>>(
   return { ...response.json<Answer<T>>(), status: response.statusCode, headers: response.headers };
 }
 
-/** A guest: in a browser, which uses the cookie, or with `by: "header"` in a program without cookies. */
+/** Creates a guest: in a browser, which uses the cookie, or with `by: "header"` in a program without cookies. */
 export async function makeGuest(
   app: Node,
   { by = "cookie", address }: { by?: "cookie" | "header"; address?: string } = {},
@@ -83,7 +83,7 @@ export async function makeGuest(
   return person;
 }
 
-/** A member in a browser with cookies, registered as one registers: as a guest who keeps everything. */
+/** Creates a member in a browser with cookies: a guest who registers and keeps their history. */
 export async function makeMember(
   app: Node,
   given: { email?: string; password?: string; guest?: Person } = {},

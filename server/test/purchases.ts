@@ -5,58 +5,61 @@ import { type TestApp, testApp } from "./app.ts";
 import { runDueTasks } from "./due.ts";
 import { type MadeSeries, makeSeries } from "./factories.ts";
 import { type MadeMember, makeMember, type Person } from "./people.ts";
-import { openStripeStand, type StripeStand } from "./stripe-stand.ts";
+import { openStripeSimulator, type StripeSimulator } from "./stripe-simulator.ts";
 
-/** The real app beside the real stand-in of Stripe. */
+/** The real app and the Stripe simulator. */
 export interface TestShop extends TestApp {
-  stand: StripeStand;
-  /** The site's origin, as return addresses have it. */
+  stand: StripeSimulator;
+  /** The site's origin, as used in return addresses. */
   series: MadeSeries;
-  /** Moves our clock and the stand-in's together. */
+  /** Moves our clock and the simulator's together. */
   advance(seconds: number): Promise<void>;
-  /** Does everything that is due by the clock until nothing is left. */
+  /** Runs everything that is due until nothing is left. */
   work(): Promise<void>;
 }
 
-/** Boots app and stand-in for a test file, in `beforeAll`, with a series on sale. */
+/** Starts the app and the simulator for a test file, in `beforeAll`, with a series on sale. */
 export async function testShop(): Promise<TestShop> {
-  const stand = await openStripeStand();
-  const app = await testApp({}, { stripe: stand.settings }).catch(async (error: unknown) => {
-    await stand.close();
+  const control = await openStripeSimulator();
+  const app = await testApp({}, { stripe: control.settings }).catch(async (error: unknown) => {
+    await control.close();
     throw error;
   });
   const series = await makeSeries(app, { episodes: 5, free: 2 });
   return {
     ...app,
-    stand,
+    stand: control,
     series,
     async advance(seconds) {
       app.clock.advance(seconds);
-      await stand.advance(seconds);
+      await control.advance(seconds);
     },
     work: () => runDueTasks(app),
     async close() {
       await app.close();
-      await stand.close();
+      await control.close();
     },
   };
 }
 
-/** What is asked for beside what every order names. */
-type Wish = { plan?: number; seriesId?: string; clientToken?: string } & Record<string, unknown>;
-/** An answer to an order or a payment. */
+/** The fields of an order request, in addition to those that every order has. */
+type OrderRequest = { plan?: number; seriesId?: string; clientToken?: string } & Record<string, unknown>;
+/** The answer to an order or a payment. */
 export interface Bought {
   order: Order;
   next: { type: string; url?: string; clientSecret?: string } | null;
 }
 
-/** What GET /api/plan tells somebody. */
+/** Returns the plans as GET /api/plan reports them to a person. */
 export async function plansFor(person: Person): Promise<PlanList> {
   return (await person.call<PlanList>("GET", "/api/plan")).info;
 }
 
-/** Orders a plan, or a series where one is named. */
-export async function orderOf(person: Person, { plan = 0, seriesId, clientToken, ...more }: Wish = {}) {
+/** Orders a plan, or a series when one is named. */
+export async function orderOf(
+  person: Person,
+  { plan = 0, seriesId, clientToken, ...more }: OrderRequest = {},
+) {
   const { plans, consent } = await plansFor(person);
   return person.call<Bought>("POST", "/api/payment/order", {
     ...(seriesId === undefined
@@ -82,20 +85,23 @@ export async function payOrder(person: Person, orderId: string, card = "pm_card_
   });
 }
 
-/** An order of somebody's as it is now. */
+/** Returns a person's order as it is now. */
 export async function seeOrder(person: Person, orderId: string): Promise<Order> {
   return (await person.call<Order>("GET", `/api/payment?orderId=${orderId}`)).info;
 }
 
-/** A member who has ordered: a plan, or a series where one is named. */
-export async function makeBuyer(shop: TestShop, wish: Wish = {}): Promise<MadeMember & { orderId: string }> {
+/** Creates a member who has ordered a plan, or a series when one is named. */
+export async function makeBuyer(
+  shop: TestShop,
+  request: OrderRequest = {},
+): Promise<MadeMember & { orderId: string }> {
   const member = await makeMember(shop);
-  const { info, reason } = await orderOf(member, wish);
+  const { info, reason } = await orderOf(member, request);
   if (!info) throw new Error(`Nothing could be ordered: ${reason}`);
   return Object.assign(member, { orderId: info.order.id });
 }
 
-/** What our own books hold about an order. */
+/** Our records of an order. */
 export interface Books {
   state: string;
   payments: { id: string; state: string; remote_id: string | null; unwanted: boolean }[];
@@ -103,12 +109,12 @@ export interface Books {
   captures: number;
   entitlements: number;
   receipts: number;
-  /** Every account's sum, by currency; and what all of them make together. */
+  /** The balance of every account, by currency; and the sum of all of them. */
   accounts: Record<string, number>;
   sum: number;
 }
 
-/** Reads what our own books hold about an order. */
+/** Reads our records of an order. */
 export async function booksOf(
   { database: { db } }: Pick<TestShop, "database">,
   orderId: string,
@@ -148,15 +154,15 @@ export async function booksOf(
   };
 }
 
-/** What the stand-in took for the remote objects of an order. */
+/** Returns the simulator's charges for the remote objects of an order. */
 export async function chargesOf(
-  { stand }: TestShop,
+  { stand: control }: TestShop,
   books: Books,
 ): Promise<{ charges: number; charged: number }> {
   let [charges, charged] = [0, 0];
   for (const { remote_id } of books.payments) {
     if (remote_id === null) continue;
-    const intent = await stand.get<{ charges: number; charged: number }>(`/money/intents/${remote_id}`);
+    const intent = await control.get<{ charges: number; charged: number }>(`/money/intents/${remote_id}`);
     charges += intent.charges;
     charged += intent.charged;
   }

@@ -1,4 +1,4 @@
-/** Settings for tests that make more people from one address than anybody would. */
+/** Settings for tests that create more accounts from one address than the limits allow. */
 export const raisedLimits = {
   LIMIT_GUESTS: "1000000",
   LIMIT_REGISTRATIONS: "1000000",

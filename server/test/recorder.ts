@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as it went over the wire, and what came back; status 0: nothing came. */
+/** A call and its answer as sent over the network; status 0: no answer. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface RecordedCall {
   answer: string;
 }
 
-/** A door on the way to another server, which lets everything through as it is and remembers it. */
+/** A proxy that passes requests to another server unchanged and records them. */
 export interface Recorder {
   url: URL;
   calls: RecordedCall[];
@@ -44,7 +44,7 @@ export async function openRecorder(target: URL): Promise<Recorder> {
             outgoing.write(chunk);
           });
           answer.on("end", () => outgoing.end());
-          // An answer that breaks off breaks off for the one who asked too.
+          // An answer that breaks off must break off for the client too.
           answer.on("error", () => outgoing.destroy());
         },
       );

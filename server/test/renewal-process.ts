@@ -1,20 +1,21 @@
-// Renews what is due in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
-import { manualClock } from "#platform/clock";
+// Renews what is due in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
+
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import { openStore } from "#platform/storage";
+import { manualClock } from "#test/manual-clock";
 import { createApp } from "../src/app.ts";
 import { type CrashPoint, crashAt } from "./faults.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** What the process is told, as JSON in its first argument. */
+/** The task of the process, as JSON in its first argument. */
 export interface RenewalTask {
   databaseUrl: string;
   dataDir: string;
   paypal: Omit<PayPalSettings, "apiUrl"> & { apiUrl: string };
   now: string;
-  /** The moment at which it dies. */
+  /** The moment at which the process dies. */
   killAt: CrashPoint;
 }
 

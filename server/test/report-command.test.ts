@@ -50,7 +50,7 @@ test("R8: npm run report runs as a program", async () => {
 
 const november = ["--from", "2026-11-01", "--to", "2026-11-30"];
 
-test("R8: npm run report tells who came and how far they got, in the terminal and as files", async () => {
+test("R8: npm run report shows the funnel in the terminal and as files", async () => {
   const { code, output } = await report(
     ...november,
     "--series",
@@ -65,13 +65,13 @@ test("R8: npm run report tells who came and how far they got, in the terminal an
   expect(output).toContain("The Salt Road: of those who saw episode 1, this many reached");
   expect(output).toContain("Episode 3  1  100.0 %");
   expect(code).toBe(0);
-  // T14: what the link was named is text, in the spreadsheet and on the page.
+  // T14: the name of a link is text, in the spreadsheet and on the page.
   expect(await readFile(join(folder, "r.csv"), "utf8")).toContain(`\r\n"'=HYPERLINK(""evil"")",1,1,`);
   expect(await readFile(join(folder, "r.html"), "utf8")).toContain("=HYPERLINK(&quot;evil&quot;)");
   expect((await stat(join(folder, "r.csv"))).mode & 0o077).toBe(0);
 });
 
-test("R8: a report can be told apart by each of the ways, and by the first touch", async () => {
+test("R8: a report can be grouped by each dimension, and by the first touch", async () => {
   for (const [by, label] of [
     ["click", "Facebook click"],
     ["token", "(no link)"],
@@ -82,8 +82,8 @@ test("R8: a report can be told apart by each of the ways, and by the first touch
 });
 
 test.each([
-  [["--from", "2026-11-31"], '"2026-11-31" is no day'],
-  [["--to", "yesterday"], '"yesterday" is no day'],
+  [["--from", "2026-11-31"], '"2026-11-31" is not a day'],
+  [["--to", "yesterday"], '"yesterday" is not a day'],
   [["--from", "2026-11-02", "--to", "2026-11-01"], "--from must not be after --to"],
   [["--from", "2025-01-01", "--to", "2026-01-02"], "366 days at most"],
   [["--by", "episode"], "npm run report -- --by click"],

@@ -22,12 +22,12 @@ afterAll(async () => {
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-// What an earlier test left open is none of the next one's.
+// Clears entries that an earlier test left open.
 beforeEach(async () => {
   for (const id of ids((await review()).output)) await review("--done", id, "--note", "of an earlier test");
 });
 
-/** The command's settings: on the app's database while the app runs. */
+/** Returns the command's settings: on the app's database while the app runs. */
 const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: app.database.url });
 const review = (...args: string[]) => runCommandHere(main, args, settings());
 
@@ -37,9 +37,9 @@ async function rows<T>(query: string, ...values: unknown[]): Promise<T[]> {
   return (await app.database.pool.query(query, values)).rows as T[];
 }
 
-test("R48: where everything is in order, npm run review says so, and how it is called", async () => {
+test("R48: without open reviews npm run review says so, and prints its usage", async () => {
   const file = join(import.meta.dirname, "../src/billing/review/review-command.ts");
-  const nothing = { code: 0, output: "Nothing of the money needs a person.\n" };
+  const nothing = { code: 0, output: "No payment needs manual review.\n" };
   expect(await runCommandFile(file, [], settings())).toMatchObject(nothing);
   for (const args of [
     ["--done"],
@@ -55,7 +55,7 @@ test("R48: where everything is in order, npm run review says so, and how it is c
   expect((await review("--done", "nothing", "--note", "seen")).output).toContain('"nothing"');
 });
 
-test("R48, case 29: a payment that does not fit is listed with what is wrong, and closing it lets its buyer order anew", async () => {
+test("R48, case 29: a payment that does not match is listed with the reason, and closing it lets its buyer order again", async () => {
   await app.stripe.post("/misreport", { fields: { amount_received: 1 }, n: 1 });
   const bought = await unlockSeries(app);
   expect(await bought.seen()).toBe("review");
@@ -65,17 +65,17 @@ test("R48, case 29: a payment that does not fit is listed with what is wrong, an
   expect(ids(output)).toEqual([bought.id]);
   const closed = await review("--done", bought.id, "--note", "sent back by hand");
   expect(closed).toMatchObject({ code: 0, output: expect.stringContaining("refunded") });
-  expect((await review()).output).toContain("Nothing of the money needs a person.");
+  expect((await review()).output).toContain("No payment needs manual review.");
   expect((await review("--closed")).output).toMatch(new RegExp(`${bought.number}.*sent back by hand`));
   expect(await booksOf(app, bought)).toMatchObject({ state: "refunded", rights: 0 });
-  // What comes of it at the gateway afterwards reopens nothing.
+  // Its later events at the gateway reopen nothing.
   await atBank(app, bought.remoteId, "refund.created", [`/charges/${bought.remoteId}/refund`]);
-  expect(await review()).toMatchObject({ output: "Nothing of the money needs a person.\n" });
+  expect(await review()).toMatchObject({ output: "No payment needs manual review.\n" });
   const again = await orderOf(bought.member, { seriesId: bought.seriesId });
   expect((await payOrder(bought.member, again.info.order.id)).info.order.state).toBe("paid");
 });
 
-test("R48, case 55: a warning is listed with the advice to give back; closing it opens what rested, for good", async () => {
+test("R48, case 55: a warning is listed with the advice to refund; closing it restores the suspended access permanently", async () => {
   const bought = await unlockSeries(app);
   const warn = () =>
     atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
@@ -93,7 +93,7 @@ test("R48, case 55: a warning is listed with the advice to give back; closing it
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("R48, case 55: a warning that was answered by giving the money back ends by itself", async () => {
+test("R48, case 55: a warning that was answered by a refund is closed automatically", async () => {
   const bought = await unlockSeries(app);
   await atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
     `/charges/${bought.remoteId}/fraud-warning`,
@@ -102,7 +102,7 @@ test("R48, case 55: a warning that was answered by giving the money back ends by
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("R48, case 55: a dispute stays disputed when it is taken off the list, and is listed until then", async () => {
+test("R48, case 55: a dispute stays disputed when its review is closed, and is listed until then", async () => {
   const bought = await unlockSeries(app);
   await atBank(app, bought.remoteId, "charge.dispute.created", [`/charges/${bought.remoteId}/dispute`]);
   const { output } = await review();
@@ -114,7 +114,7 @@ test("R48, case 55: a dispute stays disputed when it is taken off the list, and 
   expect(await review("--done", bought.id, "--note", "twice")).toMatchObject({ code: 1 });
 });
 
-test("R48, case 55: a dispute about what was given back already is listed too", async () => {
+test("R48, case 55: a dispute about a refunded payment is listed too", async () => {
   const bought = await unlockSeries(app);
   await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
   await atBank(app, bought.remoteId, "charge.dispute.created", [`/charges/${bought.remoteId}/dispute`]);
@@ -126,7 +126,7 @@ test("R48, case 55: a dispute about what was given back already is listed too", 
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("R48, case 54: a refund that failed is listed until it is made again", async () => {
+test("R48, case 54: a refund that failed is listed until it is repeated", async () => {
   const bought = await unlockSeries(app);
   const { id, remote_id: remoteId } = await refundOrder(app.billing, bought.id, null, {
     by: "operator",
@@ -135,14 +135,14 @@ test("R48, case 54: a refund that failed is listed until it is made again", asyn
   await atBank(app, bought.remoteId, "refund.failed", [`/refunds/${remoteId}/settle`, { outcome: "failed" }]);
   const { output } = await review();
   expect(ids(output)).toEqual([id]);
-  expect(output).toMatch(/\$6\.99 could not be given back/);
+  expect(output).toMatch(/\$6\.99 could not be refunded/);
   await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("R48: a payment whose outcome nobody could find out is listed, and closing it ends its order", async () => {
+test("R48: a payment with an unknown outcome is listed, and closing it ends its order", async () => {
   const bought = await unlockSeries(app);
-  // As it stands when the schedule of looks has come to its end.
+  // The state after the last scheduled inspection.
   await rows("update payment set state = 'in_doubt', next_inspect_at = null where order_id = $1", bought.id);
   await rows("update purchase_order set state = 'processing', paid_at = null where id = $1", bought.id);
   const { output } = await review();
@@ -153,7 +153,7 @@ test("R48: a payment whose outcome nobody could find out is listed, and closing 
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("R48: money that came too late is listed until it went back, and so is a webhook that could not be followed", async () => {
+test("R48: a late payment is listed until it is refunded, and so is a webhook that could not be processed", async () => {
   const late = await unlockSeries(app);
   await rows("update payment set unwanted = true where order_id = $1", late.id);
   const [hint] = await rows<{ id: string }>(
@@ -169,7 +169,7 @@ test("R48: money that came too late is listed until it went back, and so is a we
   expect(ids((await review()).output)).toEqual([]);
 });
 
-test("case 72: faults of our own are one entry for each gateway and code, closed with a note on each of them, and a newer one opens it again", async () => {
+test("case 72: internal faults are one entry per gateway and code, closing it notes each of them, and a newer one reopens it", async () => {
   const fails = async () => {
     const member = await makeMember(app);
     const series = await makeSeries(app);
@@ -189,7 +189,7 @@ test("case 72: faults of our own are one entry for each gateway and code, closed
     "PayPal has our papers now",
   );
   expect(closed.code).toBe(0);
-  expect((await review()).output).toBe("Nothing of the money needs a person.\n");
+  expect((await review()).output).toBe("No payment needs manual review.\n");
   expect(
     await rows(
       "select distinct close_note, closed_by is not null as named from payment_attempt where fault is not null",

@@ -6,14 +6,14 @@ import { rooms } from "./rooms.ts";
 
 const source = join(import.meta.dirname, "../src");
 
-test("H15: billing has exactly the rooms of the table", () => {
+test("H15: billing has exactly the folders of the table", () => {
   const folders = readdirSync(join(source, "billing"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(folders.sort()).toEqual(Object.keys(rooms["billing"] ?? {}).sort());
 });
 
-test("H15: a room may import only rooms listed before it in the table, so no cycle is possible", () => {
+test("H15: a folder may import only folders listed before it in the table, so no cycle is possible", () => {
   for (const allowed of Object.values(rooms)) {
     const names = Object.keys(allowed);
     for (const [room, others] of Object.entries(allowed))
@@ -35,7 +35,7 @@ test.each([
     "../open.ts",
     "imports from the entry of billing",
   ],
-  ["a type alone", "sales/offer.ts", "../subscriptions/view.ts", "sales may import records, accounting"],
+  ["a type", "sales/offer.ts", "../subscriptions/view.ts", "sales may import records, accounting"],
 ])("H15: %s is caught", (_what, path, specifier, reason) => {
   const file = { path: `server/src/billing/${path}`, text: `import type { A } from "${specifier}";\n` };
   expect(findViolations([file])).toEqual([expect.stringContaining(reason)]);
@@ -52,6 +52,6 @@ test.each([
 
 test("H15: a folder of billing that the table does not list is an error", () => {
   expect(findViolations([{ path: "server/src/billing/coupons/discount.ts", text: "" }])).toEqual([
-    "server/src/billing/coupons/discount.ts lies in billing/coupons, which the table of rooms does not list",
+    "server/src/billing/coupons/discount.ts is in billing/coupons, which the table of rooms does not list",
   ]);
 });

@@ -1,6 +1,6 @@
 /**
- * The folders of each domain that is built in layers, in order, and which others each may import. Files in the domain's own
- * folder are its entry and may import everything; no room imports them.
+ * The folders of each domain that is built in layers, in order, and the other folders that each may import. Files
+ * directly in the domain's folder are its entry and may import everything; no folder imports them.
  */
 export const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
@@ -20,20 +20,20 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
 };
 
-/** Returns why a file may not lie where it does; undefined where it may. */
+/** Returns why a file may not be where it is; undefined when it may. */
 export function roomPlaceFault(path: string): string | undefined {
   const { domain, room } = placeOf(path);
   const known = rooms[domain];
   if (!known || room === undefined || room in known) return undefined;
-  return `lies in ${domain}/${room}, which the table of rooms does not list`;
+  return `is in ${domain}/${room}, which the table of rooms does not list`;
 }
 
-/** Returns why one file of a domain may not import another; undefined where it may. */
+/** Returns why one file of a domain may not import another; undefined when it may. */
 export function roomImportFault(path: string, target: string): string | undefined {
   const { domain, room } = placeOf(path);
   const other = placeOf(target);
   const known = rooms[domain];
-  // Tests see what they need.
+  // Tests may import everything.
   if (!known || room === undefined || domain !== other.domain || path.endsWith(".test.ts")) return undefined;
   if (room === other.room || (other.room !== undefined && known[room]?.includes(other.room)))
     return undefined;

@@ -3,13 +3,13 @@ import { spawn } from "node:child_process";
 import { format } from "node:util";
 import type { Main } from "#platform/command";
 
-/** How a command ended, and all that it said. */
+/** How a command ended, and its output. */
 export interface CommandEnd {
   code: number | null;
   output: string;
 }
 
-/** Runs an operator's command as npm does, to its end; `env` comes beside our own environment. */
+/** Runs an operator command to its end as npm does; `env` is added to our own environment. */
 export async function runCommandFile(
   file: string,
   args: readonly string[],
@@ -28,10 +28,10 @@ export async function runCommandFile(
   return { code, output };
 }
 
-/** Collects what a command prints, and nothing that is printed beside it. */
+/** Collects a command's output and none from outside the command. */
 const printed = new AsyncLocalStorage<string[]>();
 
-/** Replaces a method of the console by one that a running command writes to its own output with. */
+/** Replaces a method of the console by one with which a running command writes to its own output. */
 function capture(method: "log" | "error"): () => void {
   const original = console[method];
   console[method] = (...values: unknown[]) => {
@@ -45,8 +45,9 @@ function capture(method: "log" | "error"): () => void {
 }
 
 /**
- * Runs an operator's command in this process, to its end: loading the server anew takes a second of CPU. `env` is set while it
- * runs, so commands run one after the other. At least one test of each command starts it as a program, by {@link runCommandFile}.
+ * Runs an operator command to its end in this process, because loading the server again takes a second of CPU. `env` is
+ * set while it runs, so commands run sequentially. At least one test of each command starts it as a program, by {@link
+ * runCommandFile}.
  */
 export async function runCommandHere(
   main: Main,

@@ -1,7 +1,7 @@
 import { silentLog } from "#test/silent-log";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../src/sandbox-process.ts";
 
-/** A mail in the stand-in's mailbox, as its API tells of it. */
+/** An email in the simulated mailbox, as its API reports it. */
 export interface ReceivedMail {
   id: string;
   envelope: { from: string; to: string[] };
@@ -14,13 +14,13 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** The real stand-ins, in a process of their own. */
+/** The simulators, in a separate process. */
 export interface TestSandbox extends Sandbox {
-  /** The mails to an address, the newest first. */
+  /** Returns the emails to an address, the newest first. */
   mailsTo(address: string): Promise<ReceivedMail[]>;
 }
 
-/** Starts the stand-ins for a test file, in `beforeAll`; on any free ports where none is named. */
+/** Starts the simulators for a test file, in `beforeAll`; on free ports unless ports are given. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const sandbox = await startSandbox({ port: 0, elsewhere: false, log: silentLog, ...options });
   const ask = async (path: string) => (await fetch(`${sandbox.mailbox}/api/messages${path}`)).json();
@@ -33,7 +33,7 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   };
 }
 
-/** What a person answers in Facebook's dialog. */
+/** A person's answer in Facebook's dialog. */
 export interface DialogAnswer {
   name: string;
   email: string;
@@ -42,7 +42,7 @@ export interface DialogAnswer {
   cancel?: boolean;
 }
 
-/** Answers the dialog at an address as a browser would; returns where it sends the browser then. */
+/** Answers the dialog at an address as a browser would; returns the redirect target. */
 export async function answerDialog(dialogUrl: string, answer: DialogAnswer): Promise<URL> {
   const { name, email, shareEmail = true, confirmed = true, cancel = false } = answer;
   const response = await fetch(dialogUrl, {

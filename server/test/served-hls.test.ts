@@ -2,9 +2,12 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Episode, SeriesCard } from "@cliffhanger/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkAsset, findBundles, findMediaTools, importBundle } from "#media";
 import { type TestApp, testApp } from "#test/app";
+import { timeLimit } from "../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(240) });
 
 const run = promisify(execFile);
 const catalogue = join(import.meta.dirname, "../../demo/catalogue");
@@ -18,7 +21,7 @@ beforeAll(async () => {
   for (const folder of await findBundles(catalogue))
     await importBundle({ db, clock: app.clock, store: app.store }, folder);
   origin = await app.http.listen({ port: 0, host: "127.0.0.1" });
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => app.close());
 
 async function ask<T>(path: string): Promise<T> {
@@ -26,7 +29,7 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-test("R14: every free demo episode, as it is served, decodes whole in every rendition", async () => {
+test("R14: every free demo episode, as served, decodes completely in every rendition", async () => {
   const { ffmpeg, ffprobe } = await findMediaTools();
   const { info } = await ask<{ info: { featured: { list: SeriesCard[] } } }>("/api/homepage");
   for (const { id } of info.featured.list) {
@@ -58,13 +61,13 @@ test("R14: every free demo episode, as it is served, decodes whole in every rend
       expect(stderr, `episode ${episode.number}`).toBe("");
     }
   }
-}, 240_000);
+});
 
-test("every playlist of the demo catalogue keeps the authoring rules, but for the listed exceptions", async () => {
+test("every playlist of the demo catalogue follows the authoring rules, except the listed exceptions", async () => {
   const { rows } = await app.database.pool.query<{ id: string }>("select id from asset");
   expect(rows.length).toBeGreaterThan(0);
   for (const { id } of rows) {
     const findings = await checkAsset(app.store.pathOf(`assets/${id}`));
     expect(findings.filter((finding) => finding.severity === "error")).toEqual([]);
   }
-}, 120_000);
+});

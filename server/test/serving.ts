@@ -4,21 +4,18 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The program that `npm start` runs, as a web node of a test's database. */
+/** The program that `npm start` runs, as a web node on a test's database. */
 export interface Node {
   port: number;
   child: ChildProcess;
-  /** All that it wrote to its log. */
+  /** Returns its log so far. */
   log(): string;
   /** Resolves to its exit code. */
   ended: Promise<number | null>;
   close(): Promise<void>;
 }
 
-/**
- * Starts a node in a process of its own, with at most `files` open files where that is given. Nodes of one database need
- * the same `dataDir`.
- */
+/** Starts a node as a process, with at most `files` open files when given. Nodes of one database need the same `dataDir`. */
 export async function startNode(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   env: Record<string, string> = {},
@@ -38,10 +35,10 @@ export async function startNode(
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
   const ended = once(child, "close").then(([code]) => code as number | null);
   const close = async () => {
@@ -50,18 +47,18 @@ export async function startNode(
   };
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The node ended at its start:\n${said}`);
-    const port = Number(/Cliffhanger is at http:\/\/[^"\s]*:(\d+)/.exec(said)?.[1] ?? 0);
+      throw new Error(`The node ended at its start:\n${output}`);
+    const port = Number(/Cliffhanger is at http:\/\/[^"\s]*:(\d+)/.exec(output)?.[1] ?? 0);
     if (port !== 0 && (await statusOf({ port, path: "/readyz" })) === 200)
-      return { port, child, log: () => said, ended, close };
+      return { port, child, log: () => output, ended, close };
     await pause(20);
   }
 }
 
-/** The status of an answer on a connection of its own; 0 where there was none. */
-export function statusOf(asked: { port: number; path: string; localAddress?: string }): Promise<number> {
+/** Returns the status of an answer on a new connection; 0 when there was none. */
+export function statusOf(request: { port: number; path: string; localAddress?: string }): Promise<number> {
   return new Promise((resolve) => {
-    get({ ...asked, host: "127.0.0.1", agent: false }, (answer) => {
+    get({ ...request, host: "127.0.0.1", agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     }).on("error", () => resolve(0));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The tables as they were before, with what they held then. */
+/** Restores the tables and rows from before the migration. */
 async function goBack(): Promise<void> {
   const { pool } = database;
   await pool.query(`
@@ -37,7 +37,7 @@ async function goBack(): Promise<void> {
       values ('c1', 'p1', 'stripe', 'ch_1', 'USD', 699, 50, '2026-01-02'), ('c2', 'p2', 'stripe', 'ch_2', 'EUR', 699, null, '2026-01-02')`);
 }
 
-test("R48: an update keeps the fees that were known, asks again for those that were not, and pins each membership's price", async () => {
+test("R48: an upgrade keeps known fees, requests unknown ones again, and pins each membership's price", async () => {
   await goBack();
   for (const name of ["0019-settlement", "0020-installation"]) await migrations[name]?.up(database.db);
   const rows = async (query: string) => (await database.pool.query(query)).rows;

@@ -7,15 +7,17 @@ import { giveRight } from "#test/paywall-states";
 import { type Device, headersOf, makeMember } from "#test/people";
 import type { App, Shell } from "../src/app.ts";
 
-/** Writes down what the page is made of, in place of the screens. */
+/** Records what the page is made of instead of rendering the screens. */
 const shell: Shell = {
-  route: () => ({ name: "shopping" }),
   offline: () => "",
   description: () => "",
-  render: ({ url, queries }) => ({ html: JSON.stringify({ url, queries }), status: 200 }),
+  render({ url, queries }) {
+    const html = JSON.stringify({ url, queries });
+    return { html, status: 200, viewerStateAt: html.length };
+  },
 };
 
-interface Drawn {
+interface RenderedPage {
   url: string;
   queries: { name: string; params: object; result: unknown }[];
 }
@@ -32,46 +34,47 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-async function draw(url: string, device: Device = { cookie: null, token: null }, language = "en-US") {
+async function requestPage(url: string, device: Device = { cookie: null, token: null }, language = "en-US") {
   const headers = { "accept-language": language, ...headersOf(device) };
   const answer = await node.http.inject({ url, headers });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["cache-control"]).toBe("private, no-store");
-  const drawn = answer.json<Drawn>();
-  const of = <T>(name: string) => drawn.queries.find((query) => query.name === name)?.result as T | undefined;
-  return { url: drawn.url, sale: of<PlanList>("GET /api/plan"), series: of<Series>("GET /api/video") };
+  const rendered = JSON.parse(answer.body.slice(0, answer.body.lastIndexOf("<script"))) as RenderedPage;
+  const of = <T>(name: string) =>
+    rendered.queries.find((query) => query.name === name)?.result as T | undefined;
+  return { url: rendered.url, sale: of<PlanList>("GET /api/plan"), series: of<Series>("GET /api/video") };
 }
 
-test("R25, R72: the page comes with what is sold, in the money of where one is", async () => {
-  const { url, sale, series: none } = await draw("/shopping?utm_source=x&plan=gold");
+test("R25, R72: the page contains what is on sale, in the visitor's currency", async () => {
+  const { url, sale, series: none } = await requestPage("/shopping?utm_source=x&plan=gold");
   expect(url).toBe("/shopping");
   expect(none).toBeUndefined();
   expect(sale).toMatchObject({ unlock: null, subscription: null, methods: [{ type: "card" }] });
   expect(sale?.plans.length).toBeGreaterThan(0);
   expect(new Set(sale?.plans.map(({ price }) => price.currency))).toEqual(new Set(["USD"]));
-  const brazil = (await draw("/shopping", undefined, "pt-BR")).sale;
+  const brazil = (await requestPage("/shopping", undefined, "pt-BR")).sale;
   expect(new Set(brazil?.plans.map(({ price }) => price.currency))).toEqual(new Set(["BRL"]));
 });
 
-test("R25: with a series it comes with that series and its price; one that is not there is passed over", async () => {
-  const page = await draw(`/shopping?series=${series.id}&episode=${series.episodes[3]?.id}`);
+test("R25: with a series it contains that series and its price; an unknown series is ignored", async () => {
+  const page = await requestPage(`/shopping?series=${series.id}&episode=${series.episodes[3]?.id}`);
   expect(page.url).toBe(`/shopping?series=${series.id}`);
   expect(page.sale?.unlock).toMatchObject({ seriesId: series.id, episodes: 3 });
   expect(page.series).toMatchObject({ id: series.id, unlocked: false });
-  const unknown = await draw("/shopping?series=gone");
+  const unknown = await requestPage("/shopping?series=gone");
   expect(unknown).toMatchObject({ url: "/shopping?series=gone", series: undefined, sale: { unlock: null } });
-  expect((await draw("/shopping?series=%3Cscript%3E")).url).toBe("/shopping");
+  expect((await requestPage("/shopping?series=%3Cscript%3E")).url).toBe("/shopping");
 });
 
-test("R22: whoever unlocked the series sees it as theirs, and nobody after them does", async () => {
+test("R22: a viewer who unlocked the series sees it as unlocked, and later viewers do not", async () => {
   const owner = await makeMember(app);
   await giveRight(app, owner.id, { scope: "series", seriesId: series.id });
   const url = `/shopping?series=${series.id}`;
-  expect((await draw(url, owner)).series).toMatchObject({ unlocked: true, entitledBy: "purchase" });
-  expect((await draw(url)).series).toMatchObject({ unlocked: false, entitledBy: null });
+  expect((await requestPage(url, owner)).series).toMatchObject({ unlocked: true, entitledBy: "purchase" });
+  expect((await requestPage(url)).series).toMatchObject({ unlocked: false, entitledBy: null });
 });
 
-test("R9: the language that a page's address asks for is kept from its first answer on", async () => {
+test("R9: the language in a page's address is remembered from its first answer on", async () => {
   const { headers } = await node.http.inject("/shopping?lang=de&utm_source=x");
   expect(headers["content-language"]).toBe("de");
   expect(headers["set-cookie"]).toBe("lang=dy; Path=/; Max-Age=31536000; SameSite=Lax");

@@ -3,10 +3,13 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { type Node, startNode, statusOf } from "#test/serving";
+import { timeLimit } from "../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let database: Database;
 let place: { databaseUrl: string; dataDir: string };
@@ -22,18 +25,18 @@ afterAll(async () => {
 const CLIENTS = 50;
 const paths = ["/api/homepage", "/healthz", "/api/config", "/readyz"];
 
-/** What a client met: answers by status, and every connection that broke under a request. */
-interface Met {
+/** What a client received: answers by status, and every connection that broke during a request. */
+interface ClientResults {
   answers: number;
   resets: string[];
   worst: number;
 }
 
-/** Asks over one kept connection, one request after the other, until nothing listens there any more. */
-async function ask(node: Node, met: Met, from: number): Promise<void> {
+/** Sends requests sequentially over one persistent connection until nothing listens any more. */
+async function ask(node: Node, results: ClientResults, from: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (let turn = from; ; turn++) {
-    const path = paths[turn % paths.length] ?? "/";
+  for (let index = from; ; index++) {
+    const path = paths[index % paths.length] ?? "/";
     const outcome = await new Promise<number | string>((resolve) => {
       request({ port: node.port, host: "127.0.0.1", path, agent }, (answer) => {
         answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
@@ -43,31 +46,31 @@ async function ask(node: Node, met: Met, from: number): Promise<void> {
         .end();
     });
     if (outcome === "ECONNREFUSED") return agent.destroy();
-    if (typeof outcome === "string") met.resets.push(`${path} ${outcome}`);
+    if (typeof outcome === "string") results.resets.push(`${path} ${outcome}`);
     else {
-      met.answers += 1;
-      if (path !== "/readyz") met.worst = Math.max(met.worst, outcome);
+      results.answers += 1;
+      if (path !== "/readyz") results.worst = Math.max(results.worst, outcome);
     }
   }
 }
 
-test("O13: five stops under 50 direct clients break no request, and what was accepted is served", async () => {
+test("O13: five stops under 50 direct clients break no request, and every accepted request is answered", async () => {
   for (let round = 0; round < 5; round++) {
     const node = await startNode(place, { DRAIN_SECONDS: "1" });
-    const met: Met = { answers: 0, resets: [], worst: 0 };
-    const clients = Array.from({ length: CLIENTS }, (_, at) => ask(node, met, at));
-    await expect.poll(() => met.answers).toBeGreaterThan(200);
+    const results: ClientResults = { answers: 0, resets: [], worst: 0 };
+    const clients = Array.from({ length: CLIENTS }, (_, at) => ask(node, results, at));
+    await expect.poll(() => results.answers).toBeGreaterThan(200);
     node.child.kill("SIGTERM");
     await expect.poll(() => statusOf({ port: node.port, path: "/readyz" })).toBe(503);
     await Promise.all(clients);
     expect(await node.ended).toBe(0);
-    expect(met.resets).toEqual([]);
-    expect(met.worst).toBe(200);
+    expect(results.resets).toEqual([]);
+    expect(results.worst).toBe(200);
     await node.close();
   }
-}, 120_000);
+});
 
-test("O13: with DRAIN_SECONDS=0 a stop does not wait for idle connections, and a second signal ends at once", async () => {
+test("O13: with DRAIN_SECONDS=0 a stop does not wait for idle connections, and a second signal stops it at once", async () => {
   const idle = new Agent({ keepAlive: true });
   const touch = (node: Node) =>
     new Promise<void>((resolve, reject) => {

@@ -6,25 +6,25 @@ import type { RecordedCall } from "./recorder.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/gateway-specs/stripe");
 
-/** Whether Stripe's own descriptions lie beside the project. */
+/** Whether Stripe's own descriptions are stored next to the project. */
 export const hasStripeSpecs = existsSync(folder);
 
-/** Why nothing is compared with them where they do not. */
+/** The reason for skipping the comparison when they are not. */
 export const withoutStripeSpecs = "Stripe's descriptions are not at ../shared/gateway-specs/stripe";
 
 type Json = Record<string, unknown>;
 type Field = string | { [name: string]: Field } | Field[];
 
-/** Stripe's descriptions: the published one of 2023, and what the SDK of today declares. */
+/** Stripe's descriptions: the published one of 2023, and the declarations of the current SDK. */
 export interface StripeSpecs {
-  /** What is wrong with a call as it was made: parameters that are unknown, or not as they should be. */
+  /** Returns the faults of a request: unknown or invalid parameters. */
   requestFaults(call: RecordedCall): string[];
-  /** What is wrong with its answer, by either description. */
+  /** Returns the faults of its answer, by either description. */
   answerFaults(call: RecordedCall): string[];
 }
 
 /** Parameter sets of the SDK, by call. */
-const parameterSets: [line: RegExp, set: string][] = [
+const parameterSets: [requestLine: RegExp, set: string][] = [
   [/^POST \/v1\/customers$/, "customers.create"],
   [/^POST \/v1\/customers\/[^/]+$/, "customers.update"],
   [/^POST \/v1\/payment_intents$/, "payment_intents.create"],
@@ -40,7 +40,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-/** What is wrong with calls and their answers by either description; answers that were spoilt on purpose are left out. */
+/** Returns the faults of calls and their answers by either description; deliberately corrupted answers are left out. */
 export function wireFaults(calls: readonly RecordedCall[]): string[] {
   const specs = readStripeSpecs();
   const whole = calls.filter(({ status, answer }) => status > 0 && isWhole(answer));
@@ -59,7 +59,7 @@ function isWhole(answer: string): boolean {
   }
 }
 
-/** Reads them. */
+/** Reads the descriptions. */
 export function readStripeSpecs(): StripeSpecs {
   const sdk = readJson("sdk-23.1.0.schemas.json") as {
     roots: Record<string, Json>;
@@ -68,15 +68,15 @@ export function readStripeSpecs(): StripeSpecs {
   const openapi = readJson("openapi-2023-08-16.trimmed.json") as {
     paths: Record<string, Record<string, Operation>>;
   };
-  const today = new Ajv2020.default({ strict: false, allErrors: true, validateFormats: false });
-  today.addSchema({ $id: "sdk", $defs: sdk.$defs });
-  const asked = new Ajv2020.default({
+  const answerSchemas = new Ajv2020.default({ strict: false, allErrors: true, validateFormats: false });
+  answerSchemas.addSchema({ $id: "sdk", $defs: sdk.$defs });
+  const requestSchemas = new Ajv2020.default({
     strict: false,
     allErrors: true,
     validateFormats: false,
     coerceTypes: true,
   });
-  asked.addSchema({ $id: "sdk", $defs: closed(sdk.$defs) as Json });
+  requestSchemas.addSchema({ $id: "sdk", $defs: closed(sdk.$defs) as Json });
   const then = new Ajv.default({ strict: false, allErrors: true, validateFormats: false });
   then.addSchema({ $id: "api", ...(nullable(openapi) as Json) });
   const compiled = new Map<string, ValidateFunction>();
@@ -86,7 +86,7 @@ export function readStripeSpecs(): StripeSpecs {
     value: unknown,
     where: string,
   ) => {
-    const key = `${ajv === asked ? "asked" : ""} ${ref}`;
+    const key = `${ajv === requestSchemas ? "asked" : ""} ${ref}`;
     const validate = compiled.get(key) ?? ajv.compile({ $ref: ref });
     compiled.set(key, validate);
     if (validate(value)) return [];
@@ -106,31 +106,33 @@ export function readStripeSpecs(): StripeSpecs {
   };
   return {
     requestFaults(call) {
-      const line = `${call.method} ${call.path}`;
+      const requestLine = `${call.method} ${call.path}`;
       const params = fieldsOf(call.method === "GET" ? call.query : call.body);
-      const set = parameterSets.find(([pattern]) => pattern.test(line))?.[1];
-      if (set) return check(asked, closedRoot(sdk.roots, set), params, `${line} `);
-      // A call whose parameters the SDK's list leaves out: by name, as the published description has them.
+      const set = parameterSets.find(([pattern]) => pattern.test(requestLine))?.[1];
+      if (set) return check(requestSchemas, closedRoot(sdk.roots, set), params, `${requestLine} `);
+      // Calls whose parameters the SDK's list leaves out are checked by name only, from the published description.
       const known = operationOf(call)?.operation.parameters?.map(({ name }) => name);
-      if (!known) return [`${line} is in no description`];
-      return Object.keys(params).flatMap((name) => (known.includes(name) ? [] : [`${line} has no ${name}`]));
+      if (!known) return [`${requestLine} is in no description`];
+      return Object.keys(params).flatMap((name) =>
+        known.includes(name) ? [] : [`${requestLine} has no ${name}`],
+      );
     },
     answerFaults(call) {
-      const line = `${call.method} ${call.path} ${call.status} `;
+      const requestLine = `${call.method} ${call.path} ${call.status} `;
       const found = operationOf(call);
-      if (!found) return [`${line} is in no description`];
+      if (!found) return [`${requestLine} is in no description`];
       const body = JSON.parse(call.answer) as Json;
       const which = call.status === 200 ? "200" : "default";
       const published = check(
         then,
         `api#/paths/${found.at}/responses/${which}/content/application~1json/schema`,
         body,
-        line,
+        requestLine,
       );
       const objects = (body["object"] === "list" ? body["data"] : [body]) as Json[];
       const declared = objects.flatMap((object) => {
         const root = sdk.roots[String(object["object"])];
-        return root ? check(today, `sdk${String(root["$ref"])}`, object, `${line}(SDK) `) : [];
+        return root ? check(answerSchemas, `sdk${String(root["$ref"])}`, object, `${requestLine}(SDK) `) : [];
       });
       return [...published, ...declared];
     },
@@ -149,7 +151,7 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(join(folder, name), "utf8"));
 }
 
-/** Schemas that know no other fields than those they name. */
+/** Makes schemas reject fields that they do not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -158,7 +160,7 @@ function closed(schema: unknown): unknown {
   return open ? inner : { ...inner, additionalProperties: false };
 }
 
-/** OpenAPI's word for "or null" in the words of JSON Schema. */
+/** Translates OpenAPI's `nullable` into JSON Schema. */
 function nullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullable);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -168,7 +170,7 @@ function nullable(schema: unknown): unknown {
   return orNull === true ? { anyOf: [rest, { type: "null" }] } : rest;
 }
 
-/** What a form or a query says, as Stripe reads it: `a[b]=c`, `a[0]=c`. */
+/** Returns the fields of a form or query as Stripe reads them: `a[b]=c`, `a[0]=c`. */
 export function fieldsOf(form: string): { [name: string]: Field } {
   const fields: { [name: string]: Field } = {};
   for (const [name, value] of new URLSearchParams(form)) {
@@ -187,7 +189,7 @@ function put(into: { [name: string]: Field }, [name = "", ...path]: string[], va
   put(into[name] as { [name: string]: Field }, path, value);
 }
 
-/** Names that count from 0 are a list. */
+/** Turns an object whose names count from 0 into a list. */
 function listed(field: Field): Field {
   if (typeof field === "string" || Array.isArray(field)) return field;
   const entries = Object.entries(field).map(([name, value]) => [name, listed(value)] as const);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await one.close();
 });
 
-test("a session of one node is known on the other, and signed out on both with the same answer", async () => {
+test("a session of one node is valid on the other, and signing out ends it on both with the same answer", async () => {
   const member = await makeMember(one);
   const there = await callAs(other, { ...member }, "GET", "/api/user");
   expect(there.info).toMatchObject({ id: member.id, kind: "member" });
@@ -37,7 +37,7 @@ test("a password changed on one node ends the sessions of the other at once", as
   expect((await phone.call("GET", "/api/user/sessions")).code).toBe(401);
 });
 
-test("whoever guesses is counted on all nodes together", async () => {
+test("guesses are counted on all nodes together", async () => {
   const { email } = await makeMember(one);
   const guess = (node: { http: TestApp["http"] }) => {
     const device = { cookie: null, token: null, address: "192.0.2.1" };
@@ -48,7 +48,7 @@ test("whoever guesses is counted on all nodes together", async () => {
   expect([(await guess(one)).status, (await guess(other)).status]).toEqual([429, 429]);
 });
 
-test("of two nodes that register one address at one moment, one makes the member", async () => {
+test("when two nodes register one address at the same moment, one creates the member", async () => {
   const guests = await Promise.all([one, other, one, other].map((node) => makeGuest(node)));
   const password = "a long salt road";
   const form = { email: "ana@example.com", password, repeatPassword: password, agree: true };

@@ -16,7 +16,7 @@ afterAll(async () => {
   await one.close();
 });
 
-test("what changes on one node is told by every node on the database within a second", async () => {
+test("a change on one node is served by every node on the database within a second", async () => {
   const input = {
     sourceKey: "moving",
     title: { en: "Before" },

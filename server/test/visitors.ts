@@ -1,13 +1,13 @@
 import type { TestApp } from "./app.ts";
 import { callAs, type Device, type Person } from "./people.ts";
 
-/** Somebody new who opens a link of ours, as a browser with cookies does. */
+/** Opens one of our links as a new visitor, as a browser with cookies does. */
 export async function arrive(
   app: Pick<TestApp, "http" | "clock">,
   landing: string,
   { referrer = "" }: { referrer?: string } = {},
 ): Promise<Person> {
-  // Two arrivals are never in the same moment.
+  // Two arrivals are never at the same moment.
   app.clock.advance(1);
   const device: Device = { cookie: null, token: null };
   const query = new URLSearchParams({ landing, referrer });

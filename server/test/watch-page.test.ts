@@ -15,14 +15,14 @@ let node: App;
 let series: MadeSeries;
 let folder: string;
 
-/** Writes down what a page is drawn from, in place of the screens. */
+/** Records what a page is made of instead of rendering the screens. */
 const shell: Shell = {
-  route: (path) => ({ name: "watch", seriesId: path.split("/")[2] ?? "" }),
   offline: () => "",
   description: () => "",
   render({ url, queries }) {
-    const drawn = JSON.stringify({ url, queries }).replaceAll("<", "\\u003c");
-    return { html: `<p id="drawn">${drawn}</p><!--private-->`, status: 200 };
+    const rendered = JSON.stringify({ url, queries }).replaceAll("<", "\\u003c");
+    const html = `<p id="drawn">${rendered}</p>`;
+    return { html, status: 200, viewerStateAt: html.length };
   },
 };
 
@@ -53,14 +53,14 @@ async function page(person: Person | null, rest = "") {
     headers: person ? headersOf(person) : {},
   });
   expect(answer.statusCode).toBe(200);
-  const drawn = /id="drawn">(.*?)<\/p>/s.exec(answer.body)?.[1] ?? "{}";
-  const own = /id="private-state">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '{"queries":[]}';
-  const { url, queries } = JSON.parse(drawn) as { url: string; queries: Query[] };
+  const rendered = /id="drawn">(.*?)<\/p>/s.exec(answer.body)?.[1] ?? "{}";
+  const own = /id="viewer-state">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '{"queries":[]}';
+  const { url, queries } = JSON.parse(rendered) as { url: string; queries: Query[] };
   const { queries: personal } = JSON.parse(own) as { queries: Query[] };
-  return { url, drawn, queries, personal, headers: answer.headers };
+  return { url, rendered, queries, personal, headers: answer.headers };
 }
 
-/** Below three seconds, which counts no play: no play count moves under the pages compared here. */
+/** Below three seconds, which counts no play, so no play count changes under the compared pages. */
 const watch = async (person: Person, number: number, position: number, done = false) => {
   app.clock.advance(60);
   const episodeId = series.episodes[number - 1]?.id;
@@ -69,7 +69,7 @@ const watch = async (person: Person, number: number, position: number, done = fa
 const playable = (personal: Query[]) =>
   personal.find(({ name, params }) => name === "GET /api/video/episode" && "id" in params);
 
-test("R22: the page of a series without a number is that of the episode at which its viewer goes on", async () => {
+test("R22: the page of a series without a number shows the episode at which its viewer continues", async () => {
   const guest = await makeGuest(app);
   expect((await page(guest)).url).toBe(`/videos/${series.id}`);
   await watch(guest, 2, 2);
@@ -86,7 +86,7 @@ test("R22: the page of a series without a number is that of the episode at which
   expect((await page(guest)).url).toBe(`/videos/${series.id}?ep=3`);
 });
 
-test("R14: the number in the address counts before what was watched", async () => {
+test("R14: the number in the address takes precedence over the watch history", async () => {
   const guest = await makeGuest(app);
   await watch(guest, 2, 2);
   expect((await page(guest, "?ep=1")).url).toBe(`/videos/${series.id}?ep=1`);
@@ -94,7 +94,7 @@ test("R14: the number in the address counts before what was watched", async () =
   expect((await page(guest, "?ep=77")).url).toBe(`/videos/${series.id}`);
 });
 
-test("R39: the page brings its viewer's own answers, the same as the calls give, and the viewer's own grant", async () => {
+test("R39: the page contains its viewer's private answers, equal to those of the calls, and the viewer's grant", async () => {
   const member = await makeMember(app);
   await watch(member, 1, 2);
   await member.call("POST", "/api/user/favorite", { seriesId: series.id });
@@ -107,18 +107,18 @@ test("R39: the page brings its viewer's own answers, the same as the calls give,
   expect(JSON.stringify(playable(personal)?.result)).toContain(`.${member.id}.`);
 });
 
-test("T06: the page that is drawn is the same for everybody, and holds nothing of anybody", async () => {
+test("T06: the rendered page is the same for every viewer and contains no private data", async () => {
   const guest = await makeGuest(app);
   await watch(guest, 3, 2);
   const theirs = await page(guest);
   const everybodys = await page(null, "?ep=3");
-  expect(theirs.drawn).toBe(everybodys.drawn);
-  expect(everybodys.drawn).not.toContain(guest.id);
+  expect(theirs.rendered).toBe(everybodys.rendered);
+  expect(everybodys.rendered).not.toContain(guest.id);
   expect(everybodys.queries.map(({ result }) => result["progress"] ?? null)).toEqual([null, null, null]);
   expect(everybodys.personal).toHaveLength(1);
 });
 
-test("R39: somebody new to a series gets the page with a grant alone, also with a session that has ended", async () => {
+test("R39: a viewer new to a series gets the page with a grant only, even with an ended session", async () => {
   const guest = await makeGuest(app, { by: "header" });
   for (const person of [guest, { ...guest, token: "x".repeat(43) }]) {
     const { url, personal } = await page(person);

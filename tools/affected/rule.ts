@@ -1,12 +1,12 @@
-/** Above this share of affected test files a change is everybody's, and the whole suite runs. */
+/** If a change affects more than this share of the test files, the whole suite runs. */
 export const LARGEST_SHARE = 0.6;
 
-/** What to run after a change. */
+/** The tests to run after a change. */
 export type Decision = { run: "affected" } | { run: "all"; because: string };
 
 /**
- * Decides between the affected test files and all of them. `reachOf` says how many test files one changed file affects; it is
- * asked only where everything runs, to name the file that causes it.
+ * Decides between the affected test files and all of them. `reachOf` returns how many test files one changed file affects; it is
+ * called only if all run, to name the file that causes it.
  */
 export async function decide(
   counts: { affected: number; all: number },

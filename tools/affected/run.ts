@@ -1,5 +1,5 @@
 // Runs the unit tests that a change affects, in all projects: `run.ts REPORT COMMIT`. The change is everything since the
-// commit, committed or not. Where it affects most of the tests, all of them run.
+// commit, committed or not. If it affects most of the tests, all of them run.
 import { relative } from "node:path";
 import { createVitest } from "vitest/node";
 import { root } from "../bootstrap/paths.mjs";

@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 /**
- * Writes a program that can note down what happens to it, with a module of the bootstrap as `under`.
- * Returns the file's path as it stands in a program's text.
+ * Writes a program that records events in a file, with a module of the bootstrap imported as `under`. Returns the file's path
+ * as a string literal.
  */
 function program(module: string, text: string): string {
   const file = join(folder, `${randomUUID()}.mjs`);
@@ -45,7 +45,7 @@ function start(module: string, text: string, env: NodeJS.ProcessEnv = {}): Child
   return child;
 }
 
-/** What the programs noted down so far. */
+/** Returns the events that the programs have recorded. */
 function written(): string {
   const notes = join(folder, "notes");
   return existsSync(notes) ? readFileSync(notes, "utf8") : "";
@@ -74,7 +74,7 @@ describe("a command run by the bootstrap", () => {
     expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
   });
 
-  it("hears of Ctrl-C once, though the terminal and npm both tell the bootstrap", async () => {
+  it("receives Ctrl-C once, although the terminal and npm both send it to the bootstrap", async () => {
     const text =
       'process.on("SIGINT", () => { note("interrupted"); setTimeout(() => process.exit(0), 300); }); lives();';
     const child = start("run-to-end.mjs", runToEnd(text));
@@ -86,7 +86,7 @@ describe("a command run by the bootstrap", () => {
     expect(written()).toBe("ready;interrupted;");
   });
 
-  it("hears of it when the bootstrap is killed with -9", async () => {
+  it("notices when the bootstrap is killed with -9", async () => {
     const text = 'process.on("disconnect", () => { note("left alone"); process.exit(0); }); lives();';
     const child = start("run-to-end.mjs", runToEnd(text));
     await writtenWith("ready");
@@ -94,7 +94,7 @@ describe("a command run by the bootstrap", () => {
     expect(await writtenWith("left alone")).toBe("ready;left alone;");
   });
 
-  it("is told to stop when npm is killed with -9", async () => {
+  it("is stopped when npm is killed with -9", async () => {
     const text = 'process.on("SIGTERM", () => { note("terminated"); process.exit(0); }); lives();';
     const bootstrap = program("run-to-end.mjs", runToEnd(text));
     const npm = start("paths.mjs", `spawn(process.execPath, [${bootstrap}], { stdio: "ignore" });`, {
@@ -121,7 +121,7 @@ describe("the bootstrap's lock", () => {
     expect(existsSync(lock())).toBe(false);
   });
 
-  it("is taken over from a command that was killed", async () => {
+  it("passes from a command that was killed to the next", async () => {
     const killed = hold("killed", 60_000);
     await writtenWith("in killed");
     killed.kill("SIGKILL");
@@ -130,7 +130,7 @@ describe("the bootstrap's lock", () => {
     expect(written()).toBe("in killed;in next;out next;");
   });
 
-  it("is not kept by a stranger who got the number of a dead process", async () => {
+  it("is not held by an unrelated process that reuses a dead holder's id", async () => {
     mkdirSync(join(folder, "cache"));
     writeFileSync(lock(), JSON.stringify({ pid: process.pid, born: "another time" }));
     expect(await once(hold("next", 1), "exit")).toEqual([0, null]);

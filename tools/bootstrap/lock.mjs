@@ -7,11 +7,11 @@ import { cacheFolder } from "./paths.mjs";
 const theLock = join(cacheFolder, "bootstrap.lock");
 
 /**
- * Runs `work` while no other bootstrap of this folder does; says so once when it has to wait. A holder that
- * was killed is recognised by its process being gone, and its lock taken over.
+ * Runs `work` while no other bootstrap of this folder does, and prints a line if it has to wait. It takes the lock of a
+ * process that no longer exists.
  * @template T
  * @param {() => Promise<T>} work
- * @param {string} [lockFile] absolute; in a folder that is there or can be made
+ * @param {string} [lockFile] absolute; its folder is created if needed
  * @returns {Promise<T>}
  */
 export async function withLock(work, lockFile = theLock) {
@@ -34,7 +34,7 @@ export async function withLock(work, lockFile = theLock) {
 }
 
 /**
- * Puts the lock there with its content in one step, so that no one reads half a lock.
+ * Creates the lock together with its content, so that no process reads an incomplete one.
  * @param {string} lockFile
  * @param {string} content
  */
@@ -53,7 +53,7 @@ function take(lockFile, content) {
 }
 
 /**
- * The process that holds the lock; a dead holder's lock is moved away and the answer is undefined.
+ * Returns the id of the process that holds the lock. Removes the lock of a dead process and returns undefined.
  * @param {string} lockFile
  */
 function livingHolder(lockFile) {
@@ -68,7 +68,7 @@ function livingHolder(lockFile) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
-  // Between reading and moving, another waiter may have taken the lock: then this is its living one, so back with it.
+  // Another process may have taken the lock between reading and moving it. Then this is a valid lock and is put back.
   if (readLock(aside) !== seen) renameSync(aside, lockFile);
   rmSync(aside, { force: true });
   return undefined;
@@ -92,12 +92,12 @@ function parseHolder(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // written by something else: nobody's lock
+    return undefined; // not written by a bootstrap
   }
 }
 
 /**
- * When a process was born, so that a number given anew to a stranger is not taken for the old holder.
+ * Returns when a process started. A process id can be reused, and the new process is not the holder of the lock.
  * @param {number} pid
  * @returns {string | undefined} undefined when there is no such process
  */
@@ -108,7 +108,7 @@ function bornOf(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   } catch {
-    return undefined; // both ways fail in this one case: no such process
+    return undefined; // /proc and ps both fail only if there is no such process
   }
 }
 

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { root } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 
-// Settings that reach us through the environment and would install less, more, or elsewhere. npm reads them in any case.
-const unwanted =
+// Environment variables that would make npm install less, more or elsewhere. npm ignores their case.
+const ignoredSettings =
   /^(node_env|npm_config_(omit|include|only|also|production|dev|optional|dry_run|global|location|prefix|local_prefix|workspaces?|include_workspace_root|package_lock|package_lock_only|install_strategy|install_links|bin_links|save.*|os|cpu|libc|loglevel|json))$/i;
 
-const shownLines = 25;
+const SHOWN_LINES = 25;
 
-/** The option with which Node's child processes end when the one that started them, over an IPC channel, does. */
-export const leash = `--import=${new URL("./end-with-parent.mjs", import.meta.url).href}`;
+/** A Node option: the child process exits when its parent's IPC channel closes. */
+export const endWithParent = `--import=${new URL("./end-with-parent.mjs", import.meta.url).href}`;
 
 /**
- * Runs npm in the project's folder with its output kept back, and throws its last lines with a sentence when
- * it fails. npm ends when this process does, even by kill -9.
+ * Runs npm in the project's folder. Its output is shown only on failure: the last lines are in the error. npm exits when this
+ * process does, also after kill -9.
  * @param {string[]} args
  */
 export async function runNpm(args) {
@@ -33,14 +33,14 @@ export async function runNpm(args) {
   }
   const [code, signal] = await finished(child, program);
   if (code === 0) return;
-  const tail = output.trimEnd().split("\n").slice(-shownLines).join("\n");
+  const tail = output.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n");
   throw new PlainError(
     `${tail}\n\nThe packages could not be installed (npm ended with ${signal ?? code}). ` +
       "Mostly the registry was out of reach or the disk is full: see above, then start again.",
   );
 }
 
-/** The npm that called us, run by the Node that runs us; else the one in the PATH. */
+/** Returns the npm that started this process, run by the same Node; otherwise the npm in the PATH. */
 function npmProgram() {
   const caller = process.env.npm_execpath;
   if (!caller?.endsWith("npm-cli.js")) return { program: "npm", before: [] };
@@ -48,10 +48,10 @@ function npmProgram() {
 }
 
 function npmEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !unwanted.test(name));
+  const passedOn = Object.entries(process.env).filter(([name]) => !ignoredSettings.test(name));
   return {
-    ...Object.fromEntries(kept),
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, leash].filter(Boolean).join(" "),
+    ...Object.fromEntries(passedOn),
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, endWithParent].filter(Boolean).join(" "),
   };
 }
 

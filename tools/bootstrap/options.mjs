@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 /**
- * Reads the options of a command; an unknown one ends the program with a sentence, not a stack.
+ * Reads the options of a command. An unknown option ends the program with a message instead of a stack.
  * @template {import("node:util").ParseArgsConfig} Config
  * @param {Config} config
  */

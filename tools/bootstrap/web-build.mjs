@@ -4,23 +4,23 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
-import { leash } from "./npm.mjs";
+import { endWithParent } from "./npm.mjs";
 import { root, runtimePath } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 
-// What the built web is made of. A change to any of it makes the build stale.
+// The sources of the built web. A change to any of them makes the build stale.
 const sources = ["web", "contract", "package-lock.json", "tools/build.ts"];
-const passedOver = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.tsx?$/;
+const ignoredNames = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.tsx?$/;
 
-/** The built web: `client/` for the browser, `server/shell.js` for the server, `stamp` for us. */
+/** The built web: `client/` for the browser, `server/shell.js` for the server, and `stamp` with the hash of the sources. */
 export const webFolder = join(root, "web", "dist");
 
-/** Builds the web unless the build there was made from these very sources. Throws a sentence. */
+/** Builds the web unless the existing build has the same sources. Throws a `PlainError`. */
 export async function ensureWebBuilt() {
   if (isBuilt()) return;
   await withLock(async () => {
-    if (isBuilt()) return; // the one we waited for did it
-    const child = spawn(runtimePath, [leash, "tools/build.ts"], {
+    if (isBuilt()) return; // the process that held the lock did it
+    const child = spawn(runtimePath, [endWithParent, "tools/build.ts"], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
@@ -29,7 +29,7 @@ export async function ensureWebBuilt() {
   });
 }
 
-/** A fingerprint of everything the web is built from, hexadecimal. */
+/** Returns the hash of all sources of the web, hexadecimal. */
 export function webStamp() {
   const hash = createHash("sha256");
   for (const source of sources) addTo(hash, source);
@@ -43,11 +43,11 @@ function isBuilt() {
 
 /**
  * @param {import("node:crypto").Hash} hash
- * @param {string} path from the project's folder
+ * @param {string} path relative to the project's folder
  */
 function addTo(hash, path) {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (passedOver.test(name)) return;
+  if (ignoredNames.test(name)) return;
   const full = join(root, path);
   const entries = foldersEntries(full);
   if (entries) {

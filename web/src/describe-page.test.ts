@@ -3,7 +3,7 @@ import { type Language, languages } from "@cliffhanger/contract/languages";
 import { expect, test } from "vitest";
 import { createShell, type ShellInput } from "./shell.tsx";
 
-const shell = createShell({
+const shell = await createShell({
   template:
     '<!doctype html><html lang="en"><head><!--head--></head><body><!--app--><!--state--></body></html>',
   manifest: {

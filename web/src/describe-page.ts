@@ -8,17 +8,19 @@ import type {
   Tag,
 } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
+import type { InlinedQuery } from "@cliffhanger/contract/page-state";
 import { chooseEpisode } from "@cliffhanger/contract/resume";
-import type { HeadInput } from "./app/document-head.ts";
-import type { SeededQuery } from "./app/page-state.ts";
-import type { Route, ScreenName } from "./app/routes.ts";
+import type { Route, RouteOf } from "@cliffhanger/contract/screens";
+import { screens } from "./app/screens.ts";
 import { listData, seriesData, siteData } from "./app/structured-data.ts";
-import { heroSizes } from "./features/catalogue/featured-slide.tsx";
+import { HERO_SIZES } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
-import { gridSizes } from "./features/catalogue/series-grid.tsx";
-import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
+import { GRID_SIZES } from "./features/catalogue/series-grid.tsx";
+import { STAGE_SIZES, stageImage } from "./features/catalogue/stage-image.ts";
 import { episodeOf } from "./features/playback/watch-url.ts";
-import type { MessageId, Translate } from "./lib/messages.ts";
+import type { Translate } from "./lib/messages.ts";
+import type { Describe, Screen } from "./loader/screen.ts";
+import type { HeadInput } from "./loader/server/document-head.ts";
 
 /** What a page shows, as far as its head tells of it. */
 export interface DescribedPage {
@@ -27,7 +29,7 @@ export interface DescribedPage {
   language: Language;
   origin: string;
   site: Site;
-  queries: SeededQuery[];
+  queries: InlinedQuery[];
 }
 
 /** What the head says of one page beside what it says of all. */
@@ -36,84 +38,85 @@ export type Description = Pick<
   "title" | "description" | "kind" | "image" | "sizes" | "index" | "share" | "shown" | "data"
 >;
 
-/** Screens with a title of their own: no search engine should keep what is one person's own, or a way in. */
-const titleKeys: Partial<Record<ScreenName, MessageId>> = {
-  my: "titles.my",
-  login: "titles.login",
-  register: "titles.register",
-  retrievePassword: "titles.retrievePassword",
-  individual: "titles.individual",
-  favorites: "titles.favorites",
-  historys: "titles.historys",
-  search: "titles.search",
-  shopping: "titles.shopping",
-  unlocked: "titles.unlocked",
-  orderResult: "titles.order",
-  orderEasy: "titles.order",
-};
-// The plans, and the search with what many look for, are for everybody to find.
-const publicScreens: readonly ScreenName[] = ["shopping", "search"];
+/** What a description is made from. */
+interface Described<R extends Route> {
+  route: R;
+  page: DescribedPage;
+  /** The site's own description, for pages that say nothing else of themselves. */
+  general: Description;
+  t: Translate;
+}
 
-/** What the head says of a page: to browsers, search engines and whoever shows a link to it. */
+type Describer<R extends Route = Route> = (described: Described<R>) => Partial<Description>;
+
+const describers: Readonly<Record<Extract<Describe, string>, Describer>> = {
+  home: describeHome,
+  list: describeList as Describer,
+  series: describeSeries,
+  text: describeText,
+  results: (({ route, page }: Described<RouteOf<"results">>) => ({
+    title: `${route.keyword} · ${page.site.name}`,
+  })) as Describer,
+  notFound: ({ page: { site }, t }) => ({ title: t("notFound.documentTitle", { site: site.name }) }),
+};
+
+/** Returns what the head says of a page: to browsers, to search engines, and to sites that show a link to it. */
 export function describePage(route: Route, page: DescribedPage, t: Translate): Description {
-  const { site, queries } = page;
+  const { site } = page;
+  const { describe, index }: Screen = screens[route.name];
   const general: Description = {
     title: site.name,
     description: t("info.description"),
     kind: "website",
     image: null,
     sizes: "",
-    index: true,
+    index,
     share: { path: "/share.jpg", alt: site.name },
     shown: "",
     data: [],
   };
-  if (route.name === "notFound") {
-    return { ...general, title: t("notFound.documentTitle", { site: site.name }), index: false };
-  }
-  const titleKey = titleKeys[route.name];
-  if (titleKey) {
-    return { ...general, title: t(titleKey, { site: site.name }), index: publicScreens.includes(route.name) };
-  }
-  if (route.name === "results") return { ...general, title: `${route.keyword} · ${site.name}`, index: false };
-  if (route.name === "info" || route.name === "contactUs") {
-    const text = find<InformationPage>(queries, "GET /api/page");
-    const title = text ? `${text.title} · ${site.name}` : site.name;
-    return { ...general, title, description: firstWords(text) || general.description };
-  }
-  if (route.name === "home") {
-    const home = find<Homepage>(queries, "GET /api/homepage");
-    const image = home?.featured.list[0]?.poster ?? null;
-    const data = siteData(page, general.description);
-    return { ...general, title: t("home.title", { name: site.name }), image, sizes: heroSizes, data };
-  }
-  if (route.name === "browse" || route.name === "more") return describeList(route, page, general, t);
-  return describeSeries(page, general, t);
+  const own =
+    typeof describe === "string"
+      ? describers[describe]({ route, page, general, t })
+      : { title: t(`titles.${describe.title}`, { site: site.name }) };
+  return { ...general, ...own };
 }
 
-function describeList(
-  route: { name: "browse" | "more"; id: string },
-  page: DescribedPage,
-  general: Description,
-  t: Translate,
-): Description {
+function describeHome({ page, general, t }: Described<Route>): Partial<Description> {
+  const home = find<Homepage>(page.queries, "GET /api/homepage");
+  return {
+    title: t("home.title", { name: page.site.name }),
+    image: home?.featured.list[0]?.poster ?? null,
+    sizes: HERO_SIZES,
+    data: siteData(page, general.description),
+  };
+}
+
+function describeText({ page: { queries, site }, general }: Described<Route>): Partial<Description> {
+  const text = find<InformationPage>(queries, "GET /api/page");
+  return {
+    title: text ? `${text.title} · ${site.name}` : site.name,
+    description: firstWords(text) || general.description,
+  };
+}
+
+function describeList({ route, page, t }: Described<RouteOf<"browse" | "more">>): Partial<Description> {
   const cards = find<SeriesPage>(page.queries, "GET /api/homepage/query")?.list ?? [];
   const name = listName(route, page.queries, cards, t) ?? t("list.emptyTitle");
   const [first] = cards;
   return {
-    ...general,
     title: `${name} · ${page.site.name}`,
     image: first?.poster ?? null,
-    sizes: gridSizes,
+    sizes: GRID_SIZES,
     index: first !== undefined,
     data: first ? listData(page, { name, path: `/${route.name}/${route.id}` }, cards) : [],
   };
 }
 
-function describeSeries(page: DescribedPage, general: Description, t: Translate): Description {
+function describeSeries({ page, general, t }: Described<Route>): Partial<Description> {
   const { queries, site, url } = page;
   const series = find<Series>(queries, "GET /api/video", "id");
-  if (!series) return general;
+  if (!series) return {};
   const list = find<{ list: Episode[] }>(queries, "GET /api/video/episode", "seriesId")?.list ?? [];
   const number = episodeOf(url.split("?")[1] ?? "");
   const episode = chooseEpisode(list, number, null);
@@ -125,9 +128,8 @@ function describeSeries(page: DescribedPage, general: Description, t: Translate)
     title: t("watch.title", { series: series.title, number: episode?.number ?? 1, site: site.name }),
     description: series.synopsis || general.description,
     kind: asked ? "video.episode" : "video.tv_show",
-    index: true,
     image: stageImage(series, episode),
-    sizes: stageSizes,
+    sizes: STAGE_SIZES,
     share: { path: share, alt: series.title },
     shown: asked ? `ep=${number}` : "",
     data: seriesData(page, series, list, { episode: episode ?? undefined, share }),
@@ -135,8 +137,8 @@ function describeSeries(page: DescribedPage, general: Description, t: Translate)
 }
 
 function listName(
-  { name, id }: { name: "browse" | "more"; id: string },
-  queries: SeededQuery[],
+  { name, id }: RouteOf<"browse" | "more">,
+  queries: InlinedQuery[],
   cards: SeriesPage["list"],
   t: Translate,
 ): string | null {
@@ -160,7 +162,7 @@ function firstWords(page: InformationPage | null): string {
   return `${text.slice(0, text.lastIndexOf(" ", LONGEST_DESCRIPTION))} …`;
 }
 
-function find<T>(queries: SeededQuery[], name: string, param?: string): T | null {
+function find<T>(queries: InlinedQuery[], name: string, param?: string): T | null {
   const query = queries.find((one) => one.name === name && (param === undefined || param in one.params));
   return (query?.result as T | undefined) ?? null;
 }

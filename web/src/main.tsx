@@ -1,36 +1,39 @@
+import type { PageState } from "@cliffhanger/contract/page-state";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { takeEarlyInput } from "./app/early-input.ts";
-import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
-import { matchRoute } from "./app/routes.ts";
-import { loadScreen } from "./app/screen-registry.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
-import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
+import { recordLanding, saveLanding, takeLandingQuery } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
 import { activate, createI18n } from "./lib/messages.ts";
+import { readPage } from "./lib/read-page.ts";
+import { seedQueries } from "./lib/seed-queries.ts";
 import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
 import { userQuery } from "./lib/user.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { yieldToMain } from "./lib/yield-to-main.ts";
+import { takeEarlyPresses } from "./loader/client/boot.ts";
+import { loadScreen } from "./loader/client/load-screen.ts";
+import { replayEarlyInput } from "./loader/client/replay-input.ts";
 import "./styles/app.css";
 
 bufferErrors();
 const root = document.getElementById("app");
-const state = readJson<PageState>("state");
+const state = readPage("page-state");
 if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
   await yieldToMain();
-  const search = arrivedWith();
-  captureLanding(search, storage);
-  noteLanding();
-  window.addEventListener("popstate", () => captureLanding(location.search, storage));
+  const search = takeLandingQuery();
+  saveLanding(search, storage);
+  recordLanding();
+  window.addEventListener("popstate", () => saveLanding(location.search, storage));
   const chosen = chooseLanguage({
     search,
     store: storage,
@@ -40,7 +43,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   // Before any call: whether it can be read back tells whether cookies work (R59).
   writeLanguageCookie(chosen);
 
-  const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
+  const screen = page.notFound ? "notFound" : matchScreen(location.pathname).name;
   await yieldToMain();
   const i18n = createI18n(page.language, {});
   activate(i18n);
@@ -49,7 +52,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   watchSession(queryClient);
   seedCounts(page.language, page.counts);
   seedQueries(queryClient, page.language, page.queries);
-  seedQueries(queryClient, page.language, readJson<PrivateState>("private-state")?.queries ?? []);
+  seedQueries(queryClient, page.language, readPage("viewer-state")?.queries ?? []);
 
   const app = (
     <App
@@ -59,19 +62,19 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
       missingPath={page.notFound ? location.pathname : null}
     />
   );
-  // In small steps, between which a finger is heard. The server's markup is of its language.
-  const doAgain = takeEarlyInput(container);
+  // In separate tasks, between which input is handled. The server's markup is in its language.
+  const replay = replayEarlyInput(container, takeEarlyPresses());
   if (container.firstElementChild && chosen === page.language) {
     startTransition(() => void hydrateRoot(container, app));
-    doAgain();
+    replay();
   } else {
     await switchLanguage(chosen);
     createRoot(container).render(app);
   }
 
   whenIdle(() =>
-    import("./app/fetch-ahead.ts").then(
-      (ahead) => ahead.fetchAhead(screen, queryClient, page.site),
+    import("./app/after-paint.ts").then(
+      (later) => later.runAfterPaint(screen, queryClient, page.site),
       () => undefined,
     ),
   );
@@ -79,9 +82,4 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   void queryClient.prefetchQuery(userQuery(chosen));
   // R85: at start one call fetches the entries. R95: its failure is not handled here, the app runs without it.
   await queryClient.fetchQuery(configQuery(chosen));
-}
-
-function readJson<T>(id: string): T | null {
-  const text = document.getElementById(id)?.textContent;
-  return text ? (JSON.parse(text) as T) : null;
 }

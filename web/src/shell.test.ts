@@ -1,21 +1,25 @@
 import type { Episode, Image, Series, Site } from "@cliffhanger/contract";
+import type { BootPlan } from "@cliffhanger/contract/page-state";
+import { pageSchemas } from "@cliffhanger/contract/page-state-schema";
+import { matchScreen, type ScreenName } from "@cliffhanger/contract/screens";
 import { expect, test } from "vitest";
-import type { Manifest } from "./app/manifest.ts";
+import { readSources } from "../build/module-graph.ts";
+import type { Manifest } from "./loader/server/manifest.ts";
 import { createShell, type ShellInput } from "./shell.tsx";
 
 const template = `<!doctype html>
 <html lang="en"><head><!--head--></head><body><div id="app"><!--app--></div><!--state--></body></html>`;
 const manifest: Manifest = {
   "index.html": { file: "assets/index.js" },
-  "src/app/page-code.ts": { file: "assets/begin.js" },
+  "src/loader/client/boot.ts": { file: "assets/boot.js" },
   "figtree.woff2": { file: "assets/figtree.woff2" },
   "src/messages/de/core.json": { file: "assets/de.js" },
   "src/screens/watch.tsx": { file: "assets/watch.js", imports: ["index.html", "_shared.js"] },
   "src/screens/browse.tsx": { file: "assets/browse.js", imports: ["index.html"] },
-  "src/app/later-screens.ts": { file: "assets/later.js", css: ["assets/full.css"] },
+  "src/loader/client/full-styles.ts": { file: "assets/full.js", css: ["assets/full.css"] },
   "_shared.js": { file: "assets/shared.js" },
 };
-const shell = createShell({ template, manifest });
+const shell = await createShell({ template, manifest });
 
 const site: Site = {
   name: "Cliffhanger",
@@ -120,7 +124,7 @@ test("R14, R20: the markup of a watch page shows nobody's progress or list, whoe
     ],
   });
   const appOf = (html: string) =>
-    /<div id="app">(.*)<script type="application\/json" id="state">/s.exec(html)?.[1];
+    /<div id="app">(.*)<script type="application\/json" id="page-state">/s.exec(html)?.[1];
   expect(appOf(personal.html)).toContain("My List");
   expect(appOf(personal.html)).toBe(appOf(watch("/videos/s1?ep=1").html));
 });
@@ -134,7 +138,7 @@ test("R14: a watch page names series and episode, in its title and in its addres
   expect(html).toContain(
     '<meta property="og:image" content="https://watch.example/share/s1-2.jpg?v=mwo7pxc0">',
   );
-  expect(html).toMatch(/data-files="[^"]*\/assets\/shared\.js/);
+  expect(planOf(html).chunks).toContain("/assets/shared.js");
 });
 
 const list = (url: string, cards: Series[], language: ShellInput["language"] = "en") => {
@@ -184,7 +188,7 @@ test("R9: the page speaks the language it is asked for, under that language's ow
   const { html } = watch("/videos/s1", "de");
   expect(html).toContain('<html lang="de">');
   expect(html).toContain("Folge 1");
-  expect(html).toMatch(/data-files="[^"]*\/assets\/de\.js/);
+  expect(planOf(html).chunks).toContain("/assets/de.js");
   expect(html).not.toContain('lang="dy"');
 });
 
@@ -196,12 +200,21 @@ test("R29: a path that leads nowhere carries 404 and the not-found screen", () =
   }
 });
 
-test("R105: the app stands in #app, its data after it, and one mark is left for one viewer's own", () => {
-  const { html } = watch("/videos/s1");
+test("R105: the app is in #app, its data after it, and one viewer's own state goes before the end of the body", () => {
+  const { html, viewerStateAt } = watch("/videos/s1");
   expect(html).toMatch(/<div id="app"><a href="#main"/);
-  expect(html.split("<!--private-->")).toHaveLength(2);
-  const state = /<script type="application\/json" id="state">([^<]*)<\/script><!--private-->/.exec(html)?.[1];
+  const state = /<script type="application\/json" id="page-state">([^<]*)<\/script><\/body>/.exec(html)?.[1];
   expect(JSON.parse(state ?? "").queries[0].result.title).toBe(series.title);
+  expect(html.slice(viewerStateAt)).toBe("</body></html>");
+});
+
+test("H12: a text that looks like the end of the body does not move the place of the viewer's state", () => {
+  const title = "</body><!--state--></html>";
+  const { html, viewerStateAt } = render({
+    url: "/videos/s1",
+    queries: [{ name: "GET /api/video", params: { id: "s1" }, result: { ...series, title } }],
+  });
+  expect(html.slice(viewerStateAt)).toBe("</body></html>");
 });
 
 test("the page carries no inline style and no inline script, which its policy would refuse", () => {
@@ -220,31 +233,83 @@ test("the page carries no inline style and no inline script, which its policy wo
   }
 });
 
-test("the app's code waits until what is seen stands, and comes along where somebody types", () => {
-  const begin =
-    '<script type="module" async fetchpriority="high" src="/assets/begin.js" data-app="/assets/index.js"';
-  expect(home().html).toContain(`${begin} data-files="/assets/index.js" data-ahead="`);
+const planOf = (html: string): BootPlan =>
+  JSON.parse(/<script type="application\/json" id="boot-plan">([^<]*)<\/script>/.exec(html)?.[1] ?? "");
+
+test("the app's code waits for the first paint, and loads with the page where visitors type", () => {
+  const boot = '<script type="module" async fetchpriority="high" src="/assets/boot.js"></script>';
+  expect(home().html).toContain(boot);
+  expect(planOf(home().html)).toMatchObject({
+    build: "/assets/index.js",
+    code: "after-paint",
+    chunks: ["/assets/index.js"],
+  });
   expect(home().html).not.toContain("modulepreload");
-  const film = watch("/videos/s1").html;
-  expect(film).toContain(`${begin} data-files="`);
-  expect(film).toMatch(/ \/assets\/index\.js" data-soon>/);
-  expect(film).not.toContain("modulepreload");
+  const { html } = watch("/videos/s1");
+  const plan = planOf(html);
+  expect(plan.code).toBe("auto");
+  expect(plan.chunks.at(-1)).toBe("/assets/index.js");
+  expect(html).not.toContain("modulepreload");
   const login = render({ url: "/login", queries: [] }).html;
-  expect(login).toContain(`${begin} data-ahead="`);
+  expect(planOf(login)).toMatchObject({ code: "eager", chunks: ["/assets/index.js"] });
   expect(login).toContain('<link rel="modulepreload" href="/assets/index.js"');
 });
 
-test("R14: a page names what a tap on a film or a list will need, what is imported first, and a film's page nothing", () => {
-  const ahead = (html: string) => /data-ahead="([^"]*)"/.exec(html)?.[1]?.split(" ");
-  expect(ahead(home().html)).toEqual([
-    "/assets/shared.js",
-    "/assets/watch.js",
-    "/assets/later.js",
-    "/assets/browse.js",
-    "/assets/full.css",
-  ]);
-  // What the list itself came with is not named once more.
-  expect(ahead(list("/browse/t1", [series]).html)).toEqual(["/assets/shared.js", "/assets/watch.js"]);
-  expect(ahead(watch("/videos/s1").html)).toBeUndefined();
-  expect(ahead(render({ url: "/order/easy", queries: [] }).html)).toBeUndefined();
+test("R14: a page names what a tap on an episode or a list needs, imports first, and a watch page nothing", () => {
+  expect(planOf(home().html).prefetch).toEqual({
+    scripts: ["/assets/shared.js", "/assets/watch.js", "/assets/full.js", "/assets/browse.js"],
+    styles: ["/assets/full.css"],
+  });
+  // What the list itself loads is not named again.
+  expect(planOf(list("/browse/t1", [series]).html).prefetch).toEqual({
+    scripts: ["/assets/shared.js", "/assets/watch.js"],
+    styles: [],
+  });
+  for (const html of [watch("/videos/s1").html, render({ url: "/order/easy", queries: [] }).html])
+    expect(planOf(html).prefetch).toEqual({ scripts: [], styles: [] });
+});
+
+// An address of each screen.
+const addresses: Record<ScreenName, string> = {
+  home: "/",
+  watch: "/videos/s1",
+  browse: "/browse/t1",
+  more: "/more/recommended",
+  my: "/my",
+  login: "/login",
+  register: "/register",
+  retrievePassword: "/retrievePassword",
+  favorites: "/favorites",
+  historys: "/historys",
+  individual: "/individual",
+  search: "/search",
+  results: "/searchDetail/salt",
+  info: "/privacyPolicy",
+  contactUs: "/contactUs",
+  shopping: "/shopping",
+  unlocked: "/unlocked",
+  orderResult: "/order/result",
+  orderEasy: "/order/easy",
+  notFound: "/nowhere",
+};
+
+test.each(Object.entries(addresses))("H12: the state in the page of %s passes its schema", (name, url) => {
+  expect(matchScreen(url).name).toBe(name);
+  const { html } = name === "watch" ? watch(url) : name === "home" ? home() : render({ url });
+  const elements = [...html.matchAll(/<script type="application\/json" id="([^"]+)">([^<]*)<\/script>/g)];
+  expect(elements.map(([, id]) => id)).toEqual(["boot-plan", "page-state"]);
+  for (const [, id, json] of elements)
+    pageSchemas[id as keyof typeof pageSchemas].parse(JSON.parse(json ?? ""));
+});
+
+test("H12: no data attribute and no property of the window carries state of the loader", () => {
+  for (const url of Object.values(addresses))
+    expect(render({ url }).html, url).not.toMatch(/<(?:script|link|meta|html|body)[^>]*\sdata-/);
+  const sources = readSources(import.meta.dirname);
+  const loading = [...sources].filter(([path]) => /^(?:loader|app|service-worker)\/|^main\.tsx$/.test(path));
+  expect(loading.length).toBeGreaterThan(30);
+  for (const [path, text] of loading)
+    expect(text, path).not.toMatch(
+      /\bdataset\b|\binterface Window\b|\bwindow(?:\.\w+|\[[^\]]+\])\s*=[^=]|globalThis/,
+    );
 });

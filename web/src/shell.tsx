@@ -1,64 +1,22 @@
+import { screenSources } from "virtual:screen-sources";
 import type { Site } from "@cliffhanger/contract";
 import { type Language, languages, parseLanguage } from "@cliffhanger/contract/languages";
-import type { ReactNode } from "react";
+import { type InlinedQuery, type PageState, pageElement } from "@cliffhanger/contract/page-state";
+import { matchScreen, type Route, type ScreenName } from "@cliffhanger/contract/screens";
 import { renderToString } from "react-dom/server";
 import { i18nOf } from "./all-messages.ts";
 import { App } from "./app/app.tsx";
-import type { CodeComes } from "./app/code-tags.ts";
-import { documentHead } from "./app/document-head.ts";
-import { wordsOf } from "./app/later-screens.ts";
-import type { Manifest } from "./app/manifest.ts";
-import { type PageState, type SeededQuery, seedQueries } from "./app/page-state.ts";
+import { offlinePage } from "./app/offline-page.tsx";
 import { createQueryClient } from "./app/query-client.ts";
-import { matchRoute, type Route, type ScreenName } from "./app/routes.ts";
-import { provideScreen } from "./app/screen-registry.ts";
+import { screens } from "./app/screens.ts";
 import { describePage } from "./describe-page.ts";
 import { formatCount } from "./lib/format-count.ts";
 import { translator } from "./lib/messages.ts";
-import { BrowseScreen } from "./screens/browse.tsx";
-import { ContactUsScreen } from "./screens/contact-us.tsx";
-import { FavoritesScreen } from "./screens/favorites.tsx";
-import { HistorysScreen } from "./screens/historys.tsx";
-import { HomeScreen } from "./screens/home.tsx";
-import { IndividualScreen } from "./screens/individual.tsx";
-import { InfoScreen } from "./screens/info.tsx";
-import { LoginScreen } from "./screens/login.tsx";
-import { MoreScreen } from "./screens/more.tsx";
-import { MyScreen } from "./screens/my.tsx";
-import { NotFoundScreen } from "./screens/not-found.tsx";
-import { OrderEasyScreen } from "./screens/order-easy.tsx";
-import { OrderResultScreen } from "./screens/order-result.tsx";
-import { RegisterScreen } from "./screens/register.tsx";
-import { RetrievePasswordScreen } from "./screens/retrieve-password.tsx";
-import { SearchScreen } from "./screens/search.tsx";
-import { SearchDetailScreen } from "./screens/search-detail.tsx";
-import { ShoppingScreen } from "./screens/shopping.tsx";
-import { UnlockedScreen } from "./screens/unlocked.tsx";
-import { WatchScreen } from "./screens/watch.tsx";
-import { offlinePage } from "./service-worker/offline-page.tsx";
-
-const screens: Record<ScreenName, () => ReactNode> = {
-  home: HomeScreen,
-  watch: WatchScreen,
-  browse: BrowseScreen,
-  more: MoreScreen,
-  my: MyScreen,
-  login: LoginScreen,
-  register: RegisterScreen,
-  retrievePassword: RetrievePasswordScreen,
-  individual: IndividualScreen,
-  favorites: FavoritesScreen,
-  historys: HistorysScreen,
-  search: SearchScreen,
-  results: SearchDetailScreen,
-  info: InfoScreen,
-  contactUs: ContactUsScreen,
-  shopping: ShoppingScreen,
-  unlocked: UnlockedScreen,
-  orderResult: OrderResultScreen,
-  orderEasy: OrderEasyScreen,
-  notFound: NotFoundScreen,
-};
+import { seedQueries } from "./lib/seed-queries.ts";
+import { loadAllScreens } from "./loader/client/load-screen.ts";
+import type { Screen } from "./loader/screen.ts";
+import { documentHead } from "./loader/server/document-head.ts";
+import type { Manifest } from "./loader/server/manifest.ts";
 
 /** What one page is made of. */
 export interface ShellInput {
@@ -69,15 +27,22 @@ export interface ShellInput {
   origin: string;
   site: Site;
   /** The answers that the first view shows, the same for everybody. */
-  queries: SeededQuery[];
+  queries: InlinedQuery[];
   /** The path is a route, but what it names does not exist. */
   notFound?: boolean;
 }
 
-/** Renders what is seen first. The HTML holds one `<!--private-->`, where answers for one viewer alone may go. */
+/** A rendered page. */
+export interface RenderedPage {
+  html: string;
+  status: 200 | 404;
+  /** The index in `html` at which the viewer's own state is inserted. */
+  viewerStateAt: number;
+}
+
+/** Renders the first view of pages. */
 export interface Shell {
-  route(path: string): Route;
-  render(input: ShellInput): { html: string; status: 200 | 404 };
+  render(input: ShellInput): RenderedPage;
   /** The page that a device shows without a connection. */
   offline(input: Pick<ShellInput, "language" | "site">): string;
   /** What the site is, in a sentence. */
@@ -88,20 +53,19 @@ export interface Shell {
  * Builds the shell from the client build's files.
  * @param files the text of `dist/client/index.html` and the parsed `dist/client/.vite/manifest.json`
  */
-export function createShell(files: { template: string; manifest: Manifest }): Shell {
-  for (const [name, screen] of Object.entries(screens)) provideScreen(name as ScreenName, screen);
+export async function createShell(files: { template: string; manifest: Manifest }): Promise<Shell> {
+  await loadAllScreens();
   return {
-    route: matchRoute,
     render: (input) => render(files, input),
     offline: (input) => offlinePage({ ...files, ...input }),
     description: (language) => translator(i18nOf(language))("info.description"),
   };
 }
 
-function render(files: { template: string; manifest: Manifest }, input: ShellInput) {
+function render(files: { template: string; manifest: Manifest }, input: ShellInput): RenderedPage {
   const { language, site, queries, url } = input;
   const path = url.split("?", 1)[0] ?? "/";
-  const route: Route = input.notFound ? { name: "notFound" } : matchRoute(path);
+  const route: Route = input.notFound ? { name: "notFound" } : matchScreen(path);
   const missing = route.name === "notFound";
   const i18n = i18nOf(language);
   const queryClient = createQueryClient();
@@ -117,10 +81,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     language,
     origin: input.origin,
     path,
-    chunks: chunksFor(route.name, language),
-    first: route.name === "watch" ? ["src/app/page-runway.ts"] : [],
-    ahead: aheadOf(route.name, language),
-    code: codeOf(route.name),
+    ...codeOf(route.name, language),
     manifest: files.manifest,
   });
   const state: PageState = {
@@ -134,41 +95,31 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace("<!--head-->", () => head)
     .replace("<!--app-->", () => app.replace(ownPreloads, ""))
-    .replace("<!--state-->", () => `${inlineJson("state", state)}<!--private-->`);
-  return { html, status: missing ? (404 as const) : (200 as const) };
+    .replace("<!--state-->", () => pageElement("page-state", state));
+  // The template ends with the body, so the position needs no search in what the page shows.
+  const ending = files.template.length - files.template.lastIndexOf("</body>");
+  return { html, status: missing ? 404 : 200, viewerStateAt: html.length - ending };
 }
 
-// Where a screen's code is, for those not named as their file.
-const files: Partial<Record<ScreenName, string>> = {
-  retrievePassword: "retrieve-password",
-  results: "search-detail",
-  contactUs: "contact-us",
-  orderResult: "order-result",
-  orderEasy: "order-easy",
-  notFound: "not-found",
-};
-
-// Nobody types here, and links work without the app: its code comes after what is seen. Elsewhere it is waited for.
-const read = new Set<ScreenName>(["home", "browse", "more", "results", "info", "shopping", "notFound"]);
-
-function codeOf(name: ScreenName): CodeComes {
-  if (name === "watch") return "soon";
-  return read.has(name) ? "after" : "with";
+/** Says which code a page with this screen needs, and when. */
+function codeOf(name: ScreenName, language: Language) {
+  const { code, boot = [], next }: Screen = screens[name];
+  return {
+    chunks: chunksOf(name, language),
+    boot: boot.map((file) => `src/${file}`),
+    prefetch: next.flatMap((screen) => chunksOf(screen, language)),
+    code,
+  };
 }
 
-function chunksFor(name: ScreenName, language: Language): string[] {
-  const core = [`src/messages/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];
-  if (name === "home") return core;
-  const words = wordsOf(name).map((group) => `src/messages/${language}/${group}.json`);
-  const player = name === "watch" ? ["src/features/playback/hls-engine.ts"] : [];
-  return [...core, "src/app/later-screens.ts", ...words, ...player];
-}
-
-// Most taps lead to a film, else to a list. While an episode plays, the line is the player's; where a card is entered, the
-// gateway's.
-function aheadOf(name: ScreenName, language: Language): string[] {
-  if (name === "watch" || name === "orderEasy") return [];
-  return [...chunksFor("watch", language), ...chunksFor("browse", language)];
+function chunksOf(name: ScreenName, language: Language): string[] {
+  const { messages, styles }: Screen = screens[name];
+  return [
+    `src/messages/${language}/core.json`,
+    ...screenSources[name],
+    ...(styles === "full" ? ["src/loader/client/full-styles.ts"] : []),
+    ...messages.map((group) => `src/messages/${language}/${group}.json`),
+  ];
 }
 
 /** The languages that a site offers; one that names none offers all. */
@@ -177,7 +128,7 @@ function offeredBy(site: Site): Language[] {
   return named.length > 0 ? [...new Set(named)] : [...languages];
 }
 
-function countsIn(queries: SeededQuery[], language: Language): Record<string, string> {
+function countsIn(queries: InlinedQuery[], language: Language): Record<string, string> {
   const counts: Record<string, string> = {};
   JSON.stringify(queries, (name, value) => {
     if (name === "playCount" && typeof value === "number") counts[value] = formatCount(value, language);
@@ -188,8 +139,3 @@ function countsIn(queries: SeededQuery[], language: Language): Record<string, st
 
 // React puts preloads of its own before the markup; the head has the one that counts.
 const ownPreloads = /^(?:<link rel="preload"[^>]*>)+/;
-
-// `<` never stands in it, so no text can end the element.
-function inlineJson(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
-}

@@ -2,9 +2,9 @@ import type { Source } from "../src/features/playback/player-slot.ts";
 import type { ListedEpisode } from "../src/features/playback/player-state.ts";
 import type { Player } from "../src/features/playback/player-store.ts";
 
-type Told = (now: number, metadata: { mediaTime: number }) => void;
+type FrameCallback = (now: number, metadata: { mediaTime: number }) => void;
 
-/** For tests: a media element as far as the store touches one; `allow` says what autoplay permits. */
+/** For tests: a media element with what the store uses; `allow` is the autoplay policy. */
 export class FakeVideo extends EventTarget {
   muted = false;
   playbackRate = 1;
@@ -18,9 +18,9 @@ export class FakeVideo extends EventTarget {
   allow: "sound" | "silence" | "nothing" = "sound";
   buffered = { length: 0, start: () => 0, end: () => 0 };
   plays = 0;
-  declare requestVideoFrameCallback?: (told: Told) => number;
+  declare requestVideoFrameCallback?: (frameCallback: FrameCallback) => number;
   declare cancelVideoFrameCallback?: () => void;
-  #told: Told | null = null;
+  #frameCallback: FrameCallback | null = null;
 
   asVideo(): HTMLVideoElement {
     return this as unknown as HTMLVideoElement;
@@ -55,23 +55,23 @@ export class FakeVideo extends EventTarget {
     this.say("durationchange");
   }
 
-  /** From now on it can say when a frame lies on the screen. */
-  tellsFrames(): void {
-    this.requestVideoFrameCallback = (told) => {
-      this.#told = told;
+  /** From now on it can report when a frame is on the screen. */
+  reportsFrames(): void {
+    this.requestVideoFrameCallback = (frameCallback) => {
+      this.#frameCallback = frameCallback;
       return 1;
     };
     this.cancelVideoFrameCallback = () => {
-      this.#told = null;
+      this.#frameCallback = null;
     };
   }
 
   frame(mediaTime = this.currentTime): void {
-    this.#told?.(0, { mediaTime });
+    this.#frameCallback?.(0, { mediaTime });
   }
 }
 
-/** For tests: an episode to play. */
+/** For tests: returns the source of an episode. */
 export function source(changes: Partial<Source> = {}): Source {
   return {
     episodeId: "e1",
@@ -86,12 +86,12 @@ export function source(changes: Partial<Source> = {}): Source {
   };
 }
 
-/** For tests: lets promises that are settled have their say. */
-export async function settled(): Promise<void> {
+/** For tests: waits for pending promise callbacks. */
+export async function flushPromises(): Promise<void> {
   for (let index = 0; index < 6; index += 1) await Promise.resolve();
 }
 
-/** For tests: a list of open episodes with these ids, numbered from 1. */
+/** For tests: returns unlocked episodes with these ids, numbered from 1. */
 export function listOf(...ids: string[]): ListedEpisode[] {
   return ids.map((id, index) => ({ id, number: index + 1, locked: false }));
 }

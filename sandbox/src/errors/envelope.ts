@@ -9,8 +9,8 @@ interface ErrorEvent {
 }
 
 /**
- * Reads an envelope of the Sentry protocol: a line of headers, then for each item a line of its headers and its payload. The
- * events in it come out; sessions and the like are passed over.
+ * Reads an envelope of the Sentry protocol: a line of headers, then for each item a line of its headers and its
+ * payload. Returns its events; sessions and other items are skipped.
  */
 export function readEnvelope(
   project: string,
@@ -43,9 +43,9 @@ function eventOf(
   };
 }
 
-function objectIn(line: string): Record<string, unknown> | null {
+function objectIn(row: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = JSON.parse(row);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

@@ -3,12 +3,12 @@ import type { App, Consent, Grants } from "./grants.ts";
 import { dialogPage, faultPage, policy } from "./pages.ts";
 import { type Person, people } from "./people.ts";
 
-/** What an app asks for by the dialog's address. */
+/** What an app requests by the dialog's address. */
 type Request = Omit<Consent, "person" | "scopes"> & { scopes: string[]; state: string | null };
 
 const knownScopes = ["public_profile", "email", "openid"];
 
-/** GET shows the dialog, POST is a person's answer to it. */
+/** Answers the dialog: GET shows it, POST is a person's answer to it. */
 export function dialog(apps: App[], grants: Grants, ask: Ask): Reply {
   const request = readRequest(apps, ask.query);
   if (typeof request === "string") return htmlReply(faultPage(request), policy, 400);
@@ -38,7 +38,7 @@ export function dialog(apps: App[], grants: Grants, ask: Ask): Reply {
   return redirect(returnAddress(request, { code }));
 }
 
-/** What is asked for, or what is wrong with it. Faults are never sent to an address that was not checked. */
+/** Returns the request, or what is wrong with it. Faults are never sent to an address that was not checked. */
 function readRequest(apps: App[], query: URLSearchParams): Request | string {
   const app = apps.find(({ id }) => id === query.get("client_id"));
   if (!app) return "Invalid App ID: The provided app ID does not look like a valid app ID.";
@@ -46,7 +46,7 @@ function readRequest(apps: App[], query: URLSearchParams): Request | string {
   if (!isAllowedReturn(redirectUri))
     return "URL Blocked: This redirect failed because the redirect URI is not white-listed in the app's client OAuth settings.";
   if ((query.get("response_type") ?? "code") !== "code")
-    return "This stand-in only knows response_type=code.";
+    return "This simulator only knows response_type=code.";
   const scopes = (query.get("scope") ?? "public_profile").split(/[ ,]+/).filter(Boolean);
   const unknown = scopes.filter((scope) => !knownScopes.includes(scope));
   if (unknown.length > 0) return `Invalid Scopes: ${unknown.join(", ")}.`;
@@ -57,12 +57,12 @@ function readRequest(apps: App[], query: URLSearchParams): Request | string {
     redirectUri,
     scopes: [...new Set([...scopes, "public_profile"])],
     state: query.get("state"),
-    // Without the OpenID scope Facebook drops the challenge in silence, and then refuses the verifier.
+    // Without the OpenID scope Facebook silently drops the challenge, and then refuses the verifier.
     challenge: value && scopes.includes("openid") ? { value, method } : null,
   };
 }
 
-/** Return addresses must be https, but for this machine and plain addresses of its network, as in an app in development. */
+/** Return addresses must be https, except for this machine and plain addresses of its network, as for an app in development. */
 function isAllowedReturn(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, hash } = new URL(address);
@@ -76,7 +76,7 @@ function returnAddress({ redirectUri, state }: Request, said: Record<string, str
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
   if (state !== null) url.searchParams.set("state", state);
-  // Facebook leaves this behind every answer.
+  // Facebook appends this to every answer.
   return `${url.href}#_=_`;
 }
 

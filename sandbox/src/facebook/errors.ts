@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { json, type Reply } from "../serve.ts";
 
-/** An error as the Graph API tells it. */
+/** An error in the form of the Graph API. */
 export interface GraphError {
   message: string;
   type: "OAuthException" | "GraphMethodException";
@@ -9,7 +9,7 @@ export interface GraphError {
   error_subcode?: number;
 }
 
-/** A refusal, thrown where it is found. */
+/** A refusal, thrown where it is detected. */
 export class GraphRefusal extends Error {
   readonly error: GraphError;
   constructor(error: GraphError) {
@@ -18,7 +18,7 @@ export class GraphRefusal extends Error {
   }
 }
 
-/** An error of the sign-in kind. */
+/** Returns an OAuth error. */
 export function oauthError(code: number, message: string, subcode?: number): GraphRefusal {
   return new GraphRefusal({
     message,
@@ -28,7 +28,7 @@ export function oauthError(code: number, message: string, subcode?: number): Gra
   });
 }
 
-/** The answer that carries an error: HTTP 400, and 401 where the access token is the fault. */
+/** Returns the answer for an error: HTTP 400, and 401 when the access token is invalid. */
 export function errorReply({ error }: GraphRefusal): Reply {
   const body = { error: { ...error, fbtrace_id: `A${randomBytes(16).toString("base64url")}` } };
   return json(body, error.code === 190 ? 401 : 400);

@@ -21,7 +21,7 @@ afterAll(() => {
   server.close();
 });
 
-/** An answer of the Graph API: one of them, or an error. */
+/** An answer of the Graph API: a result or an error. */
 interface Answer {
   access_token: string;
   token_type: string;
@@ -92,7 +92,7 @@ async function newToken(form: Record<string, string> = answers): Promise<string>
   return body.access_token;
 }
 
-test("a person who agrees comes back with a code and the state, and the code becomes a token that says who they are", async () => {
+test("a person who agrees returns with a code and the state, and the code is exchanged for a token that identifies them", async () => {
   const back = await decide(dialogQuery());
   expect(back.href.startsWith(`${redirectUri}&code=AQ`)).toBe(true);
   expect(back.hash).toBe("#_=_");
@@ -125,7 +125,7 @@ test("a person who agrees comes back with a code and the state, and the code bec
   expect(about.body.data.scopes).toEqual(["openid", "email", "public_profile"]);
 });
 
-test("a person who cancels comes back with Facebook's own words for it", async () => {
+test("a person who cancels returns with Facebook's error for it", async () => {
   const back = await decide(dialogQuery(), { decision: "cancel" });
   expect(Object.fromEntries(back.searchParams)).toEqual({
     x: "1",
@@ -141,7 +141,7 @@ test.each([
   ["not shared", { ...answers, share_email: "" }],
   ["not confirmed", { ...answers, confirmed: "" }],
   ["not there", { ...answers, email: "" }],
-])("an e-mail address that is %s is not told", async (_, form) => {
+])("an email address that is %s is not shared", async (_, form) => {
   const token = await newToken(form);
   const me = await graph("/me", {
     fields: "id,name,email",
@@ -151,7 +151,7 @@ test.each([
   expect(me.body).toEqual({ id: expect.any(String), name: "Mara Lind" });
 });
 
-test("one person is the same at every sign-in of an app, and another one for another app", async () => {
+test("a person has the same id at every sign-in of an app, and another one for another app", async () => {
   const idIn = async (token: string, secret = app.secret) =>
     (await graph("/me", { access_token: token, appsecret_proof: proofOf(token, secret) })).body.id;
   const id = await idIn(await newToken());
@@ -194,7 +194,7 @@ test("without the OpenID scope the challenge is dropped, and a verifier then ref
   expect((await exchange({ code: await newCode(query()), code_verifier: null })).status).toBe(200);
 });
 
-test("the Graph API asks for a token that is its own and for the proof that goes with it", async () => {
+test("the Graph API requires its own token and the matching proof", async () => {
   const token = await newToken();
   const error = async (query: Record<string, string>) => {
     const { status, body } = await graph("/me", query);
@@ -210,7 +210,7 @@ test("the Graph API asks for a token that is its own and for the proof that goes
   ]);
 });
 
-test("what a token is, is told to its own app alone", async () => {
+test("a token is described only to its own app", async () => {
   const token = await newToken();
   const inspect = (input: string, access: string) =>
     graph("/debug_token", { input_token: input, access_token: access });
@@ -219,7 +219,7 @@ test("what a token is, is told to its own app alone", async () => {
   expect((await inspect("EAAx", `${app.id}|${app.secret}`)).body.data.is_valid).toBe(false);
 });
 
-test("a dialog for an unknown app, an address that is not allowed or a strange scope sends nobody anywhere", async () => {
+test("a dialog for an unknown app, a forbidden address or an unknown scope does not redirect", async () => {
   const faulty = [
     { client_id: "9" },
     { redirect_uri: "http://evil.example/back" },
@@ -237,7 +237,7 @@ test("a dialog for an unknown app, an address that is not allowed or a strange s
   }
 });
 
-test("the dialog shows whom one can be, and what it was asked comes back with the answer and not as markup", async () => {
+test("the dialog lists the test people, and its parameters return with the answer and never as markup", async () => {
   const page = await (
     await fetch(`${base}/v23.0/dialog/oauth?${dialogQuery({ state: '"><script>1</script>' })}`)
   ).text();

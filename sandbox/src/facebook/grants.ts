@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { oauthError } from "./errors.ts";
 import type { Person } from "./people.ts";
 
-/** An app that Facebook knows. */
+/** A registered app. */
 export interface App {
   id: string;
   secret: string;
@@ -14,11 +14,11 @@ export interface Consent {
   person: Person;
   redirectUri: string;
   scopes: string[];
-  /** PKCE's challenge; only kept for the OpenID scope, as Facebook does. */
+  /** PKCE's challenge; stored only for the OpenID scope, as Facebook does. */
   challenge: { value: string; method: "S256" | "plain" } | null;
 }
 
-/** An access token's meaning. */
+/** The meaning of an access token. */
 export interface Access {
   appId: string;
   person: Person;
@@ -28,14 +28,14 @@ export interface Access {
 }
 
 const CODE_LIFE_MS = 10 * 60_000;
-/** Sixty days, less what has passed. */
+/** Sixty days, less the time since its creation. */
 const TOKEN_LIFE_S = 5_183_944;
 
-/** The codes and access tokens that are out. */
+/** The issued codes and access tokens. */
 export interface Grants {
-  /** The code of a consent. */
+  /** Issues the code of a consent. */
   issueCode(consent: Consent): string;
-  /** Trades a code for an access token, once. */
+  /** Exchanges a code for an access token, once. */
   redeem(given: { appId: string; code: string; redirectUri: string; verifier: string | null }): {
     token: string;
     expiresIn: number;
@@ -43,7 +43,7 @@ export interface Grants {
   find(token: string): Access | undefined;
 }
 
-/** No grants yet. `now` in milliseconds. */
+/** Opens an empty set of grants. `now` in milliseconds. */
 export function openGrants(now: () => number): Grants {
   const codes = new Map<string, { consent: Consent; expiresAt: number; used: boolean }>();
   const tokens = new Map<string, Access>();

@@ -4,7 +4,7 @@ import { GraphRefusal, oauthError } from "./errors.ts";
 import type { Access, App, Grants } from "./grants.ts";
 import { idOf } from "./people.ts";
 
-/** POST or GET /oauth/access_token: a code becomes an access token. */
+/** Answers POST or GET /oauth/access_token: exchanges a code for an access token. */
 export function accessToken(apps: App[], grants: Grants, ask: Ask): Reply {
   const given = (name: string) => ask.form.get(name) ?? ask.query.get(name);
   const app = apps.find(({ id }) => id === given("client_id"));
@@ -25,7 +25,7 @@ export function accessToken(apps: App[], grants: Grants, ask: Ask): Reply {
   return json({ access_token: token, token_type: "bearer", expires_in: expiresIn });
 }
 
-/** GET /me: who a token speaks for. Apps must prove that they know their secret, as the dashboard's switch demands. */
+/** Answers GET /me: the person of a token. Apps must prove that they know their secret, as the dashboard's switch demands. */
 export function me(apps: App[], grants: Grants, ask: Ask): Reply {
   const token = tokenOf(ask);
   if (!token)
@@ -38,16 +38,16 @@ export function me(apps: App[], grants: Grants, ask: Ask): Reply {
   checkProof(apps, access, token, ask.query.get("appsecret_proof"));
   const { person, scopes } = access;
   const fields = (ask.query.get("fields") ?? "id,name").split(",").map((field) => field.trim());
-  const tellsEmail =
+  const sharesEmail =
     fields.includes("email") && scopes.includes("email") && person.confirmed && person.email !== "";
   return json({
     id: idOf(person, access.appId),
     ...(fields.includes("name") ? { name: person.name } : {}),
-    ...(tellsEmail ? { email: person.email } : {}),
+    ...(sharesEmail ? { email: person.email } : {}),
   });
 }
 
-/** GET /debug_token: what a token is, told to the app that holds it. */
+/** Answers GET /debug_token: describes a token to the app that owns it. */
 export function debugToken(apps: App[], grants: Grants, { query }: Ask): Reply {
   const [id, secret = ""] = (query.get("access_token") ?? "").split("|", 2);
   const app = apps.find((one) => one.id === id && isSame(secret, one.secret));

@@ -1,19 +1,19 @@
 import { html, page } from "../html.ts";
 import { people } from "./people.ts";
 
-/** What the dialog may load. Forms may lead anywhere: the answer goes to the app's own address. */
+/** What the dialog may load. Forms may lead anywhere, because the answer goes to the app's address. */
 export const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The dialog: who are you, and what may the app know. `action` is where the answer goes. */
+/** Returns the dialog: which person to be, and what the app may know. `action` is the address of the answer. */
 export function dialogPage(app: string, action: string, scopes: string[]): string {
   const choices = people.map(
     ({ name, email }, at) =>
       html`<label class="choice">${radio(String(at), at === 0)}<span><strong>${name}</strong><small>${email}</small></span></label>\n`,
   );
   return page(
-    "Facebook stand-in",
-    html`<header><b>facebook</b><span>stand-in</span></header>
+    "Facebook simulator",
+    html`<header><b>facebook</b><span>simulator</span></header>
 <main>
 <h1>Continue to the app?</h1>
 <p>App ${app}. This is not Facebook: it plays its part on this machine, with people who do not exist.</p>
@@ -40,11 +40,11 @@ ${scopes.includes("email") ? html`<label class="switch"><input type="checkbox" n
   );
 }
 
-/** What Facebook tells a person when the app's address is at fault. */
+/** Returns the page that Facebook shows when the app's address is invalid. */
 export function faultPage(fault: string): string {
   return page(
-    "Facebook stand-in",
-    html`<header><b>facebook</b><span>stand-in</span></header><main><h1>This does not work</h1><p role="alert">${fault}</p></main>`,
+    "Facebook simulator",
+    html`<header><b>facebook</b><span>simulator</span></header><main><h1>This does not work</h1><p role="alert">${fault}</p></main>`,
   );
 }
 
@@ -54,7 +54,7 @@ function radio(value: string, checked: boolean) {
     : html`<input type="radio" name="person" value="${value}">`;
 }
 
-/** How it looks. */
+/** The dialog's style sheet. */
 export const style = `:root { color-scheme: light; --blue: #0a5fd8; --line: #d5d9e0; --quiet: #565b66; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef1f5; color: #14171c; font: 16px/1.45 system-ui, sans-serif; }

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** Somebody with an account at Facebook. */
+/** A person with a Facebook account. */
 export interface Person {
   name: string;
   email: string;
-  /** An address that its owner has not confirmed to Facebook is never told to an app. */
+  /** An unconfirmed address is never shared with an app. */
   confirmed: boolean;
 }
 
-/** People to choose from. */
+/** The people to choose from. */
 export const people: Person[] = [
   { name: "Ana Torres", email: "ana.torres@example.com", confirmed: true },
   { name: "Jonas Weber", email: "jonas.weber@example.com", confirmed: true },
   { name: "Chloé Martin", email: "chloe.martin@example.com", confirmed: true },
 ];
 
-/** A person's id, the same every time: 17 digits, another one for every app. */
+/** Returns a person's id, always the same for one app: 17 digits, different for every app. */
 export function idOf({ name, email }: Person, appId: string): string {
   const hash = createHash("sha256").update(`${appId}\n${name}\n${email.toLowerCase()}`).digest();
   return `1${(hash.readBigUInt64BE() % 10n ** 16n).toString().padStart(16, "0")}`;

@@ -7,8 +7,8 @@ import { accessToken, debugToken, me } from "./graph.ts";
 import { style } from "./pages.ts";
 
 /**
- * Facebook's login, as an app and a browser meet it: the dialog, the token endpoint and the part of the Graph API that says
- * who signed in. Paths may begin with any version. Nothing is kept but in memory.
+ * Serves Facebook's login for apps and browsers: the dialog, the token endpoint and the part of the Graph API that
+ * identifies a person. Paths may begin with any version. Data is stored in memory only.
  */
 export function serveFacebook(apps: App[], now: () => number = Date.now): Server {
   const grants = openGrants(now);

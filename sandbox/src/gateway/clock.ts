@@ -1,18 +1,18 @@
 import type { Store } from "./store.ts";
 
-/** The time at the gateway: the machine's, moved by an offset that somebody set. */
+/** The gateway's clock: the machine's, plus a configurable offset. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   now(): number;
-  /** Seconds since 1970, whole. */
+  /** Returns the whole seconds since 1970. */
   seconds(): number;
-  /** The offset from the machine's time, in seconds. */
+  /** Returns the offset from the machine's time, in seconds. */
   offset(): number;
   /** Sets the offset; setting the same one again changes nothing. */
   set(offset: number): void;
 }
 
-/** The clock of a store; its offset outlives the process. */
+/** Opens the clock of a store; its offset is persistent. */
 export function openClock(store: Store): Clock {
   let offset = store.get<number>("setting", "clock") ?? 0;
   const now = () => Date.now() + offset * 1000;

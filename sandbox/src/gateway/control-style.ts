@@ -1,4 +1,4 @@
-/** How the control pages of the gateways look. `--accent` is the gateway's own colour. */
+/** Returns the style sheet of the gateways' control pages. `--accent` is the gateway's own colour. */
 export const controlStyle = (accent: string, accentInDark: string): string => `
 :root { color-scheme: light dark; --line: #8883; --quiet: #62626d; --accent: ${accent}; --soft: #8881; --bad: #b3261e; --good: #1a7f42; }
 @media (prefers-color-scheme: dark) { :root { --quiet: #a3a3b0; --accent: ${accentInDark}; --bad: #ff8a80; --good: #6fd39a; } }

@@ -1,9 +1,9 @@
 import type { GatewayAsk, GatewayReply } from "./http.ts";
 
-/** What was sent to a control plane: JSON by a program, a form by a person on its page. */
+/** A request to a control plane: JSON from a program, a form from a person on its page. */
 export type Said = Record<string, unknown>;
 
-/** A refusal in the control plane's own words. */
+/** A refusal of the control plane. */
 export class NotUnderstood extends Error {
   readonly status: number;
   constructor(message: string, status = 400) {
@@ -12,7 +12,7 @@ export class NotUnderstood extends Error {
   }
 }
 
-/** The fields of a request to a control plane. */
+/** Reads the fields of a request to a control plane. */
 export function readSaid({ body, headers }: GatewayAsk): Said {
   if (body.length === 0) return {};
   if (isForm(headers)) return Object.fromEntries(new URLSearchParams(body.toString("utf8")));
@@ -25,7 +25,7 @@ export function readSaid({ body, headers }: GatewayAsk): Said {
   throw new NotUnderstood("An object is expected.");
 }
 
-/** An answer of a control plane: JSON, or for the form of a person the way back to the page. */
+/** Returns an answer of a control plane: JSON, or for a form the redirect to the page. */
 export function controlReply(ask: GatewayAsk, value: unknown, status = 200): GatewayReply {
   if (ask.method === "POST" && isForm(ask.headers) && status < 400) {
     return { status: 303, headers: { location: back(ask) }, body: "" };
@@ -37,13 +37,16 @@ export function controlReply(ask: GatewayAsk, value: unknown, status = 200): Gat
   };
 }
 
-/** Refuses what a page of another origin sends: the control plane moves money, even if it is play money. */
-export function isForeign({ headers }: GatewayAsk): boolean {
+/**
+ * Returns whether a page of another origin sent the request: such requests are refused, because the control plane moves
+ * money, even if only simulated.
+ */
+export function isCrossOrigin({ headers }: GatewayAsk): boolean {
   const { origin, host } = headers;
   return origin !== undefined && origin !== `http://${host}`;
 }
 
-/** A page, a script or a style sheet of a control plane. */
+/** Returns a page, script or style sheet of a control plane. */
 export function controlFile(type: "text/html" | "text/css" | "text/javascript", body: string): GatewayReply {
   return {
     status: 200,
@@ -69,7 +72,7 @@ function back({ headers }: GatewayAsk): string {
   return host === headers.host ? pathname + search : "/";
 }
 
-/** A number that was said, or what stands for it. */
+/** Returns a number field, or its default. */
 export function numberOf(said: Said, name: string, otherwise: number): number {
   const value = said[name];
   if (value === undefined || value === "") return otherwise;
@@ -78,7 +81,7 @@ export function numberOf(said: Said, name: string, otherwise: number): number {
   return number;
 }
 
-/** A text that was said, or what stands for it. */
+/** Returns a text field, or its default. */
 export function textOf(said: Said, name: string, otherwise?: string): string {
   const value = said[name] ?? otherwise;
   if (typeof value !== "string" || (value === "" && otherwise === undefined)) {
@@ -87,7 +90,7 @@ export function textOf(said: Said, name: string, otherwise?: string): string {
   return value;
 }
 
-/** Whether something was said to be so; a form's checkbox says "on". */
+/** Returns a boolean field; a form's checkbox sends "on". */
 export function truthOf(said: Said, name: string): boolean {
   const value = said[name];
   return value === true || value === "true" || value === "on" || value === "1";

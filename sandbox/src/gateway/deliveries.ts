@@ -2,30 +2,30 @@ import type { Clock } from "./clock.ts";
 import { matches } from "./faults.ts";
 import type { Store } from "./store.ts";
 
-/** One try to hand an event over. */
+/** One attempt to deliver an event. */
 export interface Try {
   /** Milliseconds on the gateway's clock. */
   at: number;
-  /** What the endpoint answered; 0 where nothing came. */
+  /** The endpoint's status; 0 when there was no answer. */
   status: number;
   error: string | null;
 }
 
-/** An event on its way to one endpoint. */
+/** An event to be delivered to one endpoint. */
 export interface Delivery {
   id: string;
   event: string;
   type: string;
   endpoint: string;
-  /** waiting: sent when its time comes; held: until somebody lets it go; failed: no further try; dropped: never sent. */
+  /** waiting: sent when due; held: until it is released; failed: no further attempt; dropped: never sent. */
   state: "waiting" | "held" | "done" | "failed" | "dropped";
   nextAt: number;
   tries: Try[];
-  /** Sent with a signature that does not fit. */
+  /** Sent with an invalid signature. */
   broken: boolean;
 }
 
-/** What happens to new events, for a person who wants to see things go wrong. */
+/** What happens to new events, to simulate failures. */
 export interface DeliveryPlan {
   action: "send" | "hold" | "drop";
   /** How many times each is sent. */
@@ -34,27 +34,27 @@ export interface DeliveryPlan {
   delaySeconds: number;
   /** Which types, with * and **. */
   types: string;
-  /** For how many events more; null: until it is changed. */
+  /** The number of further events; null: until it is changed. */
   left: number | null;
 }
 
-/** A letter to an endpoint, composed anew for every try; null where the endpoint is gone. */
-export type Letter = { url: string; headers: Record<string, string>; body: string } | null;
+/** A request to an endpoint, composed for every attempt; null when the endpoint no longer exists. */
+export type DeliveryRequest = { url: string; headers: Record<string, string>; body: string } | null;
 
-/** The way of events to those who asked for them. */
+/** The delivery of events to their subscribers. */
 export interface Deliveries {
-  /** Sends an event to endpoints, by the plan. Part of the caller's transaction. */
+  /** Queues an event for endpoints, by the plan. Part of the caller's transaction. */
   add(event: { id: string; type: string }, endpoints: string[]): void;
   of(event: string): Delivery[];
   newest(count: number): Delivery[];
-  /** Sends every delivery of an event now: those that wait or are held, or, `again`, all of them once more. */
+  /** Sends every delivery of an event now: waiting and held ones, or with `again` all of them once more. */
   send(event: string, options?: { again?: boolean; broken?: boolean }): Delivery[];
-  /** Lets everything go that is held, the newest first where `reversed`. Resolves when each was tried once. */
+  /** Releases everything that is held, the newest first if `reversed`. Resolves when each was tried once. */
   release(reversed: boolean): Promise<Delivery[]>;
   drop(event: string): void;
   plan(): DeliveryPlan;
   setPlan(plan: Partial<DeliveryPlan>): DeliveryPlan;
-  /** Tries what is due. */
+  /** Attempts what is due. */
   tick(): Promise<void>;
   stop(): void;
 }
@@ -69,17 +69,20 @@ const calm: DeliveryPlan = {
 };
 const TRY_MS = 10_000;
 
-/** `waits`: seconds between tries, then it is given up. `write` composes and signs a letter at the time it is sent. */
+/**
+ * Opens the deliveries. `waits`: seconds between attempts, after which a delivery fails. `write` composes and signs a
+ * request when it is sent.
+ */
 export function openDeliveries(options: {
   store: Store;
   clock: Clock;
   waits: readonly number[];
-  write(delivery: Delivery): Letter;
+  write(delivery: Delivery): DeliveryRequest;
   newId(): string;
 }): Deliveries {
   const { store, clock, waits, write, newId } = options;
   const busy = new Set<string>();
-  // What is not at its end; the store has it all.
+  // Deliveries in progress; the store has all of them.
   const open = new Map(
     store
       .list<Delivery>("delivery")
@@ -88,7 +91,7 @@ export function openDeliveries(options: {
   );
   const timer = setInterval(() => void tick(), 50);
 
-  function keep(delivery: Delivery): Delivery {
+  function save(delivery: Delivery): Delivery {
     store.put("delivery", delivery.id, delivery, delivery.event);
     if (delivery.state === "waiting" || delivery.state === "held") open.set(delivery.id, delivery);
     else open.delete(delivery.id);
@@ -104,7 +107,7 @@ export function openDeliveries(options: {
       const wait = waits[tries.length - 1];
       const done = outcome.status >= 200 && outcome.status < 300;
       const state = done ? "done" : wait === undefined || outcome.status === -1 ? "failed" : "waiting";
-      keep({ ...delivery, tries, state, nextAt: clock.now() + (wait ?? 0) * 1000 });
+      save({ ...delivery, tries, state, nextAt: clock.now() + (wait ?? 0) * 1000 });
     } finally {
       busy.delete(delivery.id);
     }
@@ -123,7 +126,7 @@ export function openDeliveries(options: {
 
   return {
     add(event, endpoints) {
-      // The plan is for events that somebody gets.
+      // The plan applies to events with subscribers.
       if (endpoints.length === 0) return;
       const { action, copies, breakSignature, delaySeconds, types, left } = plan();
       const meant = left !== 0 && matches(types, event.type);
@@ -131,7 +134,7 @@ export function openDeliveries(options: {
         store.put("setting", "deliveries", left > 1 ? { ...plan(), left: left - 1 } : calm);
       for (const endpoint of endpoints) {
         for (let copy = 0; copy < (meant ? copies : 1); copy += 1) {
-          keep({
+          save({
             id: newId(),
             event: event.id,
             type: event.type,
@@ -156,17 +159,17 @@ export function openDeliveries(options: {
             tries: [],
           }))
         : known.filter(({ state }) => state !== "done");
-      return meant.map((one) => keep({ ...one, state: "waiting", nextAt: clock.now(), broken }));
+      return meant.map((one) => save({ ...one, state: "waiting", nextAt: clock.now(), broken }));
     },
     async release(reversed) {
       const held = [...open.values()].filter(({ state }) => state === "held");
       if (reversed) held.reverse();
-      // One after the other: the order is the point.
+      // Sequentially, because the order matters.
       for (const one of held) await attempt(one);
       return held.map(({ id }) => store.get<Delivery>("delivery", id)).filter((one) => one !== undefined);
     },
     drop(event) {
-      for (const one of of(event)) if (one.state !== "done") keep({ ...one, state: "dropped" });
+      for (const one of of(event)) if (one.state !== "done") save({ ...one, state: "dropped" });
     },
     plan,
     setPlan(next) {
@@ -178,10 +181,10 @@ export function openDeliveries(options: {
   };
 }
 
-async function hand(letter: Letter): Promise<{ status: number; error: string | null }> {
-  if (!letter) return { status: -1, error: "The endpoint is gone." };
+async function hand(request: DeliveryRequest): Promise<{ status: number; error: string | null }> {
+  if (!request) return { status: -1, error: "The endpoint is gone." };
   try {
-    const { url, headers, body } = letter;
+    const { url, headers, body } = request;
     const signal = AbortSignal.timeout(TRY_MS);
     const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
     const text = await answer.text();

@@ -1,11 +1,11 @@
 import type { Store } from "./store.ts";
 
 /**
- * What goes wrong:
- * before: the connection breaks and nothing was done; after: it was done and the answer is lost; hang: it was done and the
- * answer comes `seconds` late (with `late` it is done only then); 500, 429, 409: refused with that status, nothing done;
- * truncate: done, and half of the JSON comes; empty: done, and nothing comes; close: done, and the connection breaks within
- * the answer.
+ * The kinds of injected faults:
+ * before: the connection breaks and nothing was done; after: it was done and the answer is lost; hang: it was done and
+ * the answer comes `seconds` late (with `late` it is done only then); 500, 429, 409: refused with that status, nothing
+ * done; truncate: done, and half of the JSON is sent; empty: done, and nothing is sent; close: done, and the connection
+ * breaks within the answer.
  */
 export const faultKinds = [
   "before",
@@ -20,21 +20,21 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A fault that waits for requests it means. */
+/** A fault that waits for matching requests. */
 export interface Fault {
   id: string;
-  /** Any where it is empty. */
+  /** Any method when empty. */
   method: string;
-  /** A path in which * stands for anything within a segment, ** for anything. */
+  /** A path in which * matches anything within a segment, ** anything. */
   path: string;
   kind: FaultKind;
-  /** For how many requests more. */
+  /** The number of further requests. */
   left: number;
   seconds: number;
   late: boolean;
 }
 
-/** The faults that wait. */
+/** The waiting faults. */
 export interface Faults {
   add(fault: {
     method?: string;
@@ -46,11 +46,11 @@ export interface Faults {
   }): Fault;
   list(): Fault[];
   clear(): void;
-  /** The fault for a request, which is used up by it. */
+  /** Returns the fault for a request and counts it as used. */
   take(method: string, path: string): Fault | undefined;
 }
 
-/** The faults of a store. */
+/** Opens the faults of a store. */
 export function openFaults(store: Store): Faults {
   let last = 0;
   const list = () => store.list<Fault>("fault");
@@ -77,7 +77,7 @@ export function openFaults(store: Store): Faults {
   };
 }
 
-/** Whether a pattern with * (within a segment) and ** (anything) means a path or a name. */
+/** Returns whether a pattern with * (within a segment) and ** (anything) matches a path or a name. */
 export function matches(pattern: string, text: string): boolean {
   const source = pattern
     .split(/(\*\*|\*)/)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./faults.ts";
 
-/** A request as it came. */
+/** A request as received. */
 export interface GatewayAsk {
   method: string;
   path: string;
@@ -13,28 +13,28 @@ export interface GatewayAsk {
   ip: string;
 }
 
-/** An answer; headers as they will be written. */
+/** An answer; its headers are written unchanged. */
 export interface GatewayReply {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
-/** A gateway's door: how requests are answered, and what may go wrong on the way. */
+/** A gateway's handlers: how requests are answered, and the faults on the way. */
 export interface Door {
-  /** Does what is asked. Must not throw for what a client did wrong. */
+  /** Handles a request. Must not throw for a client's error. */
   answer(ask: GatewayAsk): GatewayReply | Promise<GatewayReply>;
-  /** The fault that waits for this request, used up by it. */
+  /** Returns the fault that waits for this request and counts it as used. */
   fault?(ask: GatewayAsk): Fault | undefined;
-  /** The gateway's own words for 500, 429 and 409. */
+  /** Returns the gateway's own body for 500, 429 and 409. */
   refusal?(status: 500 | 429 | 409, ask: GatewayAsk): GatewayReply;
-  /** Told when a request with a fault is done with, whatever became of it. */
+  /** Called when a request with a fault has ended, whatever its outcome. */
   settled?(ask: GatewayAsk): void;
 }
 
 const MOST_BYTES = 1024 * 1024;
 
-/** An HTTP server around a door. It answers to names of this machine only: no foreign name may be made to mean it. */
+/** Creates an HTTP server for a gateway. It answers to names of this machine only, which prevents DNS rebinding. */
 export function serveGateway(door: Door): Server {
   return createServer((request, response) => {
     pass(door, request, response).catch((error: unknown) => {

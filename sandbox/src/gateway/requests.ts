@@ -1,38 +1,38 @@
 import type { Store } from "./store.ts";
 
-/** A request that came, as a person may look at it later: never with a card's number. */
+/** A received request for later inspection, always without a card number. */
 export interface Received {
   id: string;
   /** Milliseconds on the gateway's clock. */
   at: number;
   method: string;
   path: string;
-  /** What it answered; 0 where the answer was lost on purpose. */
+  /** The status of the answer; 0 when it was lost on purpose. */
   status: number;
-  /** The fault that struck it. */
+  /** The injected fault. */
   fault: string | null;
   idempotencyKey: string | null;
   replayed: boolean;
-  /** What was sent, without what nobody may keep. */
+  /** The body, without data that must not be stored. */
   sent: string;
-  /** The code of the refusal, where it was one. */
+  /** The code of a refusal. */
   error: string | null;
 }
 
-const kept = 200;
+const stored = 200;
 
-/** Keeps a request among the newest 200. */
-export function keepRequest(store: Store, received: Received): void {
+/** Stores a request; only the newest 200 are retained. */
+export function saveRequest(store: Store, received: Received): void {
   store.put("request", received.id, { ...received, sent: withoutCards(received.sent).slice(0, 4000) });
-  if (Math.random() < 0.05) store.keepNewest("request", kept);
+  if (Math.random() < 0.05) store.deleteAllButNewest("request", stored);
 }
 
-/** The newest 200 requests, the newest first. */
+/** Returns the newest 200 requests, the newest first. */
 export function newestRequests(store: Store): Received[] {
-  return store.list<Received>("request", { newest: kept }).reverse();
+  return store.list<Received>("request", { newest: stored }).reverse();
 }
 
-/** A text in which every card number is cut to its last four digits and every security code is gone. */
+/** Cuts every card number in a text to its last four digits and removes every security code. */
 export function withoutCards(text: string): string {
   return text
     .replace(/(cvc|cvv|security_code)((?:\]|"|%5D)?\s*[=:]\s*"?)\d{3,4}/gi, "$1$2•••")
@@ -42,7 +42,7 @@ export function withoutCards(text: string): string {
     });
 }
 
-/** Whether digits could be a card's number. */
+/** Returns whether digits could be a card number. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {

@@ -1,21 +1,21 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Everything a gateway remembers: named things of some kind, in one small file or in memory. */
+/** A gateway's data: named values of some kind, in one small file or in memory. */
 export interface Store {
   get<T>(kind: string, id: string): T | undefined;
-  /** Keeps a thing in the place of what had its name. `under` is what it belongs to, for lists. */
+  /** Stores a value under its name, replacing an earlier one. `under` is its parent, for lists. */
   put(kind: string, id: string, value: unknown, under?: string): void;
   remove(kind: string, id: string): void;
-  /** Things of a kind, the oldest first. `newest` cuts the list to its last ones. */
+  /** Lists the values of a kind, the oldest first. `newest` limits the list to its last ones. */
   list<T>(kind: string, of?: { under?: string; newest?: number }): T[];
-  /** Forgets all but the newest of a kind. */
-  keepNewest(kind: string, count: number): void;
-  /** All or nothing. */
+  /** Deletes all but the newest of a kind. */
+  deleteAllButNewest(kind: string, count: number): void;
+  /** Runs work in a transaction. */
   together<T>(work: () => T): T;
   close(): void;
 }
 
-/** Opens the file, or memory without one. What was put is there after the process is killed. */
+/** Opens the file, or memory without one. Stored values survive a kill of the process. */
 export function openStore(file?: string): Store {
   const db = new DatabaseSync(file ?? ":memory:");
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;");
@@ -46,7 +46,7 @@ export function openStore(file?: string): Store {
       const rows = under === undefined ? list.all(kind, newest) : listUnder.all(kind, under, newest);
       return rows.reverse().map((row) => read<T>(row));
     },
-    keepNewest: (kind, count) => void trim.run(kind, count),
+    deleteAllButNewest: (kind, count) => void trim.run(kind, count),
     together(work) {
       if (db.isTransaction) return work();
       db.exec("BEGIN IMMEDIATE");

@@ -39,23 +39,23 @@ const first = async () => {
 
 type Listed = { id: string; subject: string };
 
-/** Speaks SMTP as a mail program does; returns what the server said last. */
+/** Speaks SMTP as a mail program does; returns the server's last reply. */
 async function send(to: string[], lines: string[]): Promise<string> {
   const socket = connect(smtpPort, "127.0.0.1");
   const answers = createInterface({ input: socket });
   const next = answers[Symbol.asyncIterator]();
-  const hear = async (): Promise<string> => {
+  const readReply = async (): Promise<string> => {
     for (;;) {
       const { value } = await next.next();
       if (value === undefined) throw new Error("The server hung up");
       if (!/^\d{3}-/.test(value)) return value;
     }
   };
-  const say = (line: string) => {
-    socket.write(`${line}\r\n`);
-    return hear();
+  const say = (row: string) => {
+    socket.write(`${row}\r\n`);
+    return readReply();
   };
-  await hear();
+  await readReply();
   await say("EHLO test");
   await say("MAIL FROM:<sender@example.com>");
   for (const address of to) {
@@ -90,7 +90,7 @@ const both = [
   "--x--",
 ];
 
-test("a mail that is sent can be listed by its recipient, read in parts, and removed", async () => {
+test("a sent mail can be listed by its recipient, read in parts, and removed", async () => {
   expect(await send(["Ana@example.com"], both)).toMatch(/^250/);
   await send(["ben@example.com"], ["Subject: Later", "", "Hi."]);
   expect((await list()).map(({ subject }) => subject)).toEqual(["Later", "Grüße"]);
@@ -115,7 +115,7 @@ test("a mail that is sent can be listed by its recipient, read in parts, and rem
   expect(await (await ask("/api/messages", { method: "DELETE" })).json()).toEqual({ deleted: 1 });
 });
 
-test("what is in a mail can neither run nor load anything on the mailbox's pages", async () => {
+test("the content of a mail can neither run nor load anything on the mailbox's pages", async () => {
   await send(["ana@example.com"], both);
   const { id } = await first();
   const mail = await ask(`/messages/${id}/mail.html`);
@@ -128,7 +128,7 @@ test("what is in a mail can neither run nor load anything on the mailbox's pages
   expect(page).toContain(`<iframe title="The mail" sandbox="allow-popups`);
 });
 
-test("a subject from a stranger is shown as it is written, not as markup", async () => {
+test("a subject is shown as text, not as markup", async () => {
   await send(["ana@example.com"], ["Subject: <img src=x onerror=alert(1)>", "", "Hi."]);
   const { id } = await first();
   for (const path of ["/", `/messages/${id}/`, `/messages/${id}/text`, `/messages/${id}/raw`]) {
@@ -138,14 +138,14 @@ test("a subject from a stranger is shown as it is written, not as markup", async
   }
 });
 
-test("an unknown mailbox is refused for good, and one that is busy the first time only", async () => {
+test("an unknown mailbox is refused permanently, and a busy one only the first time", async () => {
   expect(await send(["refused@example.com"], both)).toMatch(/^550/);
   expect(await send(["deferred@example.com"], both)).toMatch(/^451/);
   expect(await send(["deferred@example.com"], both)).toMatch(/^250/);
   expect(await list()).toHaveLength(1);
 });
 
-test("the newest 500 mails are kept", async () => {
+test("the newest 500 mails are retained", async () => {
   const messages = openMessages();
   for (let i = 1; i <= 502; i++)
     await messages.add(
@@ -156,11 +156,11 @@ test("the newest 500 mails are kept", async () => {
   expect(messages.list().at(-1)?.subject).toBe("3");
 });
 
-test("pages of other sites cannot read the mails: a foreign host name is not answered, and no other origin is let in", async () => {
+test("pages of other sites cannot read the mails: an external host name gets no answer, and no other origin is allowed", async () => {
   const socket = connect(webPort, "127.0.0.1");
   socket.write("GET /api/messages HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
   const [answer] = await once(socket, "data");
   expect(String(answer)).toMatch(/^HTTP\/1\.1 421/);
-  const foreign = await ask("/api/messages", { headers: { origin: "https://evil.example" } });
-  expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+  const crossOrigin = await ask("/api/messages", { headers: { origin: "https://evil.example" } });
+  expect(crossOrigin.headers.get("access-control-allow-origin")).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "postal-mime";
 
-/** A mail that arrived. */
+/** A received mail. */
 export interface Message {
   id: string;
   receivedAt: string;
-  /** Who it came from and went to by the SMTP dialogue, which is what counts. */
+  /** Sender and recipients of the SMTP dialogue, which are the ones that count. */
   envelope: { from: string; to: string[] };
   subject: string;
   from: string;
@@ -16,34 +16,34 @@ export interface Message {
   raw: Buffer;
 }
 
-/** The newest mails, kept in memory. */
+/** The newest mails, in memory. */
 export interface Messages {
   add(envelope: Message["envelope"], raw: Buffer): Promise<Message>;
-  /** The newest first; with `to`, those to that address. */
+  /** Lists them, the newest first; with `to`, those to that address. */
   list(to?: string | null): Message[];
   find(id: string): Message | undefined;
   remove(id?: string): number;
 }
 
-const MOST = 500;
+const MAX_MESSAGES = 500;
 
-/** An empty mailbox. */
+/** Opens an empty mailbox. */
 export function openMessages(): Messages {
-  let kept: Message[] = [];
+  let messages: Message[] = [];
   return {
     async add(envelope, raw) {
-      // Loaded with the first mail: until then it would only delay the start.
+      // Loaded with the first mail, so that it does not delay the start.
       const { default: PostalMime } = await import("postal-mime");
       const message = describe(envelope, raw, await PostalMime.parse(raw));
-      kept = [message, ...kept].slice(0, MOST);
+      messages = [message, ...messages].slice(0, MAX_MESSAGES);
       return message;
     },
-    list: (to) => (to ? kept.filter(({ envelope }) => envelope.to.includes(to.toLowerCase())) : kept),
-    find: (id) => kept.find((message) => message.id === id),
+    list: (to) => (to ? messages.filter(({ envelope }) => envelope.to.includes(to.toLowerCase())) : messages),
+    find: (id) => messages.find((message) => message.id === id),
     remove(id) {
-      const before = kept.length;
-      kept = id === undefined ? [] : kept.filter((message) => message.id !== id);
-      return before - kept.length;
+      const before = messages.length;
+      messages = id === undefined ? [] : messages.filter((message) => message.id !== id);
+      return before - messages.length;
     },
   };
 }

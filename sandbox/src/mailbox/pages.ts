@@ -5,11 +5,11 @@ import type { Message } from "./messages.ts";
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What a mail may: look as it wants and open links in a page of their own; run, load or ask nothing. */
+/** The policy of a mail's frame: styles and links that open separate pages; no scripts, loading or forms. */
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** All mails, the newest first. */
+/** Returns the list of all mails, the newest first. */
 export function listPage(messages: Message[]): string {
   const rows = messages.map(
     (message) => html`<li><a href="/messages/${message.id}">
@@ -35,7 +35,7 @@ ${
   );
 }
 
-/** One mail: as HTML (`view` is empty), as text, or as it came. */
+/** Returns one mail: as HTML (`view` is empty), as text, or raw. */
 export function messagePage(message: Message, view: "" | "text" | "raw"): string {
   const views = [
     ["", "HTML"],
@@ -63,7 +63,7 @@ function viewOf(message: Message, view: "" | "text" | "raw"): Html {
   return html`<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${message.id}/mail.html"></iframe>`;
 }
 
-/** A mail's HTML with its links opening pages of their own. */
+/** Returns a mail's HTML with its links opening separate pages. */
 export function readable({ html: body }: Message): string {
   const base = '<base target="_blank">';
   const head = /<head[^>]*>/i.exec(body);
@@ -74,7 +74,7 @@ function timeOf({ receivedAt }: Message): string {
   return receivedAt.slice(0, 19).replace("T", " ");
 }
 
-/** Shows the list anew when a mail came or went, but never under a finger that is on its way. */
+/** Refreshes the list when mails changed, but not while the user is pressing a link. */
 export const watchScript = `const main = document.querySelector("main");
 setInterval(async () => {
   if (document.hidden) return;
@@ -85,7 +85,7 @@ setInterval(async () => {
 }, 1500);
 `;
 
-/** How it looks. */
+/** The mailbox's style sheet. */
 export const style = `:root { color-scheme: light dark; --line: #8883; --quiet: #6b6b76; --accent: #3457d5; }
 @media (prefers-color-scheme: dark) { :root { --quiet: #a3a3b0; --accent: #9db2ff; } }
 * { box-sizing: border-box; }

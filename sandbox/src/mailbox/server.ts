@@ -3,7 +3,7 @@ import { type Ask, htmlReply, json, notFound, type Reply, redirect, serve } from
 import type { Message, Messages } from "./messages.ts";
 import { listPage, mailPolicy, messagePage, pagePolicy, readable, style, watchScript } from "./pages.ts";
 
-/** The mailbox as pages for people and as JSON for programs. */
+/** Serves the mailbox as pages for people and as JSON for programs. */
 export function serveMailbox(messages: Messages): Server {
   return serve((ask) => {
     const [, top = "", id = "", part = ""] = ask.path.split("/");

@@ -5,8 +5,8 @@ import type { Messages } from "./messages.ts";
 const MOST_BYTES = 10 * 2 ** 20;
 
 /**
- * A mail server that keeps what it is sent. Two names before the @ behave as mail servers do on a bad day: `refused` is an
- * unknown mailbox (550), and `deferred` is turned away the first time (451) and taken the second.
+ * Opens a mail server that stores what it receives. Two local parts simulate failures: `refused` is an unknown mailbox
+ * (550), and `deferred` is rejected the first time (451) and accepted the second.
  */
 export function openSmtp(messages: Messages): SMTPServer {
   const deferred = new Set<string>();

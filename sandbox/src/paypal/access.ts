@@ -9,7 +9,7 @@ const VAULT =
 const SCOPES =
   "https://uri.paypal.com/services/payments/realtimepayment https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/disputes/read-seller https://uri.paypal.com/services/disputes/update-seller https://uri.paypal.com/services/reporting/search/read https://uri.paypal.com/services/applications/webhooks";
 
-/** The shop's account; its client id and secret are made at the first start and kept. */
+/** Opens the shop's account; its client id and secret are generated at the first start and stored. */
 export function openMerchant({ store }: Pick<World, "store">): Merchant {
   const known = store.get<Merchant>("setting", "merchant");
   if (known) return known;
@@ -23,7 +23,7 @@ export function openMerchant({ store }: Pick<World, "store">): Merchant {
   return merchant;
 }
 
-/** POST /v1/oauth2/token: client credentials against an access token. */
+/** Answers POST /v1/oauth2/token: exchanges client credentials for an access token. */
 export function giveAccess(world: World, ask: GatewayAsk): GatewayReply {
   const [scheme = "", word = ""] = (ask.headers.authorization ?? "").split(" ", 2);
   const [id = "", secret = ""] = Buffer.from(word, "base64").toString("utf8").split(":", 2);
@@ -39,7 +39,7 @@ export function giveAccess(world: World, ask: GatewayAsk): GatewayReply {
   const token = `A21AA${randomBytes(66).toString("base64url")}`;
   const { tokenSeconds: seconds, vault } = settingsOf(world);
   world.store.put("access", token, world.clock.now() + seconds * 1000);
-  world.store.keepNewest("access", 500);
+  world.store.deleteAllButNewest("access", 500);
   return reply(200, {
     scope: vault ? `${SCOPES} ${VAULT}` : SCOPES,
     access_token: token,
@@ -50,7 +50,7 @@ export function giveAccess(world: World, ask: GatewayAsk): GatewayReply {
   });
 }
 
-/** Refuses who has no access token, or one that has expired. */
+/** Refuses a caller without an access token, or with an expired one. */
 export function requireAccess({ store, clock }: World, { headers }: GatewayAsk): void {
   const [scheme = "", token = ""] = (headers.authorization ?? "").split(" ", 2);
   const until = scheme.toLowerCase() === "bearer" ? store.get<number>("access", token) : undefined;
@@ -62,10 +62,10 @@ export function requireAccess({ store, clock }: World, { headers }: GatewayAsk):
     );
 }
 
-/** Lets every access token expire. Returns how many there were. */
+/** Expires every access token. Returns how many there were. */
 export function expireAccess({ store }: World): number {
   const count = store.list("access").length;
-  store.keepNewest("access", 0);
+  store.deleteAllButNewest("access", 0);
   return count;
 }
 

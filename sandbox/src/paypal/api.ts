@@ -5,7 +5,7 @@ import { broken, envelope, inProgress, invalidRequest, Refused, tooMany } from "
 import { debugId } from "./ids.ts";
 import type { Family } from "./issues.ts";
 import { runDue } from "./jobs.ts";
-import { keptFor, once, requestIdOf } from "./once.ts";
+import { once, requestIdOf, retentionOf } from "./once.ts";
 import { capturesOf, createOrder, findOrder, type OrderRequest } from "./orders.ts";
 import { findCapture, findRefund, type RefundRequest, refund } from "./refunds.ts";
 import { reportRoutes } from "./report-routes.ts";
@@ -24,7 +24,7 @@ import type { Order, World } from "./state.ts";
 import { vaultRoutes } from "./vault-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-/** What an operation answers; without a body nothing comes. */
+/** The answer of an operation; without a body it is empty. */
 export interface Said {
   status: number;
   body?: unknown;
@@ -49,7 +49,7 @@ const routes: Route[] = [
         throw invalidRequest([
           { issue: "PAYPAL_REQUEST_ID_REQUIRED", field: "PayPal-Request-Id", location: "body" },
         ]);
-      const { made, replayed } = once(world, ask, keptFor.orders, {
+      const { made, replayed } = once(world, ask, retentionOf.orders, {
         work: () => createOrder(world, request),
         idOf: ({ id }) => id,
         find: (id) => findOrder(world, id),
@@ -76,7 +76,7 @@ const routes: Route[] = [
     family: "capture",
     answer(world, ask, id) {
       const request = readShape<CaptureRequest>(ask.body, captureShape, true);
-      const { made, replayed } = once<Order>(world, ask, keptFor.orders, {
+      const { made, replayed } = once<Order>(world, ask, retentionOf.orders, {
         work: () => capture(world, findOrder(world, id), request),
         idOf: (order) => order.id,
         find: (known) => findOrder(world, known),
@@ -98,7 +98,7 @@ const routes: Route[] = [
     family: "payments",
     answer(world, ask, id) {
       const request = readShape<RefundRequest>(ask.body, refundShape, true);
-      const { made } = once(world, ask, keptFor.payments, {
+      const { made } = once(world, ask, retentionOf.payments, {
         work: () => refund(world, id, request),
         idOf: (given) => given.id,
         find: (known) => findRefund(world, known),
@@ -117,7 +117,7 @@ const routes: Route[] = [
   ...reportRoutes,
 ];
 
-/** Answers one request to the API: everything it does is kept, or nothing. */
+/** Answers one request to the API in a transaction. */
 export function answerApi(world: World, signer: Signer, ask: GatewayAsk): GatewayReply {
   const debug = debugId();
   if (ask.path === "/v1/oauth2/token" && ask.method === "POST")
@@ -127,7 +127,7 @@ export function answerApi(world: World, signer: Signer, ask: GatewayAsk): Gatewa
   try {
     requireAccess(world, ask);
     if (!route) throw nothingHere(here.length > 0);
-    // PayPal insists on it even where nothing is sent.
+    // PayPal requires it even for empty bodies.
     if (ask.method === "POST" && !ask.headers["content-type"]?.startsWith("application/json"))
       throw wrongType();
     runDue(world);
@@ -142,18 +142,18 @@ export function answerApi(world: World, signer: Signer, ask: GatewayAsk): Gatewa
   }
 }
 
-/** PayPal's own words for a fault that was asked for. */
+/** Returns PayPal's own body for an injected fault. */
 export function refusalFor(status: 500 | 429 | 409): GatewayReply {
   const refused = status === 500 ? broken() : status === 429 ? tooMany() : inProgress();
   return refusal(refused, "payments", debugId());
 }
 
-// A refusal that leaves traces must not undo them.
+// A refusal with lasting effects must not undo them.
 function attempt(work: () => Said): Said | Refused {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refused && error.keeps) return error;
+    if (error instanceof Refused && error.isLasting) return error;
     throw error;
   }
 }

@@ -2,12 +2,12 @@ import { type Html, html, page } from "../html.ts";
 import type { Buyer } from "./buyers.ts";
 import type { Order, Setup } from "./state.ts";
 
-/** What a buyer decides: to pay an order, as one of the test buyers. */
+/** Returns the buyer's page to pay an order as one of the test buyers. */
 export function approvalPage(order: Order, buyers: Buyer[]): string {
   const [unit] = order.units;
   const payNow = order.experience.user_action === "PAY_NOW";
   return page(
-    "Approve a payment · stand-in for PayPal",
+    "Approve a payment · simulator for PayPal",
     html`${banner}
 <main>
 <p class="who">${order.experience.brand_name ?? "The shop"} asks for</p>
@@ -31,10 +31,10 @@ ${choice(buyers, order.buyer)}
   );
 }
 
-/** What a buyer decides: to let the shop charge later. */
+/** Returns the buyer's page to let the shop charge later. */
 export function setupPage(setup: Setup, buyers: Buyer[]): string {
   return page(
-    "Save for later · stand-in for PayPal",
+    "Save for later · simulator for PayPal",
     html`${banner}
 <main>
 <p class="who">${setup.experience.brand_name ?? "The shop"}</p>
@@ -53,10 +53,10 @@ ${choice(buyers, setup.buyer)}
   );
 }
 
-/** A page that only tells something. */
+/** Returns a page with a notice only. */
 export function noticePage(title: string, words: string, back?: string): string {
   return page(
-    `${title} · stand-in for PayPal`,
+    `${title} · simulator for PayPal`,
     html`${banner}<main><h1>${title}</h1><p role="alert">${words}</p>
 ${back ? html`<p><a href="${back}">Back to the shop</a></p>` : []}</main>`,
   );
@@ -94,7 +94,7 @@ function amountOf({ units }: Order): string {
   return units.map(({ amount }) => `${amount.value} ${amount.currency_code}`).join(" + ");
 }
 
-/** How it looks: plainly a sandbox, in nobody's colours. */
+/** The pages' style sheet: visibly a sandbox, in neutral colours. */
 export const pageStyle = `:root { color-scheme: light; --accent: #7a3b00; --line: #d8d2c8; --quiet: #625c52; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #f4f1ea; color: #1b1813; font: 16px/1.45 system-ui, sans-serif; }

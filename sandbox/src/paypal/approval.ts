@@ -1,25 +1,25 @@
 import { buyerOf, findBuyer } from "./buyers.ts";
 import { emit } from "./events.ts";
-import { later, neverMind } from "./plans.ts";
+import { cancelScheduled, later } from "./plans.ts";
 import { wholeOrder } from "./represent.ts";
 import type { Order, Setup, World } from "./state.ts";
 import { stamp } from "./state.ts";
 
 const APPROVAL_SECONDS = 3 * 3600;
 
-/** Why an approval cannot be given now, in words for the buyer; null where it can. */
+/** Returns why an order cannot be approved now, as text for the buyer; null when it can. */
 export function refusalToApprove(order: Order): string | null {
   if (order.status === "COMPLETED") return "This payment has been made already.";
   if (order.status === "VOIDED") return "This payment has expired. Go back to the shop and start again.";
   return null;
 }
 
-/** The buyer agrees to pay. Returns where the browser goes. */
+/** Approves an order as a buyer. Returns where the browser goes. */
 export function approve(world: World, order: Order, buyerName: string): string {
   const buyer = findBuyer(buyerName);
   if (!buyer) throw new Error(`There is no buyer ${buyerName}.`);
   const now = world.clock.now();
-  neverMind(world, order.id, "approval-ends");
+  cancelScheduled(world, order.id, "approval-ends");
   const approved: Order = {
     ...order,
     status: "APPROVED",
@@ -33,12 +33,12 @@ export function approve(world: World, order: Order, buyerName: string): string {
   return returnAddress(world, order.experience.return_url, { token: order.id, PayerID: buyer.account });
 }
 
-/** The buyer goes back without paying. */
+/** Cancels an approval: the buyer returns without paying. */
 export function cancel(world: World, order: Order): string {
   return returnAddress(world, order.experience.cancel_url, { token: order.id });
 }
 
-/** The buyer agrees to be charged later. */
+/** Approves later charges as a buyer. */
 export function approveSetup(world: World, setup: Setup, buyerName: string): string {
   buyerOf(buyerName);
   world.store.put("setup", setup.id, { ...setup, status: "APPROVED", buyer: buyerName });
@@ -48,7 +48,7 @@ export function approveSetup(world: World, setup: Setup, buyerName: string): str
   });
 }
 
-/** The buyer does not. */
+/** Cancels a setup: the buyer does not approve later charges. */
 export function cancelSetup(world: World, setup: Setup): string {
   return returnAddress(world, setup.experience.cancel_url, {
     approval_token_id: setup.id,
@@ -56,7 +56,7 @@ export function cancelSetup(world: World, setup: Setup): string {
   });
 }
 
-/** Nobody captured an approved order in time: the approval ends. */
+/** Ends the approval of an order that was not captured in time. */
 export function endApproval(world: World, orderId: string): void {
   const order = world.store.get<Order>("order", orderId);
   if (order?.status !== "APPROVED") return;

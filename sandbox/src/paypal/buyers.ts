@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** How a test buyer behaves. */
+/** The behaviour of a test buyer. */
 export type BuyerKind =
   | "funded"
   | "declined"
@@ -73,13 +73,13 @@ const kinds: Record<BuyerKind, Omit<Buyer, "kind" | "email" | "account">> = {
 /** The fixed buyers, one of each kind. */
 export const buyers: Buyer[] = (Object.keys(kinds) as BuyerKind[]).map((kind) => make(kind, ""));
 
-/** The buyer of a name: a kind, or `kind:somebody` for another account that behaves alike. */
+/** Returns the buyer with a name: a kind, or `kind:name` for another account of the same kind. */
 export function findBuyer(name: string): Buyer | undefined {
   const [kind = "", ...rest] = name.split(":");
   return Object.hasOwn(kinds, kind) ? make(kind as BuyerKind, rest.join(":")) : undefined;
 }
 
-/** The buyer that is kept under a name. */
+/** Returns the buyer stored under a name. */
 export function buyerOf(name: string): Buyer {
   const buyer = findBuyer(name);
   if (!buyer) throw new Error(`There is no buyer ${name}.`);

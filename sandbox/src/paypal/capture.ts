@@ -3,7 +3,7 @@ import { invalidRequest, type Refused, unprocessable } from "./errors.ts";
 import { type EventType, emit } from "./events.ts";
 import { transactionId } from "./ids.ts";
 import { feeOf, money, positiveMinor } from "./money.ts";
-import { later, neverMind, takePlan } from "./plans.ts";
+import { cancelScheduled, later, takePlan } from "./plans.ts";
 import { approvalUrl, relatedCapture } from "./represent.ts";
 import {
   type Capture,
@@ -16,7 +16,7 @@ import {
 } from "./state.ts";
 import { saveOnSuccess } from "./vault.ts";
 
-/** A PayPal wallet, as requests name it. */
+/** A PayPal wallet in a request. */
 export interface WalletRequest {
   vault_id?: string;
   attributes?: {
@@ -32,14 +32,14 @@ export interface WalletRequest {
   stored_credential?: { payment_initiator: "CUSTOMER" | "MERCHANT"; usage_pattern?: string; usage?: string };
 }
 
-/** POST /v2/checkout/orders/{id}/capture, as it was sent. */
+/** The body of POST /v2/checkout/orders/{id}/capture. */
 export interface CaptureRequest {
   payment_source?: { paypal?: WalletRequest };
 }
 
 const CLEARING_SECONDS = 3 * 86_400;
 
-/** Takes the money of an order that was approved, or that a saved wallet pays. */
+/** Captures the money of an order that was approved, or that a saved wallet pays. */
 export function capture(world: World, before: Order, request: CaptureRequest): Order {
   if (before.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   const wallet = request.payment_source?.paypal;
@@ -69,8 +69,8 @@ export function capture(world: World, before: Order, request: CaptureRequest): O
 }
 
 /**
- * Pays an order in the breath that creates it, by the saved wallet it names; or leaves it to be captured, or to be approved by a
- * buyer whom PayPal wants to ask.
+ * Pays an order at its creation, by the saved wallet it names; or leaves it to be captured, or to be approved when
+ * PayPal wants to ask the buyer.
  */
 export function payAtOnce(world: World, order: Order, wallet: WalletRequest): Order {
   const token = usableToken(world, wallet.vault_id ?? "");
@@ -86,7 +86,7 @@ export function payAtOnce(world: World, order: Order, wallet: WalletRequest): Or
   return made;
 }
 
-/** Ends the waiting of a pending capture, or takes it back; the control page may do so at any time. */
+/** Completes a pending capture, or reverses one; the control page may do so at any time. */
 export function settleCapture(
   world: World,
   id: string,
@@ -96,16 +96,16 @@ export function settleCapture(
   const before = world.store.get<Capture>("capture", id);
   if (!before) throw new Error(`There is no capture ${id}.`);
   if (before.status === status) return before;
-  neverMind(world, id, "capture-settles");
-  const after = keep(world, { ...before, status, reason, updatedAt: world.clock.now() });
-  tell(world, after, before.status === "PENDING" && (status === "DECLINED" || status === "FAILED"));
+  cancelScheduled(world, id, "capture-settles");
+  const after = saveCapture(world, { ...before, status, reason, updatedAt: world.clock.now() });
+  emitEvents(world, after, before.status === "PENDING" && (status === "DECLINED" || status === "FAILED"));
   const order = world.store.get<Order>("order", after.orderId);
   if (order && status === "COMPLETED" && before.status === "PENDING") saveOnSuccess(world, order);
   return after;
 }
 
-/** Writes a capture down. */
-export function keep(world: World, capture: Capture): Capture {
+/** Stores a capture. */
+export function saveCapture(world: World, capture: Capture): Capture {
   world.store.put("capture", capture.id, capture, capture.orderId);
   return capture;
 }
@@ -116,7 +116,7 @@ function take(
   { status, reason, byMerchant }: { status: CaptureStatus; reason: string | null; byMerchant: boolean },
 ): Order {
   const now = world.clock.now();
-  neverMind(world, order.id, "approval-ends");
+  cancelScheduled(world, order.id, "approval-ends");
   const taken = order.units.map((unit, index): Capture => {
     const amount = positiveMinor(unit.amount, `/purchase_units/${index}/amount`);
     const currency = unit.amount.currency_code;
@@ -139,19 +139,19 @@ function take(
       reversed: false,
     };
   });
-  for (const one of taken) keep(world, one);
+  for (const one of taken) saveCapture(world, one);
   const done: Order = { ...order, status: "COMPLETED", updatedAt: now };
   world.store.put("order", done.id, done);
   const settled = status === "COMPLETED" ? saveOnSuccess(world, done) : waitForSuccess(world, done, status);
   for (const one of taken) {
     if (status === "PENDING" && reason === "ECHECK")
       later(world, "capture-settles", one.id, CLEARING_SECONDS);
-    tell(world, one, false);
+    emitEvents(world, one, false);
   }
   return settled;
 }
 
-// What is saved on success is saved when the success has come.
+// A wallet that is saved on success is saved after the success.
 function waitForSuccess(world: World, order: Order, status: CaptureStatus): Order {
   if (!order.vault || status !== "PENDING" || buyerOf(order.buyer ?? "").kind === "no-vault") return order;
   const waiting: Order = { ...order, vaultStatus: "APPROVED" };
@@ -179,7 +179,7 @@ function refuseSecondInvoice(world: World, order: Order): void {
 function refusalOf(world: World, order: Order, { kind }: Buyer, byMerchant: boolean): string | undefined {
   if (kind === "restricted") return "PAYER_ACCOUNT_RESTRICTED";
   if (kind === "locked-later" && byMerchant) return "PAYER_ACCOUNT_LOCKED_OR_CLOSED";
-  // The second approval stands for another way to pay, which works.
+  // The second approval simulates another funding source, which works.
   const again = world.store.get<number>("declines", order.id) ?? 0;
   return kind === "declined" && (again === 0 || byMerchant) ? "INSTRUMENT_DECLINED" : undefined;
 }
@@ -190,18 +190,18 @@ function decline(world: World, order: Order, issue: string): Refused {
     "PAYER_ACTION_REQUIRED",
     "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
   ];
-  const refused = unprocessable(issue, { keeps: true });
+  const refused = unprocessable(issue, { isLasting: true });
   world.store.put("declines", order.id, (world.store.get<number>("declines", order.id) ?? 0) + 1);
   if (!recoverable.includes(issue)) return refused;
   if (order.status === "APPROVED") {
-    neverMind(world, order.id, "approval-ends");
+    cancelScheduled(world, order.id, "approval-ends");
     const status = order.hasSource ? "PAYER_ACTION_REQUIRED" : "CREATED";
     world.store.put("order", order.id, { ...order, status, updatedAt: world.clock.now() });
   }
   return withWayBack(world, order, refused);
 }
 
-// Where the order began with a payment source the way back is called payer-action, else redirect.
+// For an order that began with a payment source the return link is called payer-action, otherwise redirect.
 function withWayBack(world: World, order: Order, refused: Refused): Refused {
   const rel = order.hasSource ? "payer-action" : "redirect";
   refused.links.push({ href: approvalUrl(world, order), rel, method: "GET" });
@@ -225,7 +225,7 @@ function isStatus(outcome: string): boolean {
   return ["COMPLETED", "PENDING", "DECLINED", "FAILED"].includes(outcome);
 }
 
-function tell(world: World, one: Capture, wasPending: boolean): void {
+function emitEvents(world: World, one: Capture, wasPending: boolean): void {
   const types: Partial<Record<CaptureStatus, EventType>> = {
     COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
     PENDING: "PAYMENT.CAPTURE.PENDING",

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 
-// X.509 in DER, as far as a test CA needs it: Node can read certificates, but cannot make them.
+// X.509 in DER, as far as a test CA needs it: Node can read certificates but cannot create them.
 
-/** Who a certificate is of. */
+/** The subject of a certificate. */
 export interface Subject {
   organisation: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Subject {
 
 const SHA256_WITH_RSA = seq(oid([1, 2, 840, 113549, 1, 1, 11]), tlv(0x05));
 
-/** A certificate for a key, signed by an issuer's key, as PEM. */
+/** Returns a certificate for a key, signed by an issuer's key, as PEM. */
 export function certificate(options: {
   subject: Subject;
   key: KeyObject;

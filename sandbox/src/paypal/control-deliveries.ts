@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import type { DeliveryPlan } from "../gateway/deliveries.ts";
-import type { Deed, Panel } from "./control.ts";
+import type { ControlAction, Panel } from "./control.ts";
 import { type Endpoint, eventTypes, type StoredEvent } from "./events.ts";
 import { addEndpoint } from "./webhooks.ts";
 
-/** Webhooks: where they go, and what becomes of them on the way. */
-export const deliveryDeeds: Record<string, Deed> = {
+/** The actions on webhooks: their endpoints and deliveries. */
+export const deliveryActions: Record<string, ControlAction> = {
   "GET /webhook-endpoint": ({ world }) => ({ endpoints: world.store.list<Endpoint>("endpoint") }),
   "POST /webhook-endpoint": ({ world }, said) => {
     const url = textOf(said, "url");
@@ -66,7 +66,7 @@ export const deliveryDeeds: Record<string, Deed> = {
 function known({ world, deliveries }: Panel, id: string): string {
   const event = world.store.get<StoredEvent>("event", id);
   if (!event) throw new NotUnderstood(`There is no event ${id}.`, 404);
-  // An event from before there was an endpoint can be sent to those there are now.
+  // An event from before there was an endpoint can be sent to the current ones.
   if (deliveries.of(id).length === 0)
     world.send(
       event,

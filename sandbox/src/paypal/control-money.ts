@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import { settleCapture } from "./capture.ts";
-import type { Deed } from "./control.ts";
+import type { ControlAction } from "./control.ts";
 import { moveDispute, openDispute, resolveDispute } from "./disputes.ts";
 import type { Plan } from "./plans.ts";
 import { findCapture, refund, settleRefund } from "./refunds.ts";
 import type { Capture, CaptureStatus, Dispute, Order, Refund, RefundStatus, World } from "./state.ts";
 
-/** What moved in one currency, in its smallest unit. */
+/** The totals of one currency, in its smallest unit. */
 export interface Total {
   captured: number;
   refunded: number;
@@ -17,8 +17,8 @@ export interface Total {
   refunds: number;
 }
 
-/** Money: captures, refunds, disputes, and how the next ones turn out. */
-export const moneyDeeds: Record<string, Deed> = {
+/** The actions on money: captures, refunds, disputes, and the outcome of the next ones. */
+export const moneyActions: Record<string, ControlAction> = {
   "GET /money": ({ world }) => moneyOf(world),
   "GET /orders": ({ world }) => ({ orders: world.store.list<Order>("order", { newest: 200 }).reverse() }),
   "GET /orders/{id}": ({ world }, _said, id) => {
@@ -36,7 +36,7 @@ export const moneyDeeds: Record<string, Deed> = {
   },
   "GET /plans": ({ world }) => ({ plans: world.store.list<Plan>("plan") }),
   "POST /plans/clear": ({ world }) => {
-    world.store.keepNewest("plan", 0);
+    world.store.deleteAllButNewest("plan", 0);
     return { plans: [] };
   },
   "POST /orders/next": ({ world }, said) => plan(world, "create", said),
@@ -98,7 +98,7 @@ const outcomes: Record<string, string> = {
   cancelled: "CANCELED_BY_BUYER",
 };
 
-/** What moved, and how often each order was captured. */
+/** Returns the totals, and how often each order was captured. */
 export function moneyOf(world: World) {
   const captures = world.store.list<Capture>("capture");
   const refunds = world.store.list<Refund>("refund");
@@ -119,7 +119,7 @@ export function moneyOf(world: World) {
     of(currency).refunded += amount;
     of(currency).refunds += 1;
   }
-  // What a lost dispute took stands among the refunds, as a reversal.
+  // The amount of a lost dispute is listed as a refund, as a reversal.
   for (const { currency, fee, feeReturned } of world.store.list<Dispute>("dispute"))
     of(currency).fees += feeReturned ? 0 : fee;
   for (const total of Object.values(totals)) total.net = total.captured - total.refunded - total.fees;
@@ -132,13 +132,13 @@ function plan(world: World, of: Plan["of"], said: Said): Plan {
   if (outcome === "") throw new NotUnderstood("status or issue is missing.");
   if (!said["issue"] && !known.includes(outcome))
     throw new NotUnderstood(`status is one of ${known.join(", ")}.`);
-  const wish = {
+  const plan = {
     id: randomUUID(),
     of,
     outcome,
     reason: textOf(said, "reason", "") || null,
     left: numberOf(said, "n", 1),
   };
-  world.store.put("plan", wish.id, wish);
-  return wish;
+  world.store.put("plan", plan.id, plan);
+  return plan;
 }

@@ -6,18 +6,18 @@ import { type Html, html, page } from "../html.ts";
 import type { Panel } from "./control.ts";
 import { moneyView } from "./control-view-money.ts";
 import { requestsView } from "./control-view-requests.ts";
-import { troubleView } from "./control-view-trouble.ts";
+import { faultsView } from "./control-view-trouble.ts";
 import { webhooksView } from "./control-view-webhooks.ts";
 import type { StoredEvent } from "./events.ts";
 
 const views: Record<string, { name: string; view(panel: Panel): Html; watches: boolean }> = {
   "/": { name: "Money", view: moneyView, watches: true },
   "/webhooks": { name: "Webhooks", view: webhooksView, watches: true },
-  "/trouble": { name: "Make trouble", view: troubleView, watches: false },
+  "/trouble": { name: "Make trouble", view: faultsView, watches: false },
   "/received": { name: "Requests", view: requestsView, watches: true },
 };
 
-/** The pages of the control plane, for a person. */
+/** Returns the control plane's pages. */
 export function controlPages(panel: Panel, { path }: GatewayAsk): GatewayReply | undefined {
   if (path === "/authority.pem")
     return {
@@ -36,24 +36,24 @@ export function controlPages(panel: Panel, { path }: GatewayAsk): GatewayReply |
       ? html`<a aria-current="page" href="${address}">${name}</a>`
       : html`<a href="${address}">${name}</a>`,
   );
-  const body = html`<header><h1>PayPal stand-in</h1>
+  const body = html`<header><h1>PayPal simulator</h1>
 <p>What happens at PayPal, played on this machine. No money moves.</p></header>
 <nav aria-label="Views">${tabs}</nav>
 <main data-newest="${newest(panel)}">${shown.view(panel)}</main>`;
   return controlFile(
     "text/html",
-    page(`${shown.name} · PayPal stand-in`, body, shown.watches ? "/watch.js" : undefined),
+    page(`${shown.name} · PayPal simulator`, body, shown.watches ? "/watch.js" : undefined),
   );
 }
 
-/** What a person reads whose form was refused. */
+/** Returns the page for a refused form. */
 export function refusalPage(words: string, status: number): GatewayReply {
   const body = html`<header><h1>That does not work</h1></header>
 <main><p role="alert">${words}</p><p><a href="/">Back</a></p></main>`;
-  return { ...controlFile("text/html", page("That does not work · PayPal stand-in", body)), status };
+  return { ...controlFile("text/html", page("That does not work · PayPal simulator", body)), status };
 }
 
-// What changes whenever there is something new to see.
+// Returns a value that changes whenever there is something new to show.
 function newest({ world, deliveries }: Panel): string {
   const [event] = world.store.list<StoredEvent>("event", { newest: 1 });
   const [request] = newestRequests(world.store);
@@ -71,7 +71,7 @@ details > .row { margin-top: 12px; }
 @media (max-width: 480px) { nav { position: static; flex-wrap: wrap; } }
 `;
 
-/** Shows the page anew when something came, but never under a finger that is on its way. */
+/** Refreshes the page on changes, but not while the user is pressing a control. */
 const watchScript = `const main = document.querySelector("main");
 setInterval(async () => {
   if (document.hidden || document.activeElement?.closest("form, details") || document.querySelector("details[open]")) return;

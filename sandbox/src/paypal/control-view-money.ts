@@ -2,10 +2,10 @@ import { type Html, html } from "../html.ts";
 import { buyerOf } from "./buyers.ts";
 import type { Panel } from "./control.ts";
 import { moneyOf, type Total } from "./control-money.ts";
-import { amountText, badge, deed, moment, rows } from "./control-words.ts";
+import { actionButton, amountText, badge, moment, rows } from "./control-words.ts";
 import type { Capture, Dispute, Order, Refund, Token, World } from "./state.ts";
 
-/** What moved, order by order; and the tokens by which more may move. */
+/** Renders the money that moved, by order, and the tokens that allow further charges. */
 export function moneyView({ world }: Panel): Html {
   const { totals } = moneyOf(world);
   const orders = world.store.list<Order>("order", { newest: 100 }).reverse();
@@ -41,7 +41,7 @@ ${badge(order.status)} ${moment(order.createdAt)}</div>
 <small>${[unit?.invoice_id, unit?.custom_id, order.buyer ? nameOf(order.buyer) : "nobody yet"].filter(Boolean).join(" · ")}${order.vaultStatus ? ` · vault ${order.vaultStatus}` : ""}${captures.length > 1 ? ` · captured ${captures.length} times` : ""}</small>
 ${
   open
-    ? html`<div class="deeds">${deed("/approve", "Approve as Ada Able", { orderId: order.id, buyer: "funded" })}
+    ? html`<div class="deeds">${actionButton("/approve", "Approve as Ada Able", { orderId: order.id, buyer: "funded" })}
 <a href="${world.base()}/checkoutnow?token=${order.id}">The buyer’s page</a></div>`
     : []
 }
@@ -56,8 +56,8 @@ function captureRow(world: World, capture: Capture): Html {
   return html`<details><summary>Capture ${amountText(currency, amount)} · ${reversed ? "REVERSED" : status}${reason ? ` (${reason})` : ""}${refunded > 0 ? ` · ${amountText(currency, refunded)} back` : ""}</summary>
 <small><code>${id}</code> · fee ${amountText(currency, fee)} · ${merchantInitiated ? "without the buyer" : "with the buyer"} · </small>${moment(capture.createdAt)}
 <div class="deeds">
-${status === "PENDING" ? [deed(`/captures/${id}`, "Complete", { status: "COMPLETED" }), deed(`/captures/${id}`, "Deny", { status: "DECLINED" })] : []}
-${done ? [deed(`/captures/${id}/refund`, "Refund what is left"), deed("/disputes", "Open a dispute", { captureId: id }), deed("/disputes", "Chargeback", { captureId: id, stage: "CHARGEBACK" }), deed(`/captures/${id}`, "Reverse", { status: "REVERSED" })] : []}
+${status === "PENDING" ? [actionButton(`/captures/${id}`, "Complete", { status: "COMPLETED" }), actionButton(`/captures/${id}`, "Deny", { status: "DECLINED" })] : []}
+${done ? [actionButton(`/captures/${id}/refund`, "Refund what is left"), actionButton("/disputes", "Open a dispute", { captureId: id }), actionButton("/disputes", "Chargeback", { captureId: id, stage: "CHARGEBACK" }), actionButton(`/captures/${id}`, "Reverse", { status: "REVERSED" })] : []}
 </div>
 ${done ? html`<form class="fields" method="post" action="/captures/${id}/refund"><label>Refund a part<input name="value" inputmode="decimal" autocomplete="off" required></label><button>Refund it</button></form>` : []}
 ${refunds.map(refundRow)}
@@ -67,19 +67,19 @@ ${disputes.map(disputeRow)}
 
 function refundRow({ id, currency, amount, status, by }: Refund): Html {
   return html`<div class="row"><span>Refund ${amountText(currency, amount)} <code>${id}</code> <small>${by}</small></span>${badge(status)}</div>
-<div class="deeds">${status === "PENDING" ? deed(`/refunds/${id}`, "Complete", { status: "COMPLETED" }) : []}
-${status === "PENDING" || status === "COMPLETED" ? deed(`/refunds/${id}`, "Let it fail", { status: "FAILED" }) : []}</div>`;
+<div class="deeds">${status === "PENDING" ? actionButton(`/refunds/${id}`, "Complete", { status: "COMPLETED" }) : []}
+${status === "PENDING" || status === "COMPLETED" ? actionButton(`/refunds/${id}`, "Let it fail", { status: "FAILED" }) : []}</div>`;
 }
 
 function disputeRow({ id, reason, stage, status, outcome }: Dispute): Html {
   const open = status !== "RESOLVED";
   return html`<div class="row"><span>Dispute <code>${id}</code> <small>${reason}, ${stage}</small></span>${badge(outcome ?? status)}</div>
-${open ? html`<div class="deeds">${deed(`/disputes/${id}`, "Under review", { status: "UNDER_REVIEW" })}${deed(`/disputes/${id}`, "The shop wins", { outcome: "won" })}${deed(`/disputes/${id}`, "The buyer wins", { outcome: "lost" })}${deed(`/disputes/${id}`, "The buyer withdraws it", { outcome: "cancelled" })}</div>` : []}`;
+${open ? html`<div class="deeds">${actionButton(`/disputes/${id}`, "Under review", { status: "UNDER_REVIEW" })}${actionButton(`/disputes/${id}`, "The shop wins", { outcome: "won" })}${actionButton(`/disputes/${id}`, "The buyer wins", { outcome: "lost" })}${actionButton(`/disputes/${id}`, "The buyer withdraws it", { outcome: "cancelled" })}</div>` : []}`;
 }
 
 function tokenRow({ id, buyer, customerId, description, fate, createdAt }: Token): Html {
   return html`<li><div class="row"><span><code>${id}</code> ${nameOf(buyer)} <small>customer ${customerId}${description ? ` · ${description}` : ""}</small></span>${badge(fate)} ${moment(createdAt)}</div>
-${fate === "live" ? html`<div class="deeds">${deed(`/vault/${id}/delete`, "Delete", { as: "deleted" })}${deed(`/vault/${id}/delete`, "Cancel the agreement", { as: "cancelled" })}</div>` : []}</li>`;
+${fate === "live" ? html`<div class="deeds">${actionButton(`/vault/${id}/delete`, "Delete", { as: "deleted" })}${actionButton(`/vault/${id}/delete`, "Cancel the agreement", { as: "cancelled" })}</div>` : []}</li>`;
 }
 
 function nameOf(buyer: string): string {

@@ -3,7 +3,7 @@ import { type Html, html } from "../html.ts";
 import type { Panel } from "./control.ts";
 import { moment, rows } from "./control-words.ts";
 
-/** The newest requests to the API. */
+/** Renders the newest requests to the API. */
 export function requestsView({ world }: Panel): Html {
   return html`<h2>Requests</h2><p class="hint">The newest 200.</p>
 ${rows(newestRequests(world.store).map(requestRow), "Nobody has asked for anything yet.")}`;

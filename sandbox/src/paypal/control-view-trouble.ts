@@ -1,7 +1,7 @@
 import { faultKinds } from "../gateway/faults.ts";
 import { type Html, html } from "../html.ts";
 import type { Panel } from "./control.ts";
-import { deed, field, rows, select } from "./control-words.ts";
+import { actionButton, field, rows, select } from "./control-words.ts";
 import type { Plan } from "./plans.ts";
 import { settingsOf } from "./state.ts";
 
@@ -21,8 +21,8 @@ const issues = [
   "TRANSACTION_LIMIT_EXCEEDED",
 ];
 
-/** Faults on the way, refusals, the clock and the account's settings. */
-export function troubleView({ world, faults }: Panel): Html {
+/** Renders faults, refusals, the clock and the account's settings. */
+export function faultsView({ world, faults }: Panel): Html {
   const plans = world.store.list<Plan>("plan");
   const waiting = faults.list();
   const settings = settingsOf(world);
@@ -41,7 +41,7 @@ ${rows(
   ),
   "No fault is waiting.",
 )}
-${waiting.length > 0 ? html`<div class="deeds">${deed("/faults/clear", "Clear all faults")}</div>` : []}
+${waiting.length > 0 ? html`<div class="deeds">${actionButton("/faults/clear", "Clear all faults")}</div>` : []}
 <h2>The next payments</h2>
 <form method="post" action="/orders/next"><h3>Orders: refuse to create them</h3><div class="fields">
 ${select("Issue", "issue", [...issues, "NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE"])}${field("How many", "n", "1", "number")}<button class="go">Refuse</button></div></form>
@@ -62,13 +62,13 @@ ${rows(
   ),
   "Nothing is planned.",
 )}
-${plans.length > 0 ? html`<div class="deeds">${deed("/plans/clear", "Clear all plans")}</div>` : []}
+${plans.length > 0 ? html`<div class="deeds">${actionButton("/plans/clear", "Clear all plans")}</div>` : []}
 <h2>Time</h2>
 <form method="post" action="/clock"><div class="fields">
 ${field("Seconds from the machine’s time", "offset", String(world.clock.offset()), "number")}<button class="go">Set</button></div></form>
 <p class="hint">Here it is ${new Date(world.clock.now()).toISOString().slice(0, 19).replace("T", " ")} UTC.</p>
 <h2>What is forgotten</h2>
-<div class="deeds">${deed("/request-ids/forget", "Forget every PayPal-Request-Id")}${deed("/access/expire", "Let every access token expire")}</div>
+<div class="deeds">${actionButton("/request-ids/forget", "Forget every PayPal-Request-Id")}${actionButton("/access/expire", "Let every access token expire")}</div>
 <h2>The account</h2>
 <form method="post" action="/settings"><div class="fields">
 ${select("Refuse an invoice number that was paid", "uniqueInvoices", ["false", "true"], String(settings.uniqueInvoices))}

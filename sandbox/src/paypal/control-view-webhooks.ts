@@ -1,10 +1,10 @@
 import type { Delivery } from "../gateway/deliveries.ts";
 import { type Html, html } from "../html.ts";
 import type { Panel } from "./control.ts";
-import { badge, deed, field, moment, rows, select } from "./control-words.ts";
+import { actionButton, badge, field, moment, rows, select } from "./control-words.ts";
 import type { Endpoint, StoredEvent } from "./events.ts";
 
-/** Every event with its deliveries, and what is to become of the next ones. */
+/** Renders every event with its deliveries, and the plan for the next ones. */
 export function webhooksView({ world, deliveries }: Panel): Html {
   const endpoints = world.store.list<Endpoint>("endpoint");
   const plan = deliveries.plan();
@@ -26,7 +26,7 @@ ${field("Of these types (* and **)", "types", plan.types)}
 ${field("For how many events (0: until changed)", "left", String(plan.left ?? 0), "number")}
 <label class="tick"><input type="checkbox" name="breakSignature"${plan.breakSignature ? html` checked` : []}>Break the signature</label>
 <button class="go">Set</button></div></form>
-${held > 0 ? html`<div class="deeds">${deed("/events/release", `Let ${held} held go`)}${deed("/events/release", "The newest first", { reversed: "on" })}</div>` : []}
+${held > 0 ? html`<div class="deeds">${actionButton("/events/release", `Let ${held} held go`)}${actionButton("/events/release", "The newest first", { reversed: "on" })}</div>` : []}
 <h2>Events</h2>
 ${rows(
   world.store
@@ -43,8 +43,8 @@ function eventRow({ id, type, at, about, text }: StoredEvent, deliveries: Delive
   return html`<li><div class="row"><span><strong>${type}</strong> <code>${about}</code></span>${moment(at)}</div>
 ${deliveries.map(deliveryRow)}
 <details><summary>Send, or read it</summary>
-<div class="deeds">${waits ? [deed(action("send"), "Send now"), deed(action("drop"), "Drop")] : []}
-${deed(action("again"), "Send once more")}${deed(action("again"), "Once more, signature broken", { broken: "on" })}</div>
+<div class="deeds">${waits ? [actionButton(action("send"), "Send now"), actionButton(action("drop"), "Drop")] : []}
+${actionButton(action("again"), "Send once more")}${actionButton(action("again"), "Once more, signature broken", { broken: "on" })}</div>
 <pre tabindex="0">${JSON.stringify(JSON.parse(text), null, 2)}</pre></details></li>`;
 }
 

@@ -4,13 +4,13 @@ import { newestRequests } from "../gateway/requests.ts";
 import { expireAccess } from "./access.ts";
 import { approve, approveSetup, cancel, cancelSetup, refusalToApprove } from "./approval.ts";
 import { buyers, findBuyer } from "./buyers.ts";
-import type { Deed } from "./control.ts";
+import type { ControlAction } from "./control.ts";
 import { forgetRequestIds } from "./once.ts";
 import { type Order, type Settings, type Setup, settingsOf, type Token, type World } from "./state.ts";
 import { removeToken } from "./vault.ts";
 
-/** The clock, the buyer, the vault, faults and settings. */
-export const worldDeeds: Record<string, Deed> = {
+/** The actions on the clock, the buyer, the vault, faults and settings. */
+export const worldActions: Record<string, ControlAction> = {
   "GET /clock": ({ world }) => timeOf(world),
   "POST /clock": ({ world }, said) => {
     world.clock.set(numberOf(said, "offset", 0));

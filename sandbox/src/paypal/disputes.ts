@@ -1,5 +1,5 @@
 import { buyerOf } from "./buyers.ts";
-import { keep } from "./capture.ts";
+import { saveCapture } from "./capture.ts";
 import { notThere } from "./errors.ts";
 import { emit } from "./events.ts";
 import { disputeId } from "./ids.ts";
@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 
 const CHARGEBACK_FEE = 2000;
 
-/** A buyer complains, at PayPal or with the bank. */
+/** Opens a buyer's dispute, at PayPal or with the bank. */
 export function openDispute(
   world: World,
   captureId: string,
@@ -33,16 +33,16 @@ export function openDispute(
     createdAt: now,
     updatedAt: now,
   };
-  return tell(world, dispute, "CUSTOMER.DISPUTE.CREATED");
+  return emitEvents(world, dispute, "CUSTOMER.DISPUTE.CREATED");
 }
 
-/** It moves on, without an end yet. */
+/** Moves a dispute to another open status. */
 export function moveDispute(world: World, id: string, status: Dispute["status"]): Dispute {
   const dispute = findDispute(world, id);
-  return tell(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
+  return emitEvents(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
 }
 
-/** It ends. Where the buyer wins, PayPal takes the money back. Where the shop wins, its fee may come back too. */
+/** Resolves a dispute. When the buyer wins, PayPal takes the money back. When the shop wins, its fee may be returned too. */
 export function resolveDispute(world: World, id: string, outcome: string, returnFee = false): Dispute {
   const dispute = findDispute(world, id);
   const now = world.clock.now();
@@ -50,19 +50,19 @@ export function resolveDispute(world: World, id: string, outcome: string, return
   if (outcome === "RESOLVED_BUYER_FAVOUR") {
     const capture = findCapture(world, dispute.captureId);
     if (capture.refunded < capture.amount) refund(world, capture.id, {}, "reversal");
-    else keep(world, { ...capture, reversed: true });
+    else saveCapture(world, { ...capture, reversed: true });
   }
-  return tell(world, done, "CUSTOMER.DISPUTE.RESOLVED");
+  return emitEvents(world, done, "CUSTOMER.DISPUTE.RESOLVED");
 }
 
-/** The dispute of a number. */
+/** Returns a dispute by id. */
 export function findDispute({ store }: World, id: string): Dispute {
   const dispute = store.get<Dispute>("dispute", id);
   if (!dispute) throw notThere("dispute_id", id);
   return dispute;
 }
 
-/** A dispute, as PayPal writes it. */
+/** Returns a dispute in PayPal's form. */
 export function wholeDispute(world: World, dispute: Dispute): Json {
   const capture = findCapture(world, dispute.captureId);
   const { given, surname } = buyerOf(capture.buyer);
@@ -111,7 +111,7 @@ export function wholeDispute(world: World, dispute: Dispute): Json {
   };
 }
 
-/** The fee is taken when the bank asks, whoever wins; the amount when the buyer has won. */
+/** The fee is taken when the bank asks, regardless of the outcome; the amount when the buyer has won. */
 function movements({ currency, amount, fee, feeReturned, outcome, createdAt, updatedAt }: Dispute): Json[] {
   const move = (type: "DEBIT" | "CREDIT", party: string, value: number, reason: string, at: number) => ({
     affected_party: party,
@@ -132,7 +132,7 @@ function movements({ currency, amount, fee, feeReturned, outcome, createdAt, upd
   ];
 }
 
-function tell(
+function emitEvents(
   world: World,
   dispute: Dispute,
   type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",

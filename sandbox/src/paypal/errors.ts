@@ -1,6 +1,6 @@
 import { descriptionOf, type Family } from "./issues.ts";
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export interface Detail {
   issue: string;
   field?: string;
@@ -9,32 +9,32 @@ export interface Detail {
   description?: string;
 }
 
-/** A link of PayPal's answers. */
+/** A link in PayPal's answers. */
 export interface Link {
   href: string;
   rel: string;
   method?: string;
 }
 
-/** A refusal, thrown where it is found. */
+/** A refusal, thrown where it is detected. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Detail[];
   links: Link[];
-  /** Whether what was written before stays: a declined payment leaves its traces. */
-  readonly keeps: boolean;
-  constructor(status: number, code: string, message: string, details: Detail[] = [], keeps = false) {
+  /** Whether writes before it are committed: a declined payment leaves its traces. */
+  readonly isLasting: boolean;
+  constructor(status: number, code: string, message: string, details: Detail[] = [], isLasting = false) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
     this.links = [];
-    this.keeps = keeps;
+    this.isLasting = isLasting;
   }
 }
 
-/** 400: the request breaks the schema. */
+/** 400: the request violates the schema. */
 export function invalidRequest(details: Detail[]): Refused {
   return new Refused(
     400,
@@ -47,15 +47,15 @@ export function invalidRequest(details: Detail[]): Refused {
 /** 422: well-formed, and still refused. */
 export function unprocessable(
   issue: string,
-  more: Omit<Detail, "issue"> & { keeps?: boolean } = {},
+  more: Omit<Detail, "issue"> & { isLasting?: boolean } = {},
 ): Refused {
-  const { keeps = false, ...detail } = more;
+  const { isLasting = false, ...detail } = more;
   return new Refused(
     422,
     "UNPROCESSABLE_ENTITY",
     "The requested action could not be performed, semantically incorrect, or failed business validation.",
     [{ issue, ...detail, ...(detail.field === undefined ? {} : { location: "body" as const }) }],
-    keeps,
+    isLasting,
   );
 }
 
@@ -65,7 +65,7 @@ export function notThere(field: string, value: string): Refused {
   return new Refused(404, "RESOURCE_NOT_FOUND", "The specified resource does not exist.", [detail]);
 }
 
-/** 409: the same thing is being done right now. */
+/** 409: the same request is being processed. */
 export function inProgress(): Refused {
   const detail: Detail = { issue: "PREVIOUS_REQUEST_IN_PROGRESS" };
   return new Refused(
@@ -86,7 +86,7 @@ export function broken(): Refused {
   return new Refused(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
 }
 
-/** The envelope of a refusal. */
+/** Returns the envelope of a refusal. */
 export function envelope(refused: Refused, family: Family, debug: string): Record<string, unknown> {
   const issue = refused.details[0]?.issue ?? refused.code;
   const about = {

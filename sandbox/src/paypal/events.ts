@@ -1,7 +1,7 @@
 import { eventId } from "./ids.ts";
 import type { World } from "./state.ts";
 
-/** Every event this stand-in may send, with the kind and version of its resource. */
+/** Every event that this simulator may send, with the kind and version of its resource. */
 export const eventTypes = {
   "CHECKOUT.ORDER.APPROVED": ["checkout-order", "2.0", "An order has been approved by buyer"],
   "CHECKOUT.PAYMENT-APPROVAL.REVERSED": [
@@ -26,12 +26,12 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-/** An event, as it is kept: the text that is delivered never changes. */
+/** An event as stored: the text that is delivered never changes. */
 export interface StoredEvent {
   id: string;
   at: number;
   type: EventType;
-  /** The transaction it tells of, to find it by. */
+  /** The transaction that it reports, for lookups. */
   about: string;
   text: string;
 }
@@ -45,7 +45,7 @@ export interface Endpoint {
   createdAt: number;
 }
 
-/** Writes an event down and sends it to whoever asked for it. Part of the caller's transaction. */
+/** Stores an event and sends it to its subscribers. Part of the caller's transaction. */
 export function emit(
   world: World,
   type: EventType,

@@ -1,7 +1,7 @@
-/** What PayPal calls a group of its operations; a few issues are worded differently in each. */
+/** PayPal's name for a group of its operations; a few issues are worded differently in each. */
 export type Family = "orders" | "capture" | "payments" | "vault" | "webhooks" | "reporting" | "disputes";
 
-/** The words of an issue, as the official descriptions have them. */
+/** Returns the text of an issue, as in the official descriptions. */
 export function descriptionOf(issue: string, family: Family): string | undefined {
   return special[family]?.[issue] ?? general[issue];
 }

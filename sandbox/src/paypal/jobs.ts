@@ -4,7 +4,7 @@ import type { Job } from "./plans.ts";
 import type { Capture, World } from "./state.ts";
 import { establishToken } from "./vault.ts";
 
-/** Does what is due, the earliest first. */
+/** Runs what is due, the earliest first. */
 export function runDue(world: World): void {
   const due = world.store
     .list<Job>("job")

@@ -1,15 +1,15 @@
-// A stand-in for PayPal on this machine. It speaks PayPal's own protocol and knows nothing of whoever uses it.
+// A simulator of PayPal on this machine. It speaks PayPal's own protocol and is independent of its clients.
 //
 //   node sandbox/src/paypal/main.ts [--port 3040] [--elsewhere] [--store FILE]
 //
-// The API and the buyer's pages are at the port, the control plane and its page at the next; with --elsewhere a port that is
-// taken is replaced by a free one. Without --store everything is forgotten at the end. A program that starts this one with an
-// IPC channel is told { ready } or { fault } over it, and takes it along when it ends.
+// The API and the buyer's pages are at the port, the control plane and its page at the next; with --elsewhere a port in use is
+// replaced by a free one. Without --store the data is in memory only. A parent process with an IPC channel receives { ready }
+// or { fault } over it, and this process ends with its parent.
 import { parseArgs } from "node:util";
 import { openPayPal } from "./paypal.ts";
 
 process.once("disconnect", () => process.exit(0));
-// Ctrl+C reaches both, but whoever started this one decides when it ends.
+// Ctrl+C reaches both processes, but the parent decides when this one ends.
 if (process.connected) process.on("SIGINT", () => undefined);
 
 try {
@@ -27,7 +27,7 @@ try {
   });
   const { api, control, clientId, clientSecret } = paypal;
   const ready = { api, control, clientId, clientSecret };
-  // The program that started us may have ended already; then we end, too.
+  // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else
     console.log(`PayPal    ${api}\nControl   ${control}\nClient    ${clientId}\nSecret    ${clientSecret}`);

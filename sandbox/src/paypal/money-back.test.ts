@@ -14,7 +14,7 @@ const refund = (capture: string, body: unknown = {}, headers: Record<string, str
 const stateOf = async (capture: string) =>
   (await shop.ask("GET", `/v2/payments/captures/${capture}`)).body.status;
 
-test("a part is given back, then the rest, and no more", async () => {
+test("a part is refunded, then the rest, and no more", async () => {
   const order = await shop.approved("funded", { value: "10.00" });
   const [{ id }] = (await shop.capture(order)).body.purchase_units[0].payments.captures;
   const part = await refund(
@@ -43,7 +43,7 @@ test("a part is given back, then the rest, and no more", async () => {
   expect(payments.refunds.map(({ id: one }: { id: string }) => one)).toEqual([part.body.id, rest.body.id]);
 });
 
-test("the same PayPal-Request-Id gives back once, for 45 days", async () => {
+test("the same PayPal-Request-Id refunds once, for 45 days", async () => {
   const { id } = await shop.pay("funded", { value: "10.00" });
   const first = await refund(id, usd("1.00"), { "paypal-request-id": "refund-1" });
   await shop.moveClock(44 * 86_400);
@@ -57,7 +57,7 @@ test("the same PayPal-Request-Id gives back once, for 45 days", async () => {
   await shop.moveClock(0);
 });
 
-test("what is not paid yet, or never will be, is not given back", async () => {
+test("an order that is unpaid or cannot be paid is not refunded", async () => {
   expect(issueOf(await refund((await shop.pay("pending")).id))).toBe("PENDING_CAPTURE");
   await shop.control("POST", "/captures/next", { status: "DECLINED" });
   expect(issueOf(await refund((await shop.pay()).id))).toBe("REFUND_NOT_ALLOWED");
@@ -117,7 +117,7 @@ test("a dispute forbids partial refunds; the buyer's win takes the money back", 
   expect(await stateOf(won.id)).toBe("COMPLETED");
 });
 
-test.skipIf(!hasOfficial)("what webhooks carry is what the official descriptions say of it", async () => {
+test.skipIf(!hasOfficial)("the content of webhooks matches the official descriptions", async () => {
   const { body } = await shop.ask("GET", "/v1/notifications/webhooks-events?page_size=300");
   const files = {
     capture: ["payments_payment_v2", "capture-2"],
@@ -135,7 +135,7 @@ test.skipIf(!hasOfficial)("what webhooks carry is what the official descriptions
   expect([...seen].sort()).toEqual(["capture", "checkout-order", "dispute", "refund"]);
 });
 
-test("the report lists what moved in a window of 31 days at most", async () => {
+test("the report lists transactions of a window of at most 31 days", async () => {
   await shop.control("PUT", "/settings", { reportingSeconds: 0 });
   const { id } = await shop.pay("funded", { value: "3.00", invoice: "CH-9" });
   const back = (await refund(id, usd("1.00"))).body.id;

@@ -1,12 +1,12 @@
 import { unprocessable } from "./errors.ts";
 
-/** An amount as PayPal writes it: a decimal string. */
+/** An amount in PayPal's form: a decimal string. */
 export interface Money {
   currency_code: string;
   value: string;
 }
 
-// The currencies PayPal takes; these three have no decimals with it, whatever ISO says.
+// The currencies that PayPal accepts; these three have no decimals there, whatever ISO says.
 const withDecimals =
   "AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP RUB SGD SEK CHF THB USD".split(" ");
 const withoutDecimals = ["HUF", "JPY", "TWD"];
@@ -14,15 +14,15 @@ const fixedFees: Record<string, number> = { EUR: 39, GBP: 39, BRL: 60, JPY: 40, 
 
 const exponentOf = (currency: string) => (withoutDecimals.includes(currency) ? 0 : 2);
 
-/** Between accounts of which country alone a currency goes. */
+/** Currencies that are available only between accounts of one country. */
 const local: Record<string, string> = { BRL: "BR", MYR: "MY", CNY: "CN" };
 
-/** Refuses a currency that accounts of that country do not get. */
+/** Refuses a currency that accounts of that country cannot receive. */
 export function checkCountry(currency: string, country: string): void {
   if ((local[currency] ?? country) !== country) throw unprocessable("CURRENCY_NOT_SUPPORTED_FOR_COUNTRY");
 }
 
-/** The amount in the currency's smallest unit. Refuses, as PayPal does, what the currency cannot say. */
+/** Returns the amount in the currency's smallest unit. Refuses, as PayPal does, decimals that the currency does not have. */
 export function minor(money: Money, field: string): number {
   const { currency_code: currency, value } = money;
   const at = { field: `${field}/value`, value };
@@ -42,7 +42,7 @@ export function minor(money: Money, field: string): number {
   return value.startsWith("-") ? -amount : amount;
 }
 
-/** The same, for what must be paid. */
+/** Returns the same, and refuses amounts that are not positive. */
 export function positiveMinor(money: Money, field: string): number {
   const amount = minor(money, field);
   if (amount <= 0)
@@ -50,7 +50,7 @@ export function positiveMinor(money: Money, field: string): number {
   return amount;
 }
 
-/** An amount of smallest units, written as PayPal writes it. */
+/** Returns an amount of smallest units in PayPal's form. */
 export function money(currency: string, amount: number): Money {
   const exponent = exponentOf(currency);
   const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
@@ -58,7 +58,7 @@ export function money(currency: string, amount: number): Money {
   return { currency_code: currency, value: amount < 0 ? `-${value}` : value };
 }
 
-/** What PayPal keeps of a payment: 3.49 % and a fixed part, never more than the payment. */
+/** Returns PayPal's fee of a payment: 3.49 % and a fixed part, never more than the payment. */
 export function feeOf(currency: string, amount: number): number {
   return Math.min(amount, Math.round((amount * 349) / 10_000) + (fixedFees[currency] ?? 49));
 }

@@ -3,18 +3,18 @@ import { invalidRequest } from "./errors.ts";
 import type { World } from "./state.ts";
 
 const HOUR = 3_600_000;
-/** How long PayPal knows a PayPal-Request-Id, by what it was sent with. */
-export const keptFor = { orders: 6 * HOUR, vault: 3 * HOUR, payments: 45 * 24 * HOUR };
+/** How long PayPal remembers a PayPal-Request-Id, by the kind of request. */
+export const retentionOf = { orders: 6 * HOUR, vault: 3 * HOUR, payments: 45 * 24 * HOUR };
 
-/** A request that was done, by the name its sender gave it. */
+/** A completed request, by the id that its sender gave it. */
 interface Done {
   at: number;
   about: string;
 }
 
 /**
- * Does something once per PayPal-Request-Id: the same again finds what the first has made, as it stands now, whatever its
- * body says. A request that was refused left nothing and may come again.
+ * Runs something once per PayPal-Request-Id: a repeated request returns what the first one created, in its current
+ * state, whatever its body says. A refused request left nothing and may be repeated.
  */
 export function once<T>(
   world: World,
@@ -32,7 +32,7 @@ export function once<T>(
   return { made, replayed: false };
 }
 
-/** The name the sender gave the request. */
+/** Returns the id that the sender gave the request. */
 export function requestIdOf({ headers }: GatewayAsk): string | undefined {
   const value = headers["paypal-request-id"];
   if (value === undefined || value === "") return undefined;
@@ -44,9 +44,9 @@ export function requestIdOf({ headers }: GatewayAsk): string | undefined {
   return requestId;
 }
 
-/** Forgets every name, as PayPal does in time. Returns how many there were. */
+/** Forgets every id, as PayPal does in time. Returns how many there were. */
 export function forgetRequestIds({ store }: World): number {
   const count = store.list("request-id").length;
-  store.keepNewest("request-id", 0);
+  store.deleteAllButNewest("request-id", 0);
   return count;
 }

@@ -40,7 +40,7 @@ test("an order is approved and captured once; every further capture is refused",
 });
 
 test.skipIf(!hasOfficial)(
-  `the official description knows every state of an order (else: ${withoutOfficial})`,
+  `the official description contains every state of an order (else: ${withoutOfficial})`,
   async () => {
     const id = await shop.approved("funded", { vault: {}, invoice: "CH-1" });
     const approved = (await shop.ask("GET", `/v2/checkout/orders/${id}`)).body;
@@ -56,7 +56,7 @@ test.skipIf(!hasOfficial)(
   },
 );
 
-test.skipIf(!hasOfficial)("what this shop asks for is what the official descriptions allow", () => {
+test.skipIf(!hasOfficial)("this shop's requests are valid by the official descriptions", () => {
   const order = {
     intent: "CAPTURE",
     purchase_units: [{ custom_id: "1", amount: { currency_code: "USD", value: "9.99" } }],
@@ -66,14 +66,14 @@ test.skipIf(!hasOfficial)("what this shop asks for is what the official descript
   expect(faultsBy("checkout_orders_v2", "order_capture_request", byMerchant("no token!"))).not.toEqual([]);
 });
 
-test("a request that does not say it is JSON is not read", async () => {
+test("a request without the JSON media type is refused", async () => {
   const answer = await shop.ask("POST", `/v2/checkout/orders/${await shop.approved()}/capture`, undefined, {
     "content-type": "text/plain",
   });
   expect([answer.status, answer.body.name]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
 });
 
-test("the same PayPal-Request-Id makes one order and one capture, until PayPal forgets it", async () => {
+test("the same PayPal-Request-Id creates one order and one capture, until PayPal forgets it", async () => {
   const first = await shop.order({ requestId: "same" });
   const again = await shop.order({ requestId: "same", value: "1.00" });
   expect([again.status, again.body.id]).toEqual([200, first.body.id]);
@@ -90,7 +90,7 @@ test("the same PayPal-Request-Id makes one order and one capture, until PayPal f
   expect((await shop.order({ requestId: "pruned" })).body.id).not.toBe(known.body.id);
 });
 
-test("requests that break the schema are refused with the path of the field", async () => {
+test("requests that violate the schema are refused with the path of the field", async () => {
   const ask = (body: unknown) => shop.ask("POST", "/v2/checkout/orders", body);
   const amount = { currency_code: "USD", value: "1.00" };
   const faults = async (body: unknown) => {
@@ -146,7 +146,7 @@ test("980 JPY are 980 JPY", async () => {
   });
 });
 
-test("a declined instrument sends the buyer back, and the same order is paid once", async () => {
+test("a declined instrument returns the buyer, and the same order is paid once", async () => {
   const id = await shop.approved("declined");
   const declined = await shop.capture(id);
   expect([declined.status, issueOf(declined)]).toEqual([422, "INSTRUMENT_DECLINED"]);
@@ -162,12 +162,12 @@ test("a declined instrument sends the buyer back, and the same order is paid onc
   expect((await shop.control("GET", `/orders/${id}`)).body.captures).toHaveLength(1);
 });
 
-test("a restricted account pays nothing", async () => {
+test("a restricted account cannot pay", async () => {
   const answer = await shop.capture(await shop.approved("restricted"));
   expect([answer.status, issueOf(answer)]).toEqual([422, "PAYER_ACCOUNT_RESTRICTED"]);
 });
 
-test("a payment is held for review and ends either way; a bank's takes three days", async () => {
+test("a payment held for review completes or fails; a bank payment takes three days", async () => {
   const held = await shop.pay("pending");
   expect([held.status, held.status_details]).toEqual(["PENDING", { reason: "PENDING_REVIEW" }]);
   expect(held.seller_receivable_breakdown).toBeUndefined();
@@ -187,7 +187,7 @@ test("a payment is held for review and ends either way; a bank's takes three day
   expect(types).toEqual(expect.arrayContaining(["PAYMENT.CAPTURE.PENDING", "PAYMENT.CAPTURE.DENIED"]));
 });
 
-test("the control page decides how the next captures turn out", async () => {
+test("the control page sets the outcome of the next captures", async () => {
   await shop.control("POST", "/captures/next", { status: "DECLINED" });
   const declined = await shop.capture(await shop.approved());
   expect(declined.body.status).toBe("COMPLETED");
@@ -200,7 +200,7 @@ test("the control page decides how the next captures turn out", async () => {
   expect((await shop.capture(id)).status).toBe(201);
 });
 
-test("an approval that nobody uses ends after three hours, and the shop is told", async () => {
+test("an unused approval ends after three hours, and the shop is notified", async () => {
   const id = await shop.approved();
   await shop.moveClock(3 * 3600 - 60);
   expect((await shop.ask("GET", `/v2/checkout/orders/${id}`)).body.status).toBe("APPROVED");
@@ -225,14 +225,14 @@ test("an invoice number is paid once, unless the account allows it twice", async
   await shop.control("PUT", "/settings", { uniqueInvoices: true });
 });
 
-test("cancelling leads back with the token and changes nothing", async () => {
+test("cancelling returns with the token and changes nothing", async () => {
   const { id } = (await shop.order()).body;
   const { url } = (await shop.control("POST", "/cancel", { orderId: id })).body;
   expect(url).toBe(`http://shop.test/cancel?order=1&token=${id}`);
   expect((await shop.ask("GET", `/v2/checkout/orders/${id}`)).body.status).toBe("PAYER_ACTION_REQUIRED");
 });
 
-test("PayPal forgets an order that nobody paid, never one that was paid", async () => {
+test("PayPal forgets an unpaid order, never a paid one", async () => {
   const { id } = (await shop.order()).body;
   await shop.control("POST", `/orders/${id}/forget`);
   expect((await shop.ask("GET", `/v2/checkout/orders/${id}`)).status).toBe(404);
@@ -241,7 +241,7 @@ test("PayPal forgets an order that nobody paid, never one that was paid", async 
   expect((await shop.control("POST", `/orders/${paid}/forget`)).status).toBe(409);
 });
 
-test("what is not there is not found, and nobody gets in without a token that lives", async () => {
+test("unknown ids are not found, and every call needs a valid access token", async () => {
   for (const path of [
     "/v2/checkout/orders/NONE",
     "/v2/payments/captures/NONE",

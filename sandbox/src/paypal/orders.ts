@@ -5,14 +5,14 @@ import { checkCountry, minor, positiveMinor } from "./money.ts";
 import { takePlan } from "./plans.ts";
 import { type Capture, type Experience, type Order, settingsOf, type Unit, type World } from "./state.ts";
 
-/** POST /v2/checkout/orders, as it was sent. */
+/** The body of POST /v2/checkout/orders. */
 export interface OrderRequest extends CaptureRequest {
   intent: string;
   purchase_units: Unit[];
   application_context?: Experience;
 }
 
-/** Creates an order; one that names a saved wallet is paid in the same breath. */
+/** Creates an order; one that names a saved wallet is paid at once. */
 export function createOrder(world: World, request: OrderRequest): Order {
   if (request.intent !== "CAPTURE")
     throw unprocessable("UNSUPPORTED_INTENT", { field: "/intent", value: request.intent });
@@ -21,7 +21,7 @@ export function createOrder(world: World, request: OrderRequest): Order {
     checkCountry(amount.currency_code, settingsOf(world).country);
   const refusal = takePlan(world, "create");
   // The plan is used up although nothing was created.
-  if (refusal) throw unprocessable(refusal.outcome, { keeps: true });
+  if (refusal) throw unprocessable(refusal.outcome, { isLasting: true });
   const wallet = request.payment_source?.paypal;
   const now = world.clock.now();
   const order: Order = {
@@ -32,7 +32,7 @@ export function createOrder(world: World, request: OrderRequest): Order {
     units: request.purchase_units,
     hasSource: wallet !== undefined,
     experience: wallet?.experience_context ?? request.application_context ?? {},
-    vault: vaultWish(wallet),
+    vault: vaultRequest(wallet),
     buyer: null,
     approvedAt: null,
     tokenId: null,
@@ -42,21 +42,21 @@ export function createOrder(world: World, request: OrderRequest): Order {
   return wallet?.vault_id ? payAtOnce(world, order, wallet) : order;
 }
 
-/** The order of a number. */
+/** Returns an order by id. */
 export function findOrder({ store }: World, id: string): Order {
   const order = store.get<Order>("order", id);
   if (!order) throw notThere("order_id", id);
   return order;
 }
 
-/** What was taken of an order. */
+/** Returns the captures of an order. */
 export function capturesOf({ store }: World, order: Order): Capture[] {
   return store.list<Capture>("capture", { under: order.id });
 }
 
-function vaultWish(wallet: WalletRequest | undefined): Order["vault"] {
-  const wish = wallet?.attributes?.vault;
-  if (!wish?.store_in_vault) return null;
+function vaultRequest(wallet: WalletRequest | undefined): Order["vault"] {
+  const request = wallet?.attributes?.vault;
+  if (!request?.store_in_vault) return null;
   const at = "/payment_source/paypal/experience_context";
   if (!wallet?.experience_context?.return_url)
     throw unprocessable("RETURN_URL_REQUIRED", { field: `${at}/return_url` });
@@ -64,9 +64,9 @@ function vaultWish(wallet: WalletRequest | undefined): Order["vault"] {
     throw unprocessable("CANCEL_URL_REQUIRED", { field: `${at}/cancel_url` });
   const customerId = wallet.attributes?.customer?.id;
   return {
-    ...(wish.description === undefined ? {} : { description: wish.description }),
+    ...(request.description === undefined ? {} : { description: request.description }),
     ...(customerId === undefined ? {} : { customerId }),
-    permitsMany: wish.permit_multiple_payment_tokens ?? false,
+    permitsMany: request.permit_multiple_payment_tokens ?? false,
   };
 }
 

@@ -10,15 +10,15 @@ import type { Order, Setup, World } from "./state.ts";
 const certificates = "/v1/notifications/certs/";
 const paths = ["/checkoutnow", "/agreements/approve", "/finished", "/style.css"];
 
-// Forms may lead anywhere: the answer goes to the shop's own address.
+// Forms may lead anywhere, because the answer goes to the shop's address.
 const policy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** Whether a request is a browser's, or for a certificate: those need no access token. */
+/** Returns whether a request is for a page or a certificate, which need no access token. */
 export function isPage({ path }: GatewayAsk): boolean {
   return paths.includes(path) || path.startsWith(certificates);
 }
 
-/** What the buyer sees, and the certificate of the webhooks. */
+/** Serves the buyer's pages, and the certificate of the webhooks. */
 export function answerPages(world: World, signer: Signer, ask: GatewayAsk): GatewayReply {
   runDue(world);
   if (ask.path === `${certificates}${signer.certificateId}`)

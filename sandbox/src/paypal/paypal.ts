@@ -3,7 +3,7 @@ import { openClock } from "../gateway/clock.ts";
 import { type Deliveries, openDeliveries } from "../gateway/deliveries.ts";
 import { type Fault, openFaults } from "../gateway/faults.ts";
 import { type GatewayAsk, type GatewayReply, serveGateway } from "../gateway/http.ts";
-import { keepRequest } from "../gateway/requests.ts";
+import { saveRequest } from "../gateway/requests.ts";
 import { openStore } from "../gateway/store.ts";
 import { host, listen } from "../listen.ts";
 import { openMerchant } from "./access.ts";
@@ -15,7 +15,7 @@ import { openSigner } from "./signing.ts";
 import type { World } from "./state.ts";
 import { compose, retryWaits } from "./webhooks.ts";
 
-/** A stand-in that listens. */
+/** A listening simulator. */
 export interface PayPal {
   api: string;
   control: string;
@@ -24,7 +24,7 @@ export interface PayPal {
   close(): void;
 }
 
-/** Opens the stand-in: its API at the port, its control plane at the next. */
+/** Opens the simulator: its API at the port, its control plane at the next. */
 export async function openPayPal(options: {
   port: number;
   elsewhere: boolean;
@@ -81,7 +81,7 @@ export async function openPayPal(options: {
         ? (JSON.parse(String(reply.body)) as { name?: string; details?: { issue: string }[] })
         : {};
     const requestId = ask.headers["paypal-request-id"];
-    keepRequest(store, {
+    saveRequest(store, {
       id: randomUUID(),
       at: clock.now(),
       method: ask.method,

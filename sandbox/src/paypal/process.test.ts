@@ -32,7 +32,7 @@ const pay = (shop: Shop, id: string, requestId: string) =>
     () => "lost" as const,
   );
 
-test("what was acknowledged is there after the program was killed, with the same client and the same signature", async () => {
+test("acknowledged data survives a kill of the program, with the same client and the same signature", async () => {
   const folder = mkdtempSync(join(tmpdir(), "paypal-"));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const args = ["--port", "0", "--store", join(folder, "paypal.db")];
@@ -60,7 +60,7 @@ test("what was acknowledged is there after the program was killed, with the same
   expect((await after.control("GET", "/clock")).body.offset).toBe(120);
 });
 
-test("it tells what is in the way of its start, and ends with the program that started it", async () => {
+test("it reports why it cannot start, and ends with its parent", async () => {
   const { child, ready } = await start("--port", "0");
   expect(new URL(ready.api).hostname).toBe("127.0.0.1");
   const { fault } = await start("--port", new URL(ready.api).port);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test("a hanging answer comes late; what was done is seen meanwhile", async () => {
+test("a hanging answer comes late; its effect is visible meanwhile", async () => {
   const shop = await open();
   const id = await shop.approved();
   await shop.control("POST", "/faults", { kind: "hang", path: "/v2/checkout/**", seconds: 0.3 });
@@ -105,7 +105,7 @@ test("a hanging answer comes late; what was done is seen meanwhile", async () =>
   await hanging;
 });
 
-test("the buyer's page works without a script: choose, approve, cancel, close", async () => {
+test("the buyer's page works without JavaScript: choose, approve, cancel, close", async () => {
   const shop = await open();
   const { id } = (await shop.order({ vault: { description: "Renews every 30 days" } })).body;
   const address = `${shop.paypal.api}/checkoutnow?token=${id}`;
@@ -129,7 +129,7 @@ test("the buyer's page works without a script: choose, approve, cancel, close", 
   expect((await fetch(`${shop.paypal.api}/checkoutnow?token=NONE`)).status).toBe(404);
 });
 
-test("the control pages show what happened; a page of another origin moves nothing", async () => {
+test("the control pages show what happened; a page of another origin moves no money", async () => {
   const shop = await open();
   const { id } = await shop.pay();
   for (const path of ["/", "/webhooks", "/trouble", "/received"]) {

@@ -1,4 +1,7 @@
-/** The text of one member of an object, exactly as it was written; undefined where there is none. The text is valid JSON. */
+/**
+ * Returns the text of one member of an object, exactly as it was written; undefined when it is missing. The text is
+ * valid JSON.
+ */
 export function rawMember(text: string, name: string): string | undefined {
   let at = skipBlank(text, 0) + 1;
   while (at < text.length) {
@@ -7,7 +10,7 @@ export function rawMember(text: string, name: string): string | undefined {
     if (text[at] === "}") return undefined;
     const afterKey = skipValue(text, at);
     const key: unknown = JSON.parse(text.slice(at, afterKey));
-    // Past the colon, which may have blanks on both sides.
+    // Past the colon, which may have whitespace on both sides.
     const start = skipBlank(text, skipBlank(text, afterKey) + 1);
     at = skipValue(text, start);
     if (key === name) return text.slice(start, at);

@@ -1,4 +1,4 @@
-import { keep } from "./capture.ts";
+import { saveCapture } from "./capture.ts";
 import { notThere, unprocessable } from "./errors.ts";
 import { emit } from "./events.ts";
 import { transactionId } from "./ids.ts";
@@ -14,7 +14,7 @@ import {
   type World,
 } from "./state.ts";
 
-/** POST /v2/payments/captures/{id}/refund, as it was sent. */
+/** The body of POST /v2/payments/captures/{id}/refund. */
 export interface RefundRequest {
   amount?: Money;
   custom_id?: string;
@@ -24,21 +24,21 @@ export interface RefundRequest {
 
 const LIMIT_MS = 180 * 86_400_000;
 
-/** The capture of a number. */
+/** Returns a capture by id. */
 export function findCapture({ store }: World, id: string): Capture {
   const capture = store.get<Capture>("capture", id);
   if (!capture) throw notThere("capture_id", id);
   return capture;
 }
 
-/** The refund of a number. */
+/** Returns a refund by id. */
 export function findRefund({ store }: World, id: string): Refund {
   const refund = store.get<Refund>("refund", id);
   if (!refund) throw notThere("refund_id", id);
   return refund;
 }
 
-/** Gives money back: a part, or all that is left. */
+/** Refunds a part, or the remaining amount. */
 export function refund(world: World, id: string, request: RefundRequest, by: Refund["by"] = "api"): Refund {
   const capture = findCapture(world, id);
   const left = capture.amount - capture.refunded;
@@ -61,7 +61,7 @@ export function refund(world: World, id: string, request: RefundRequest, by: Ref
   return give(world, capture, { amount, status, by, request });
 }
 
-/** Ends the waiting of a refund, or undoes one: the money stays with the shop then. */
+/** Completes a pending refund, or undoes one: the money then stays with the shop. */
 export function settleRefund(world: World, id: string, status: RefundStatus): Refund {
   const before = findRefund(world, id);
   if (before.status === status) return before;
@@ -70,7 +70,7 @@ export function settleRefund(world: World, id: string, status: RefundStatus): Re
   const capture = findCapture(world, after.captureId);
   if (status === "FAILED" || status === "CANCELLED")
     setRefunded(world, capture, capture.refunded - after.amount);
-  tell(world, after);
+  emitEvents(world, after);
   return after;
 }
 
@@ -102,13 +102,13 @@ function give(
   world.store.put("refund", given.id, given, capture.id);
   if (status !== "FAILED")
     setRefunded(world, by === "reversal" ? { ...capture, reversed: true } : capture, given.total);
-  tell(world, given);
+  emitEvents(world, given);
   return given;
 }
 
 function setRefunded(world: World, capture: Capture, refunded: number): void {
   const status = refunded === 0 ? "COMPLETED" : refunded < capture.amount ? "PARTIALLY_REFUNDED" : "REFUNDED";
-  keep(world, { ...capture, refunded, status, updatedAt: world.clock.now() });
+  saveCapture(world, { ...capture, refunded, status, updatedAt: world.clock.now() });
 }
 
 function refuseByState(world: World, capture: Capture, request: RefundRequest): void {
@@ -130,7 +130,7 @@ function refuseSecondInvoice(world: World, invoice: string | undefined): void {
     throw unprocessable("DUPLICATE_INVOICE_ID", { field: "/invoice_id", value: invoice });
 }
 
-function tell(world: World, refunded: Refund): void {
+function emitEvents(world: World, refunded: Refund): void {
   const words = `${money(refunded.currency, refunded.amount).value} ${refunded.currency}`;
   const type =
     refunded.by === "reversal"

@@ -11,14 +11,14 @@ type Json = Record<string, unknown>;
 const LONGEST_MS = 31 * 86_400_000;
 const moment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)$/;
 
-/** One line of the report. */
-interface Line {
+/** One row of the report. */
+interface ReportRow {
   at: number;
   info: Json;
   buyer: string;
 }
 
-/** The reports' and the disputes' part of the API. */
+/** The API's routes of reports and disputes. */
 export const reportRoutes: Route[] = [
   {
     method: "GET",
@@ -64,7 +64,7 @@ export const reportRoutes: Route[] = [
   },
 ];
 
-/** What is in the account now, by currency; an account of this country holds its own from the beginning. */
+/** Returns the account's balances by currency; the account always has a balance in its own currency. */
 function balances(world: World): Json {
   const { totals } = moneyOf(world);
   const at = stamp(world.clock.now());
@@ -110,7 +110,7 @@ function search(world: World, query: URLSearchParams): Json {
     return { href: `${world.base()}/v1/reporting/transactions?${address.toString()}`, rel, method: "GET" };
   };
   return {
-    transaction_details: found.slice((page - 1) * size, page * size).map((line) => shown(line, fields)),
+    transaction_details: found.slice((page - 1) * size, page * size).map((row) => shown(row, fields)),
     account_number: world.merchant.accountId,
     start_date: stamp(from),
     end_date: stamp(to),
@@ -122,10 +122,10 @@ function search(world: World, query: URLSearchParams): Json {
   };
 }
 
-function lines(world: World): Line[] {
+function lines(world: World): ReportRow[] {
   const captures = world.store.list<Capture>("capture");
   const byId = new Map(captures.map((capture) => [capture.id, capture]));
-  const refunds = world.store.list<Refund>("refund").map((one): Line => {
+  const refunds = world.store.list<Refund>("refund").map((one): ReportRow => {
     const capture = byId.get(one.captureId);
     return {
       at: one.createdAt,
@@ -149,7 +149,7 @@ function lines(world: World): Line[] {
   return [...captures.map(captureLine), ...refunds].sort((one, other) => one.at - other.at);
 }
 
-function captureLine(one: Capture): Line {
+function captureLine(one: Capture): ReportRow {
   const status = {
     PENDING: "P",
     DECLINED: "D",
@@ -177,7 +177,7 @@ function captureLine(one: Capture): Line {
   };
 }
 
-function shown({ info, buyer }: Line, fields: string[]): Json {
+function shown({ info, buyer }: ReportRow, fields: string[]): Json {
   const all = fields.includes("all");
   const { account, email, given, surname, country } = buyerOf(buyer || "funded");
   return {
@@ -210,11 +210,11 @@ function readMoment(query: URLSearchParams, name: string): number {
   return at;
 }
 
-function readNumber(query: URLSearchParams, name: string, otherwise: number, most: number): number {
+function readNumber(query: URLSearchParams, name: string, otherwise: number, max: number): number {
   const value = query.get(name);
   if (value === null) return otherwise;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > most)
+  if (!Number.isInteger(number) || number < 1 || number > max)
     throw bad(name, value, "A parameter value is not valid.");
   return number;
 }

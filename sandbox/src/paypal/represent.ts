@@ -6,12 +6,12 @@ import { stamp } from "./state.ts";
 
 type Json = Record<string, unknown>;
 
-/** Where the buyer approves an order. */
+/** Returns where the buyer approves an order. */
 export function approvalUrl(world: World, order: Order): string {
   return `${world.base()}/checkoutnow?token=${order.id}`;
 }
 
-/** An order's links, which say what may be done with it now. */
+/** Returns an order's links, which name the actions that are possible now. */
 export function orderLinks(world: World, order: Order): Link[] {
   const self = `${world.base()}/v2/checkout/orders/${order.id}`;
   const links = [{ href: self, rel: "self", method: "GET" }];
@@ -32,7 +32,7 @@ export function orderLinks(world: World, order: Order): Link[] {
   ];
 }
 
-/** What a caller gets who asked for no more than the least. */
+/** Returns the minimal representation of an order. */
 export function minimalOrder(world: World, order: Order): Json {
   return {
     id: order.id,
@@ -42,7 +42,7 @@ export function minimalOrder(world: World, order: Order): Json {
   };
 }
 
-/** The whole order. */
+/** Returns the full representation of an order. */
 export function wholeOrder(world: World, order: Order, captures: Capture[]): Json {
   return {
     create_time: stamp(order.createdAt),
@@ -64,7 +64,7 @@ export function wholeOrder(world: World, order: Order, captures: Capture[]): Jso
   };
 }
 
-/** What a capture answers by default: who paid, and the captures. */
+/** Returns a capture's default answer: the payer, and the captures. */
 export function capturedOrder(world: World, order: Order, captures: Capture[]): Json {
   return {
     id: order.id,
@@ -129,7 +129,7 @@ function payer({ buyer }: Order): Json {
   };
 }
 
-/** A capture. */
+/** Returns a capture. */
 export function wholeCapture(world: World, capture: Capture): Json {
   const self = `${world.base()}/v2/payments/captures/${capture.id}`;
   const { currency, amount, fee, status } = capture;
@@ -162,7 +162,7 @@ export function wholeCapture(world: World, capture: Capture): Json {
   };
 }
 
-/** A capture with the order and the shop it belongs to, as GET and the webhooks tell it. */
+/** Returns a capture with its order and shop, as GET and the webhooks represent it. */
 export function relatedCapture(world: World, capture: Capture): Json {
   return {
     ...wholeCapture(world, capture),
@@ -171,7 +171,7 @@ export function relatedCapture(world: World, capture: Capture): Json {
   };
 }
 
-/** A refund, whole. */
+/** Returns the full representation of a refund. */
 export function wholeRefund(world: World, refund: Refund): Json {
   const { currency, amount } = refund;
   return {
@@ -193,7 +193,7 @@ export function wholeRefund(world: World, refund: Refund): Json {
   };
 }
 
-/** A refund in short. */
+/** Returns the minimal representation of a refund. */
 export function minimalRefund(world: World, refund: Refund): Json {
   return {
     id: refund.id,
@@ -205,7 +205,7 @@ export function minimalRefund(world: World, refund: Refund): Json {
   };
 }
 
-/** A payment token. */
+/** Returns a payment token. */
 export function wholeToken(world: World, token: Token): Json {
   const { email, account, given, surname, country } = buyerOf(token.buyer);
   return {
@@ -236,7 +236,7 @@ function tokenLinks(world: World, { id }: Token): Link[] {
   ];
 }
 
-/** A setup token. */
+/** Returns a setup token. */
 export function wholeSetup(world: World, setup: Setup): Json {
   const buyer = setup.buyer ? buyerOf(setup.buyer) : null;
   const base = world.base();

@@ -1,6 +1,6 @@
 import { anything, flag, list, record, type Shape, text, word } from "./shapes.ts";
 
-// The requests, as far as a merchant of digital goods uses them, by the official descriptions of PayPal's APIs.
+// The requests that a merchant of digital goods uses, by the official descriptions of PayPal's APIs.
 
 const email = text({ min: 3, max: 254, pattern: /^[^\s@]+@[^\s@]+$/ });
 const url = text({ min: 1, max: 4000, pattern: /^[a-z][a-z0-9+.-]*:\/\/\S+$/i });
@@ -130,7 +130,7 @@ const wallet = record({
     ),
   }),
   experience_context: record(experience),
-  // The published description of 2024 lacks it; today's documents and PayPal's own library have it.
+  // The published description of 2024 lacks it; the current documentation and PayPal's own library have it.
   stored_credential: record(
     {
       payment_initiator: word("CUSTOMER", "MERCHANT"),

@@ -1,6 +1,6 @@
 import { type Detail, invalidRequest } from "./errors.ts";
 
-/** What a value of a request must look like. */
+/** The validation of a value in a request. */
 export type Shape = (value: unknown, at: string, faults: Detail[]) => void;
 
 interface TextRule {
@@ -10,7 +10,7 @@ interface TextRule {
   oneOf?: readonly string[];
 }
 
-/** Reads a request's JSON and refuses what the shape does not allow, naming each field by its path. */
+/** Parses a request's JSON and refuses what the shape does not allow, naming each field by its path. */
 export function readShape<T>(raw: Buffer, shape: Shape, isOptional = false): T {
   const text = raw.toString("utf8");
   let value: unknown;
@@ -25,7 +25,7 @@ export function readShape<T>(raw: Buffer, shape: Shape, isOptional = false): T {
   return value as T;
 }
 
-/** A string. */
+/** Returns the shape of a string. */
 export function text({ min = 0, max = 10_000, pattern, oneOf }: TextRule = {}): Shape {
   return (value, at, faults) => {
     if (typeof value !== "string") return fault(faults, at, "INVALID_PARAMETER_SYNTAX", value);
@@ -35,7 +35,7 @@ export function text({ min = 0, max = 10_000, pattern, oneOf }: TextRule = {}): 
   };
 }
 
-/** One of some words. */
+/** Returns the shape of an enumeration. */
 export function word(...oneOf: string[]): Shape {
   return text({ min: 1, max: 255, oneOf });
 }
@@ -45,10 +45,10 @@ export const flag: Shape = (value, at, faults) => {
   if (typeof value !== "boolean") fault(faults, at, "INVALID_PARAMETER_SYNTAX", value);
 };
 
-/** Anything at all. */
+/** Any value. */
 export const anything: Shape = () => undefined;
 
-/** A list. */
+/** Returns the shape of a list. */
 export function list(of: Shape, { min = 0, max = 1000 }: { min?: number; max?: number } = {}): Shape {
   return (value, at, faults) => {
     if (!Array.isArray(value)) return fault(faults, at, "INVALID_PARAMETER_SYNTAX", value);
@@ -58,7 +58,7 @@ export function list(of: Shape, { min = 0, max = 1000 }: { min?: number; max?: n
   };
 }
 
-/** An object. Fields it does not name are refused: a name misspelt must not look as if it had worked. */
+/** Returns the shape of an object. Unknown fields are refused, so that a misspelt name does not seem to work. */
 export function record(fields: Record<string, Shape>, required: string[] = []): Shape {
   return (value, at, faults) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))

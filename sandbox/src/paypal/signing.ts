@@ -14,30 +14,30 @@ import { certificate, type Subject } from "./certificate.ts";
 export interface Signer {
   /** The last part of the certificate's address. */
   certificateId: string;
-  /** The certificate, and below it the test CA's own. */
+  /** The certificate, followed by the test CA's own. */
   chain: string;
-  /** The test CA's certificate, for who wants to trust it. */
+  /** The test CA's certificate, for clients that want to trust it. */
   authority: string;
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
 }
 
-interface Kept {
+interface StoredKeys {
   key: string;
   leaf: string;
   authority: string;
 }
 
 const authoritySubject: Subject = { organisation: "Stand-in, not PayPal", name: "Stand-in test CA" };
-// The name of PayPal's own sandbox certificate: who checks it finds what it expects.
+// The name of PayPal's own sandbox certificate, which clients expect.
 const leafSubject: Subject = {
   organisation: "Stand-in, not PayPal",
   name: "messageverificationcerts.sandbox.paypal.com",
 };
 
-/** The signer of a store: key, certificate and CA are made at the first start. The CA's key is thrown away. */
+/** Opens the signer of a store: key, certificate and CA are generated at the first start. The CA's key is discarded. */
 export function openSigner(store: Store): Signer {
-  const { key, leaf, authority } = store.get<Kept>("setting", "signer") ?? make(store);
+  const { key, leaf, authority } = store.get<StoredKeys>("setting", "signer") ?? make(store);
   const secret = createPrivateKey(key);
   const open = createPublicKey(secret);
   return {
@@ -49,16 +49,16 @@ export function openSigner(store: Store): Signer {
   };
 }
 
-/** What is signed of a delivery: its number, its time, the webhook's number and a checksum of the body. */
+/** Returns the signed text of a delivery: its number, its time, the webhook's number and a checksum of the body. */
 export function signedText(id: string, time: string, webhookId: string, body: string | Buffer): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-function make(store: Store): Kept {
+function make(store: Store): StoredKeys {
   const authorityKeys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const issuer = { issuer: authoritySubject, issuerKey: authorityKeys.privateKey };
-  const kept = {
+  const stored = {
     key: keys.privateKey.export({ type: "pkcs8", format: "pem" }),
     leaf: certificate({ subject: leafSubject, key: keys.publicKey, ...issuer, isAuthority: false }),
     authority: certificate({
@@ -68,6 +68,6 @@ function make(store: Store): Kept {
       isAuthority: true,
     }),
   };
-  store.put("setting", "signer", kept);
-  return kept;
+  store.put("setting", "signer", stored);
+  return stored;
 }

@@ -2,11 +2,11 @@ import type { Clock } from "../gateway/clock.ts";
 import type { Store } from "../gateway/store.ts";
 import type { Money } from "./money.ts";
 
-/** PayPal, as it stands: what it remembers, its time, its address, and the shop whose account it keeps. */
+/** The state of PayPal: its data, its time, its address, and the shop's account. */
 export interface World {
   store: Store;
   clock: Clock;
-  /** Where the API and the buyer's pages are, without a slash at the end. */
+  /** Returns the address of the API and the buyer's pages, without a trailing slash. */
   base(): string;
   merchant: Merchant;
   /** Sends an event to endpoints, by their numbers. */
@@ -21,7 +21,7 @@ export interface Merchant {
   email: string;
 }
 
-/** What a purchase unit asks for, as it was sent. */
+/** A purchase unit as requested. */
 export interface Unit {
   reference_id?: string;
   amount: Money & { breakdown?: Record<string, Money> };
@@ -34,7 +34,7 @@ export interface Unit {
   shipping?: Record<string, unknown>;
 }
 
-/** How the buyer's way is dressed and where it ends. */
+/** The buyer's experience: branding and return addresses. */
 export interface Experience {
   brand_name?: string;
   locale?: string;
@@ -45,8 +45,8 @@ export interface Experience {
 
 export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED" | "VOIDED";
 
-/** What an order wants kept for later payments. */
-export interface VaultWish {
+/** What an order wants saved for later payments. */
+export interface VaultRequest {
   description?: string;
   customerId?: string;
   permitsMany: boolean;
@@ -62,13 +62,13 @@ export interface Order {
   /** Whether it was created with payment_source.paypal, which changes its states and links. */
   hasSource: boolean;
   experience: Experience;
-  vault: VaultWish | null;
-  /** Who approved it, or whose token pays. */
+  vault: VaultRequest | null;
+  /** The buyer who approved it, or whose token pays. */
   buyer: string | null;
   approvedAt: number | null;
-  /** The saved wallet that it named when it was created, to be captured without anybody's approval. */
+  /** The saved wallet that it named at its creation, to be captured without approval. */
   source?: { tokenId: string; byMerchant: boolean };
-  /** The token that was made of it, where it was. */
+  /** The token that was created from it. */
   tokenId: string | null;
   vaultStatus: "VAULTED" | "APPROVED" | null;
 }
@@ -81,7 +81,7 @@ export type CaptureStatus =
   | "PARTIALLY_REFUNDED"
   | "REFUNDED";
 
-/** Money that was taken, or is about to be. Amounts are in the smallest unit. */
+/** A capture, completed or pending. Amounts are in the smallest unit. */
 export interface Capture {
   id: string;
   orderId: string;
@@ -98,19 +98,19 @@ export interface Capture {
   customId: string | null;
   buyer: string;
   merchantInitiated: boolean;
-  /** Whether PayPal took it back. */
+  /** Whether PayPal reversed it. */
   reversed: boolean;
 }
 
 export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
 
-/** Money that went back. */
+/** A refund. */
 export interface Refund {
   id: string;
   captureId: string;
   currency: string;
   amount: number;
-  /** What had been refunded of the capture with this one. */
+  /** The total refunded of the capture, including this one. */
   total: number;
   status: RefundStatus;
   createdAt: number;
@@ -129,11 +129,11 @@ export interface Token {
   description: string | null;
   createdAt: number;
   orderId: string | null;
-  /** What became of it: cancelled and deleted tokens are remembered, to refuse them by the right name. */
+  /** Its state: cancelled and deleted tokens are retained, to refuse them with the right issue. */
   fate: "live" | "deleted" | "cancelled";
 }
 
-/** A token on its way: the buyer must agree before it may be turned into a payment token. */
+/** A setup token: the buyer must approve before it may become a payment token. */
 export interface Setup {
   id: string;
   status: "PAYER_ACTION_REQUIRED" | "APPROVED" | "TOKENIZED";
@@ -155,32 +155,32 @@ export interface Dispute {
   outcome: string | null;
   currency: string;
   amount: number;
-  /** What PayPal takes for a chargeback, and whether it gave that back. */
+  /** PayPal's fee for a chargeback, and whether it was returned. */
   fee: number;
   feeReturned: boolean;
   createdAt: number;
   updatedAt: number;
 }
 
-/** What somebody at the control page set. */
+/** The settings from the control page. */
 export interface Settings {
-  /** Whether a second payment with an invoice number that was paid is refused. */
+  /** Whether a second payment with a paid invoice number is refused. */
   uniqueInvoices: boolean;
-  /** Where the shop's account is: some currencies go between accounts of their own country alone. */
+  /** The country of the shop's account: some currencies are available only between accounts of their own country. */
   country: string;
-  /** Whether the shop's app may keep payers' accounts. */
+  /** Whether the shop's app may save payers' accounts. */
   vault: boolean;
-  /** How long an access token lives, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   tokenSeconds: number;
-  /** How long the vault takes for a buyer whose vaulting is delayed, in seconds. */
+  /** Delay of the vault for a buyer whose vaulting is delayed, in seconds. */
   vaultSeconds: number;
-  /** How long a payment takes to appear in the reports, in seconds. */
+  /** Delay until a payment appears in the reports, in seconds. */
   reportingSeconds: number;
-  /** How long an event takes to appear in the list of events, in seconds. */
+  /** Delay until an event appears in the list of events, in seconds. */
   eventSeconds: number;
   /** Whether the app may read the transaction report. */
   reportsAllowed: boolean;
-  /** What an order answers that names a saved wallet when it is created: paid at once, or to be captured. */
+  /** The status of an order that names a saved wallet at its creation: paid at once, or to be captured. */
   singleStep: "COMPLETED" | "CREATED";
 }
 
@@ -196,12 +196,12 @@ const settingsAtFirst: Settings = {
   singleStep: "COMPLETED",
 };
 
-/** The settings as they stand. */
+/** Returns the current settings. */
 export function settingsOf({ store }: Pick<World, "store">): Settings {
   return { ...settingsAtFirst, ...store.get<Partial<Settings>>("setting", "account") };
 }
 
-/** A moment, as PayPal writes it. */
+/** Returns a moment in PayPal's form. */
 export function stamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

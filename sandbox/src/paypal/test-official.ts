@@ -4,10 +4,10 @@ import { Ajv, type ValidateFunction } from "ajv";
 
 const folder = join(import.meta.dirname, "../../../../shared/gateway-specs/paypal");
 
-/** Whether PayPal's own descriptions are at hand; without them tests that need them are skipped and say so. */
+/** Whether PayPal's own descriptions are available; without them the tests that need them are skipped and say so. */
 export const hasOfficial = existsSync(folder);
 
-/** Why tests are skipped. */
+/** The reason for skipped tests. */
 export const withoutOfficial = "PayPal's official descriptions are not at ../shared/gateway-specs/paypal";
 if (!hasOfficial) console.warn(`${withoutOfficial}: nothing is checked against them.`);
 
@@ -29,13 +29,13 @@ const ajv = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: fals
 const documents = new Map<string, Document>();
 const known = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value by one of PayPal's schemas; empty where nothing is. */
+/** Returns the faults of a value by one of PayPal's schemas; empty for none. */
 export function faultsBy(file: OfficialFile, schema: string, value: unknown): string[] {
   open(file);
   return check(`${file}#/components/schemas/${schema}`, value);
 }
 
-/** What is wrong with an answer, by what PayPal says the operation answers with that status. */
+/** Returns the faults of an answer, by PayPal's description of the operation and status. */
 export function faultsOfAnswer(
   file: OfficialFile,
   operation: `${"get" | "post" | "delete"} ${string}`,
@@ -73,7 +73,7 @@ function open(file: OfficialFile): Document {
   return document;
 }
 
-// What PayPal's own library and documents of today have, and the published description of 2024 has not.
+// Adds what PayPal's own library and current documentation have and the published description lacks.
 function withErrata(file: OfficialFile, document: Document): Document {
   const { schemas } = document.components;
   const properties = (name: string) => schemas[name]?.["properties"] as Record<string, Json>;
@@ -95,7 +95,7 @@ function withErrata(file: OfficialFile, document: Document): Document {
       details.items.anyOf.push({ properties: { issue: { enum: issues } } });
     }
   }
-  // A search that finds nothing answers an empty list.
+  // A search without results answers an empty list.
   if (file === "reporting_transactions_v1")
     delete properties("search_response")["transaction_details"]?.["minItems"];
   if (file === "vault_payment_tokens_v3")
@@ -103,7 +103,7 @@ function withErrata(file: OfficialFile, document: Document): Document {
   return document;
 }
 
-// OpenAPI's own word for "or null", in JSON Schema's.
+// Translates OpenAPI's `nullable` into JSON Schema.
 function nullable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nullable);
   if (typeof value !== "object" || value === null) return value;

@@ -7,7 +7,7 @@ import { faultsOfAnswer, hasOfficial, type OfficialFile } from "./test-official.
 
 type Json = Record<string, unknown>;
 
-/** What came back. The body is read loosely: tests say what they expect of it. */
+/** An answer. The body is untyped: tests state what they expect of it. */
 export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an answer of another program, of which each test knows its part.
@@ -15,32 +15,32 @@ export interface Answer {
   headers: Headers;
 }
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface Arrived {
   headers: IncomingHttpHeaders;
   raw: Buffer;
 }
 
-/** A shop that sells by PayPal, as the tests play it: it knows the protocol alone. */
+/** A shop that sells by PayPal, played by the tests: it uses only the protocol. */
 export interface Shop {
   paypal: Pick<PayPal, "api" | "control" | "clientId" | "clientSecret">;
-  /** Asks the API; what it answers is checked against PayPal's own description where that is at hand. */
+  /** Calls the API; the answer is checked against PayPal's own description when it is available. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Asks the control plane. */
+  /** Calls the control plane. */
   control(method: string, path: string, body?: Json): Promise<Answer>;
-  /** Moves the clock to so many seconds from the machine's time; whatever expires, this shop's access does not. */
+  /** Moves the clock to this many seconds from the machine's time; this shop's access token never expires. */
   moveClock(seconds: number): Promise<void>;
-  /** An order of one thing, as this shop creates them. */
-  order(change?: OrderWish): Promise<Answer>;
-  /** An order that a buyer has approved. */
-  approved(buyer?: string, change?: OrderWish): Promise<string>;
+  /** Creates an order of one item. */
+  order(change?: OrderOptions): Promise<Answer>;
+  /** Creates an order and approves it as a buyer. */
+  approved(buyer?: string, change?: OrderOptions): Promise<string>;
   capture(orderId: string, body?: unknown, requestId?: string): Promise<Answer>;
-  /** A payment from order to capture; the capture. */
-  pay(buyer?: string, change?: OrderWish): Promise<Answer["body"]>;
+  /** Creates, approves and captures an order; returns the capture. */
+  pay(buyer?: string, change?: OrderOptions): Promise<Answer["body"]>;
   close(): void;
 }
 
-interface OrderWish {
+interface OrderOptions {
   value?: string;
   currency?: string;
   invoice?: string;
@@ -54,13 +54,13 @@ function nextId(): string {
   return `req-${requests}`;
 }
 
-/** Opens a stand-in of its own for a test file. */
+/** Opens a dedicated simulator for a test file. */
 export async function openShop(file?: string): Promise<Shop> {
   const paypal = await openPayPal({ port: 0, elsewhere: false, ...(file === undefined ? {} : { file }) });
   return shopAt(paypal, () => paypal.close());
 }
 
-/** A shop of a stand-in that runs elsewhere. */
+/** Opens a shop of a simulator that runs elsewhere. */
 export async function shopAt(paypal: Shop["paypal"], close: () => void): Promise<Shop> {
   let token = "";
   const access = async () => {
@@ -139,7 +139,7 @@ export async function shopAt(paypal: Shop["paypal"], close: () => void): Promise
   return shop;
 }
 
-/** What pays without the buyer. */
+/** Returns a payment source without the buyer. */
 export const byMerchant = (vaultId: string) => ({
   payment_source: {
     paypal: {
@@ -153,10 +153,10 @@ export const byMerchant = (vaultId: string) => ({
   },
 });
 
-/** The issue of a refusal. */
+/** Returns the issue of a refusal. */
 export const issueOf = ({ body }: Answer): string => body.details?.[0]?.issue;
 
-/** An address that takes webhooks; it answers with the status that is set. */
+/** Opens an endpoint for webhooks; it answers with the configured status. */
 export async function openHook() {
   const arrived: Arrived[] = [];
   const hook = { arrived, status: 200, url: "", close: () => server.close() };
@@ -231,7 +231,7 @@ const described: [RegExp, OfficialFile, string][] = [
 function conform(method: string, path: string, { status, body }: Answer): void {
   const plain = path.split("?")[0] ?? "";
   const found = described.find(([pattern]) => pattern.test(plain));
-  // A refusal for want of access is the same everywhere; not every description lists it.
+  // A refusal for lack of access is the same everywhere; not every description lists it.
   if (!hasOfficial || !found || body === null || status === 401) return;
   const operation = `${method.toLowerCase()} ${found[2]}` as `get ${string}`;
   expect(faultsOfAnswer(found[1], operation, status, body), `${method} ${path} ${status}`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Route } from "./api.ts";
 import { invalidRequest } from "./errors.ts";
-import { keptFor, once } from "./once.ts";
+import { once, retentionOf } from "./once.ts";
 import { wholeSetup, wholeToken } from "./represent.ts";
 import { paymentTokenShape, setupTokenShape } from "./requests.ts";
 import { readShape } from "./shapes.ts";
@@ -16,7 +16,7 @@ import {
   tokensOf,
 } from "./vault.ts";
 
-/** The vault's part of the API. */
+/** The API's routes of the vault. */
 export const vaultRoutes: Route[] = [
   {
     method: "POST",
@@ -24,7 +24,7 @@ export const vaultRoutes: Route[] = [
     family: "vault",
     answer(world, ask) {
       const request = readShape<SetupRequest>(ask.body, setupTokenShape);
-      const { made, replayed } = once(world, ask, keptFor.vault, {
+      const { made, replayed } = once(world, ask, retentionOf.vault, {
         work: () => createSetup(world, request),
         idOf: ({ id }) => id,
         find: (id) => findSetup(world, id),
@@ -44,7 +44,7 @@ export const vaultRoutes: Route[] = [
     family: "vault",
     answer(world, ask) {
       const request = readShape<TokenRequest>(ask.body, paymentTokenShape);
-      const { made, replayed } = once<Token>(world, ask, keptFor.vault, {
+      const { made, replayed } = once<Token>(world, ask, retentionOf.vault, {
         work: () => createToken(world, request),
         idOf: ({ id }) => id,
         find: (id) => findToken(world, id),
@@ -91,7 +91,7 @@ export const vaultRoutes: Route[] = [
     family: "vault",
     answer(world, _ask, id) {
       const token = world.store.get<Token>("token", id);
-      // Deleting twice is not a fault: the outcome is the one that was wanted.
+      // Deleting twice is not a fault: the outcome is the wanted one.
       if (token?.fate === "live") removeToken(world, token, "deleted");
       return { status: 204 };
     },

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 const vaultOf = (order: { payment_source: { paypal: { attributes?: { vault: unknown } } } }) =>
   order.payment_source.paypal.attributes?.vault;
 
-/** Pays with the wish to be saved; the token's number. */
+/** Pays with the request to save the wallet; returns the token's number. */
 async function save(buyer: string): Promise<string> {
   const { body } = await shop.capture(await shop.approved(buyer, { vault: {} }));
   return body.payment_source.paypal.attributes.vault.id;
@@ -53,7 +53,7 @@ test("a wallet is saved with the first payment and pays later ones without the b
   expect(check).toEqual([]);
 });
 
-test("an order that is created with a saved wallet is paid in that call", async () => {
+test("an order created with a saved wallet is paid in that call", async () => {
   const body = {
     intent: "CAPTURE",
     purchase_units: [{ amount: { currency_code: "USD", value: "5.00" } }],
@@ -66,7 +66,7 @@ test("an order that is created with a saved wallet is paid in that call", async 
   expect((await shop.control("GET", "/money")).body.capturesByOrder[answer.body.id]).toBe(1);
 });
 
-test("the vault may take its time, or never say yes", async () => {
+test("the vault may be slow, or refuse", async () => {
   const id = await shop.approved("slow-vault", { vault: {} });
   expect(vaultOf((await shop.capture(id)).body)).toMatchObject({ status: "APPROVED" });
   await shop.moveClock(59);
@@ -102,7 +102,7 @@ test("one account has one token with a shop, unless the shop permits several", a
   expect(body.payment_source.paypal.attributes.vault.id).not.toBe(first);
 });
 
-test("a token that is gone is refused by the name of its end", async () => {
+test("an ended token is refused with the reason of its end", async () => {
   const deleted = await save("funded:deleted");
   await shop.control("POST", `/vault/${deleted}/delete`);
   expect(issueOf(await renew(deleted))).toBe("TOKEN_ID_NOT_FOUND");
@@ -130,7 +130,7 @@ test("payments without the buyer are declined on demand, those with the buyer ar
   expect((await renew(token)).status).toBe(201);
 });
 
-test("a wallet is saved without a payment: setup token, the buyer's yes, payment token", async () => {
+test("a wallet is saved without a payment: setup token, the buyer's approval, payment token", async () => {
   const setup = await shop.ask(
     "POST",
     "/v3/vault/setup-tokens",
@@ -145,20 +145,20 @@ test("a wallet is saved without a payment: setup token, the buyer's yes, payment
     { "paypal-request-id": "setup-1" },
   );
   expect([setup.status, setup.body.status]).toEqual([201, "PAYER_ACTION_REQUIRED"]);
-  const turn = (requestId: string) =>
+  const attempt = (requestId: string) =>
     shop.ask(
       "POST",
       "/v3/vault/payment-tokens",
       { payment_source: { token: { id: setup.body.id, type: "SETUP_TOKEN" } } },
       { "paypal-request-id": requestId },
     );
-  expect((await turn("too-early")).status).toBe(422);
+  expect((await attempt("too-early")).status).toBe(422);
   const { url } = (await shop.control("POST", "/approve", { orderId: setup.body.id, buyer: "funded:later" }))
     .body;
   expect(new URL(url).searchParams.get("approval_token_id")).toBe(setup.body.id);
   expect((await shop.ask("GET", `/v3/vault/setup-tokens/${setup.body.id}`)).body.status).toBe("APPROVED");
-  const token = await turn("turn-1");
-  expect([token.status, (await turn("turn-1")).body.id]).toEqual([201, token.body.id]);
-  expect((await turn("turn-2")).status).toBe(422);
+  const token = await attempt("turn-1");
+  expect([token.status, (await attempt("turn-1")).body.id]).toEqual([201, token.body.id]);
+  expect((await attempt("turn-2")).status).toBe(422);
   expect((await renew(token.body.id)).status).toBe(201);
 });

@@ -14,7 +14,7 @@ import {
   type World,
 } from "./state.ts";
 
-/** POST /v3/vault/setup-tokens, as it was sent. */
+/** The body of POST /v3/vault/setup-tokens. */
 export interface SetupRequest {
   customer?: { id?: string };
   payment_source: {
@@ -26,13 +26,13 @@ export interface SetupRequest {
   };
 }
 
-/** POST /v3/vault/payment-tokens, as it was sent. */
+/** The body of POST /v3/vault/payment-tokens. */
 export interface TokenRequest {
   customer?: { id?: string };
   payment_source: { token: { id: string; type: string } };
 }
 
-/** Saves the wallet of an order that asked for it, now or a little later, if the buyer's account allows it. */
+/** Saves the wallet of an order that requested it, now or later, if the buyer's account allows it. */
 export function saveOnSuccess(world: World, order: Order): Order {
   const kind = order.vault && order.buyer ? buyerOf(order.buyer).kind : "no-vault";
   if (kind === "no-vault") return order;
@@ -43,7 +43,7 @@ export function saveOnSuccess(world: World, order: Order): Order {
   return world.store.get<Order>("order", order.id) ?? waiting;
 }
 
-/** Makes the token of an order whose money was taken. */
+/** Creates the token of a captured order. */
 export function establishToken(world: World, orderId: string): void {
   const order = world.store.get<Order>("order", orderId);
   if (!order?.vault || !order.buyer || order.vaultStatus === "VAULTED") return;
@@ -58,7 +58,7 @@ export function establishToken(world: World, orderId: string): void {
   world.store.put("order", orderId, { ...order, tokenId: token.id, vaultStatus: "VAULTED" });
 }
 
-/** Begins to save a wallet without a payment. */
+/** Starts saving a wallet without a payment. */
 export function createSetup(world: World, request: SetupRequest): Setup {
   const wallet = request.payment_source.paypal;
   if (!wallet) throw unprocessable("VAULT_INSTRUCTION_REQUIRED", { field: "/payment_source" });
@@ -78,7 +78,7 @@ export function createSetup(world: World, request: SetupRequest): Setup {
 
 const SETUP_MS = 3 * 86_400_000;
 
-/** The setup token of a number; they last three days. */
+/** Returns a setup token by id; they last three days. */
 export function findSetup({ store, clock }: World, id: string): Setup {
   const setup = store.get<Setup>("setup", id);
   if (!setup || clock.now() - setup.createdAt > SETUP_MS) throw notThere("id", id);
@@ -106,14 +106,14 @@ export function createToken(world: World, request: TokenRequest): Token {
   });
 }
 
-/** The live token of a number. */
+/** Returns the live token with an id. */
 export function findToken({ store }: World, id: string): Token {
   const token = store.get<Token>("token", id);
   if (token?.fate !== "live") throw notThere("id", id);
   return token;
 }
 
-/** The live tokens of a customer, the newest first. */
+/** Returns the live tokens of a customer, the newest first. */
 export function tokensOf({ store }: World, customer: string): Token[] {
   if (!/^[0-9a-zA-Z_-]{7,36}$/.test(customer))
     throw new Refused(
@@ -128,7 +128,7 @@ export function tokensOf({ store }: World, customer: string): Token[] {
     .reverse();
 }
 
-/** Removes a token; whoever did it, the shop is told. */
+/** Removes a token; the shop is notified in every case. */
 export function removeToken(world: World, token: Token, fate: "deleted" | "cancelled"): Token {
   const gone: Token = { ...token, fate };
   world.store.put("token", token.id, gone);
@@ -138,7 +138,7 @@ export function removeToken(world: World, token: Token, fate: "deleted" | "cance
 
 function makeToken(
   world: World,
-  wish: {
+  request: {
     buyer: string;
     description: string | null;
     customer: string | undefined;
@@ -146,25 +146,25 @@ function makeToken(
     orderId: string | null;
   },
 ): Token {
-  // One buyer has one token with a shop, unless the shop permits several.
+  // A buyer has one token with a shop, unless the shop permits several.
   const known = world.store
     .list<Token>("token")
-    .find(({ buyer, fate }) => buyer === wish.buyer && fate === "live");
-  if (known && !wish.permitsMany) return known;
+    .find(({ buyer, fate }) => buyer === request.buyer && fate === "live");
+  if (known && !request.permitsMany) return known;
   const token: Token = {
     id: vaultId(),
-    customerId: wish.customer ?? customerId(),
-    buyer: wish.buyer,
-    description: wish.description,
+    customerId: request.customer ?? customerId(),
+    buyer: request.buyer,
+    description: request.description,
     createdAt: world.clock.now(),
-    orderId: wish.orderId,
+    orderId: request.orderId,
     fate: "live",
   };
   world.store.put("token", token.id, token);
   emit(world, "VAULT.PAYMENT-TOKEN.CREATED", token.id, {
     ...wholeToken(world, token),
     time_created: stamp(token.createdAt),
-    ...(wish.orderId ? { metadata: { order_id: wish.orderId } } : {}),
+    ...(request.orderId ? { metadata: { order_id: request.orderId } } : {}),
   });
   return token;
 }

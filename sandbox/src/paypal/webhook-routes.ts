@@ -17,7 +17,7 @@ interface VerifyRequest {
   webhook_id: string;
 }
 
-/** The notifications' part of the API. */
+/** The API's routes of notifications. */
 export const webhookRoutes: Route[] = [
   {
     method: "POST",
@@ -66,7 +66,7 @@ export const webhookRoutes: Route[] = [
     family: "webhooks",
     answer(world, ask, _id, signer) {
       const said = readShape<VerifyRequest>(ask.body, verifyShape);
-      // The checksum is of the event's own text: it is taken from the request as it came, never written anew.
+      // The checksum is of the event's original text: it is taken from the request as received, never re-serialised.
       const event = rawMember(ask.body.toString("utf8"), "webhook_event") ?? "";
       const text = signedText(said.transmission_id, said.transmission_time, said.webhook_id, event);
       const isGood =

@@ -27,7 +27,7 @@ const typeOf = ({ raw }: Arrived) => JSON.parse(raw.toString("utf8")).event_type
 const types = () => hook.arrived.map(typeOf);
 const header = ({ headers }: Arrived, name: string) => String(headers[`paypal-${name}`]);
 
-/** What a shop does that has no way to ask PayPal: the certificate, and what it signs. */
+/** Verifies a webhook as a shop without access to PayPal does: by the certificate and the signed text. */
 async function isGenuine(arrived: Arrived, raw = arrived.raw): Promise<boolean> {
   const pem = await (await fetch(header(arrived, "cert-url"))).text();
   const [leaf = "", authority = ""] = pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
@@ -55,7 +55,7 @@ const askPayPal = (arrived: Arrived, raw = arrived.raw.toString("utf8"), id = we
     `{"auth_algo":"${header(arrived, "auth-algo")}","cert_url":"${header(arrived, "cert-url")}","transmission_id":"${header(arrived, "transmission-id")}","transmission_sig":"${header(arrived, "transmission-sig")}","transmission_time":"${header(arrived, "transmission-time")}","webhook_id":"${id}","webhook_event":${raw}}`,
   );
 
-test("a payment sends its events, and their signature holds by the certificate and by PayPal's own word", async () => {
+test("a payment sends its events, and their signature is valid by the certificate and by PayPal's verification", async () => {
   const { id } = await shop.pay();
   await shop.control("POST", "/deliver");
   expect(new Set(types())).toEqual(new Set(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"]));
@@ -69,7 +69,7 @@ test("a payment sends its events, and their signature holds by the certificate a
   const changed = Buffer.from(captured.raw.toString("utf8").replace("9.99", "0.01"));
   expect(await isGenuine(captured, changed)).toBe(false);
   expect((await askPayPal(captured, changed.toString())).body.verification_status).toBe("FAILURE");
-  // Written anew, it is another text: PayPal signs what it sent.
+  // Re-serialised, it is another text: PayPal signs what it sent.
   expect((await askPayPal(captured, JSON.stringify(event, null, 1))).body.verification_status).toBe(
     "FAILURE",
   );
@@ -94,7 +94,7 @@ test("the same address keeps its number; another gets its own, for the events it
   other.close();
 });
 
-test("what is not taken is tried 25 times within three days, each time signed anew", async () => {
+test("an unaccepted event is attempted 25 times within three days, each time with a new signature", async () => {
   hook.status = 503;
   const { id } = await shop.pay();
   const delivery = async () => {
@@ -111,12 +111,12 @@ test("what is not taken is tried 25 times within three days, each time signed an
   const { state, tries } = await delivery();
   expect([state, tries.length]).toEqual(["failed", 25]);
   expect((tries[24].at - tries[0].at) / 86_400_000).toBeCloseTo(3, 1);
-  const letters = hook.arrived.filter(({ raw }) => JSON.parse(raw.toString("utf8")).resource.id === id);
-  expect(new Set(letters.map((one) => header(one, "transmission-time"))).size).toBe(25);
-  expect(new Set(letters.map((one) => header(one, "transmission-id"))).size).toBe(1);
+  const received = hook.arrived.filter(({ raw }) => JSON.parse(raw.toString("utf8")).resource.id === id);
+  expect(new Set(received.map((one) => header(one, "transmission-time"))).size).toBe(25);
+  expect(new Set(received.map((one) => header(one, "transmission-id"))).size).toBe(1);
 });
 
-test("events are held and let go the wrong way round, doubled, dropped, delayed, or signed wrongly", async () => {
+test("events can be held and released in reverse order, doubled, dropped, delayed, or signed wrongly", async () => {
   await shop.control("PUT", "/delivery-plan", { action: "hold" });
   await shop.pay();
   await shop.control("POST", "/deliver");
@@ -146,7 +146,7 @@ test("events are held and let go the wrong way round, doubled, dropped, delayed,
   expect(await Promise.all(hook.arrived.map((one) => isGenuine(one)))).toEqual([false]);
 });
 
-test("an event is sent again by the shop's wish and by hand", async () => {
+test("an event is resent at the shop's request and from the control page", async () => {
   const id = await shop.approved();
   await shop.control("POST", "/deliver");
   const { events } = (await shop.ask("GET", `/v1/notifications/webhooks-events?transaction_id=${id}`)).body;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Delivery, Letter } from "../gateway/deliveries.ts";
+import type { Delivery, DeliveryRequest } from "../gateway/deliveries.ts";
 import { notThere, Refused } from "./errors.ts";
 import { type Endpoint, eventTypes, type StoredEvent } from "./events.ts";
 import { transactionId } from "./ids.ts";
 import { type Signer, signedText } from "./signing.ts";
 import { stamp, type World } from "./state.ts";
 
-/** Seconds between the 25 tries that PayPal makes within three days. */
+/** Seconds between the 25 attempts that PayPal makes within three days. */
 export const retryWaits: readonly number[] = [
   10,
   30,
@@ -23,11 +23,11 @@ export const retryWaits: readonly number[] = [
   ...Array.from({ length: 12 }, () => 19_480),
 ];
 
-/** Writes and signs a delivery at the moment it is sent; every try has the time of that try. */
+/** Composes and signs a delivery when it is sent; every attempt has its own time. */
 export function compose(
   { world, signer }: { world: World; signer: Signer },
   { id, event: eventId, endpoint: endpointId, broken }: Delivery,
-): Letter {
+): DeliveryRequest {
   const endpoint = world.store.get<Endpoint>("endpoint", endpointId);
   const event = world.store.get<StoredEvent>("event", eventId);
   if (!endpoint || !event) return null;
@@ -50,12 +50,12 @@ export function compose(
   };
 }
 
-/** Where the certificate is. */
+/** Returns the certificate's address. */
 export function certificateUrl(world: World, { certificateId }: Signer): string {
   return `${world.base()}/v1/notifications/certs/${certificateId}`;
 }
 
-/** Adds an endpoint. The same address twice is refused, as PayPal does. */
+/** Adds an endpoint. A duplicate address is refused, as PayPal does. */
 export function addEndpoint(world: World, url: string, events: string[]): Endpoint {
   const known = world.store.list<Endpoint>("endpoint");
   if (known.some((one) => one.url === url))
@@ -74,14 +74,14 @@ export function addEndpoint(world: World, url: string, events: string[]): Endpoi
   return endpoint;
 }
 
-/** The endpoint of a number. */
+/** Returns an endpoint by id. */
 export function findEndpoint({ store }: World, id: string): Endpoint {
   const endpoint = store.get<Endpoint>("endpoint", id);
   if (!endpoint) throw notThere("webhook_id", id);
   return endpoint;
 }
 
-/** An endpoint, as PayPal writes it. */
+/** Returns an endpoint in PayPal's form. */
 export function wholeEndpoint(world: World, { id, url, events }: Endpoint): Record<string, unknown> {
   const href = `${world.base()}/v1/notifications/webhooks/${id}`;
   return {

@@ -3,7 +3,7 @@ import type { Received } from "./received.ts";
 
 const names = { meta: "Meta", tiktok: "TikTok", google: "Google", errors: "Error reports" } as const;
 
-/** What came, the newest first. */
+/** Renders what was received, the newest first. */
 export function controlPage(received: readonly Received[]): string {
   const counts = Object.entries(names).map(([vendor, name]) => {
     const count = received.filter((one) => one.vendor === vendor && one.kind === "event").length;
@@ -16,7 +16,7 @@ export function controlPage(received: readonly Received[]): string {
 <form class="deeds" method="post" action="/received/clear"><button>Forget all of it</button></form>`;
   return page(
     "Pixels and error reports",
-    html`<header><h1>Pixels and error reports</h1><p>What browsers told the stand-ins of Meta, TikTok and Google, and which errors they reported.</p></header>
+    html`<header><h1>Pixels and error reports</h1><p>What browsers sent to the simulators of Meta, TikTok and Google, and which errors they reported.</p></header>
 <main><dl class="totals">${counts}</dl>
 ${body}</main>`,
   );

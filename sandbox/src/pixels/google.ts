@@ -1,15 +1,15 @@
 import type { GatewayAsk } from "../gateway/http.ts";
 import type { Received } from "./received.ts";
 
-/** What Google's `/g/collect` was told: what all events share in the query, one event a line in the body where there are several. */
+/** Reads a request to Google's `/g/collect`: what all events share is in the query, several events are lines of the body. */
 export function readCollect({ query, body }: GatewayAsk): Omit<Received, "number" | "at" | "wire">[] {
   const id = query.get("tid");
   if (!id || query.get("v") !== "2") return [];
   const lines = body.toString("utf8").split(/\r?\n/).filter(Boolean);
-  const events = lines.length > 0 ? lines.map((line) => new URLSearchParams(line)) : [query];
+  const events = lines.length > 0 ? lines.map((row) => new URLSearchParams(row)) : [query];
   return events.flatMap((own) => {
-    const told = new URLSearchParams([...query, ...(own === query ? [] : own)]);
-    const event = told.getAll("en").at(-1);
+    const fields = new URLSearchParams([...query, ...(own === query ? [] : own)]);
+    const event = fields.getAll("en").at(-1);
     return event
       ? [
           {
@@ -17,24 +17,24 @@ export function readCollect({ query, body }: GatewayAsk): Omit<Received, "number
             kind: "event",
             id,
             event,
-            eventId: told.get("ep.event_id"),
-            page: told.get("dl"),
-            params: paramsOf(told),
+            eventId: fields.get("ep.event_id"),
+            page: fields.get("dl"),
+            params: paramsOf(fields),
           },
         ]
       : [];
   });
 }
 
-function paramsOf(told: URLSearchParams): Record<string, unknown> {
+function paramsOf(fields: URLSearchParams): Record<string, unknown> {
   const params: Record<string, unknown> = {};
-  for (const [name, value] of told) {
+  for (const [name, value] of fields) {
     const [, kind, own] = /^(epn?)\.(.+)$/.exec(name) ?? [];
     if (own) params[own] = kind === "epn" ? Number(value) : value;
   }
-  const items = [...told].filter(([name]) => /^pr\d+$/.test(name)).map(([, value]) => value);
+  const items = [...fields].filter(([name]) => /^pr\d+$/.test(name)).map(([, value]) => value);
   if (items.length > 0) params["items"] = items;
-  if (told.has("cu")) params["currency"] = told.get("cu");
-  params["consent"] = told.get("gcs");
+  if (fields.has("cu")) params["currency"] = fields.get("cu");
+  params["consent"] = fields.get("gcs");
   return params;
 }

@@ -1,11 +1,11 @@
-// Stand-ins on this machine for the pixels of Meta, TikTok and Google, and for a service that takes error reports by the Sentry
-// protocol. Nobody is told anything.
+// Simulators on this machine of the pixels of Meta, TikTok and Google, and of a service that receives error reports by the
+// Sentry protocol. Nothing is passed on.
 //
 //   node sandbox/src/pixels/main.ts [--port 3020] [--elsewhere]
 //
-// Scripts, what they tell, and error reports are at the port, the page that lists what came at the next; with --elsewhere a port
-// that is taken is replaced by a free one. A program that starts this one with an IPC channel is told { ready } or { fault } over
-// it, and takes it along when it ends.
+// Scripts, events and error reports are at the port, the page that lists them at the next; with --elsewhere a port in use is
+// replaced by a free one. A parent process with an IPC channel receives { ready } or { fault } over it, and this process ends
+// with its parent.
 import { parseArgs } from "node:util";
 import { host, listen } from "../listen.ts";
 import { serveControl } from "./control.ts";
@@ -13,7 +13,7 @@ import { openInbox } from "./received.ts";
 import { servePixels } from "./server.ts";
 
 process.once("disconnect", () => process.exit(0));
-// Ctrl+C reaches both, but whoever started this one decides when it ends.
+// Ctrl+C reaches both processes, but the parent decides when this one ends.
 if (process.connected) process.on("SIGINT", () => undefined);
 
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const control = await listen(serveControl(inbox), first && first + 1, values.elsewhere);
   const pixels = `http://${host}:${door}`;
   const ready = { pixels, errors: pixels, control: `http://${host}:${control}` };
-  // The program that started us may have ended already; then we end, too.
+  // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else console.log(`Pixels and error reports  ${pixels}\nWhat came                 ${ready.control}`);
 }

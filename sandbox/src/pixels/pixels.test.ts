@@ -24,7 +24,7 @@ async function received(): Promise<Received[]> {
   return ((await answer.json()) as { received: Received[] }).received;
 }
 
-test("each vendor's script is where its page tag looks for it, and knows where it came from", async () => {
+test("each vendor's script is where its page tag expects it, and knows its origin", async () => {
   for (const path of [
     "/en_US/fbevents.js",
     "/i18n/pixel/events.js?sdkid=C4A1&lib=ttq",
@@ -41,7 +41,7 @@ test("each vendor's script is where its page tag looks for it, and knows where i
   ]);
 });
 
-test("Meta's picture is read: event, id of the event, and what it says of itself", async () => {
+test("Meta's image request is read: event, event id and parameters", async () => {
   const query = new URLSearchParams({
     id: "123456789012345",
     ev: "Purchase",
@@ -57,7 +57,7 @@ test("Meta's picture is read: event, id of the event, and what it says of itself
   ]);
 });
 
-test("TikTok's and Google's reports are read, several of Google's in one go too", async () => {
+test("TikTok's and Google's reports are read, including several of Google's in one request", async () => {
   await fetch(`${ready.pixels}/api/v2/pixel`, {
     method: "POST",
     body: JSON.stringify({
@@ -85,25 +85,25 @@ test("TikTok's and Google's reports are read, several of Google's in one go too"
   ]);
 });
 
-test("an envelope of error reports is read by its project; what is no report in it is passed over", async () => {
+test("an envelope of error reports is read by its project; its other items are skipped", async () => {
   const event = { event_id: "1", exception: { values: [{ type: "TypeError", value: "It broke" }] } };
   const lines = [{ dsn: "x" }, { type: "session" }, { started: "x" }, { type: "event" }, event];
-  const body = lines.map((line) => JSON.stringify(line)).join("\n");
+  const body = lines.map((row) => JSON.stringify(row)).join("\n");
   expect((await fetch(`${ready.errors}/api/7/envelope/?sentry_key=a`, { method: "POST", body })).status).toBe(
     200,
   );
   expect(await received()).toMatchObject([{ vendor: "errors", id: "7", event: "TypeError: It broke" }]);
 });
 
-test("what is no report of anybody's is refused, and a page of another origin reads and forgets nothing", async () => {
+test("an invalid report is refused, and a page of another origin can neither read nor clear anything", async () => {
   expect((await fetch(`${ready.pixels}/tr/?ev=PageView`)).status).toBe(400);
   expect((await fetch(`${ready.pixels}/api/v2/pixel`, { method: "POST", body: "no" })).status).toBe(400);
-  const foreign = { headers: { origin: "http://elsewhere.example" } };
-  expect((await fetch(`${ready.control}/received`, foreign)).status).toBe(403);
+  const crossOrigin = { headers: { origin: "http://elsewhere.example" } };
+  expect((await fetch(`${ready.control}/received`, crossOrigin)).status).toBe(403);
   expect(await received()).toEqual([]);
 });
 
-test("a person reads it on a page, on which nothing that was sent is markup", async () => {
+test("the page shows what was received, and never as markup", async () => {
   await fetch(`${ready.pixels}/tr/?id=12345&ev=%3Cimg%20src=x%3E&eid=e1`);
   const page = await (await fetch(`${ready.control}/`)).text();
   expect(page).toContain("&lt;img src=x&gt;");

@@ -16,10 +16,10 @@ const scripts: Record<string, { vendor: Vendor; code: string; id: string }> = {
   "/gtag/js": { vendor: "google", code: source("gtag.js"), id: "id" },
 };
 
-/** A transparent picture of one pixel. */
+/** A transparent image of one pixel. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** The door that browsers come through: the vendors' scripts and what they tell, and error reports. */
+/** Serves browsers: the vendors' scripts, their events, and error reports. */
 export function servePixels(inbox: Inbox): Server {
   return serveGateway({
     answer(ask) {
@@ -83,7 +83,7 @@ function wireOf({ method, path, query, body, headers }: GatewayAsk): Received["w
   };
 }
 
-// Pages of every origin use these, with scripts and without reading what comes back.
+// Pages of every origin use these, with scripts and without reading the answer.
 function answerOf(status: number, type: string, body: string | Buffer): GatewayReply {
   return {
     status,

@@ -8,15 +8,15 @@ interface PixelBody {
   properties?: Record<string, unknown>;
 }
 
-/** What TikTok's `/api/v2/pixel` was told. */
+/** Reads a request to TikTok's `/api/v2/pixel`. */
 export function readPixel({ body }: GatewayAsk): Omit<Received, "number" | "at" | "wire"> | null {
-  let told: PixelBody;
+  let report: PixelBody;
   try {
-    told = JSON.parse(body.toString("utf8")) as PixelBody;
+    report = JSON.parse(body.toString("utf8")) as PixelBody;
   } catch {
     return null;
   }
-  const { event, event_id: eventId, context, properties = {} } = told;
+  const { event, event_id: eventId, context, properties = {} } = report;
   const code = context?.pixel?.code;
   if (typeof event !== "string" || typeof code !== "string") return null;
   const url = context?.page?.url;

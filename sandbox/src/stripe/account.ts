@@ -2,17 +2,17 @@ import type { Bank } from "./bank.ts";
 import { settlementOf } from "./settlement.ts";
 import type { BalanceTransaction } from "./types.ts";
 
-/** What somebody at the control page set of the account. */
+/** The account's settings from the control page. */
 interface AccountState {
   chargesEnabled: boolean;
 }
 
-/** The account as it stands. */
+/** Returns the account's current settings. */
 export function accountState({ store }: Pick<Bank, "store">): AccountState {
   return { chargesEnabled: true, ...store.get<Partial<AccountState>>("setting", "account") };
 }
 
-/** The merchant's account. */
+/** Returns the merchant's account. */
 export function accountOf(bank: Bank): object {
   const { chargesEnabled } = accountState(bank);
   return {
@@ -30,7 +30,7 @@ export function accountOf(bank: Bank): object {
   };
 }
 
-/** What is in the account, by the currency that it settled in. */
+/** Returns the account's balance by settlement currency. */
 export function balanceOf(bank: Bank): object {
   const sums = new Map<string, number>([[settlementOf(bank).currency ?? "usd", 0]]);
   for (const { currency, net } of bank.store.list<BalanceTransaction>("balance_transaction"))

@@ -1,6 +1,6 @@
 import type { Fault as InjectedFault } from "../gateway/faults.ts";
 import type { GatewayAsk, GatewayReply } from "../gateway/http.ts";
-import { keepRequest } from "../gateway/requests.ts";
+import { saveRequest } from "../gateway/requests.ts";
 import { apiVersion, type Bank, mint } from "./bank.ts";
 import { expanded } from "./expand.ts";
 import { readForm, type Tree } from "./form.ts";
@@ -27,17 +27,17 @@ export function answerApi(
   const id = mint("req", 14);
   const key = ask.method === "POST" ? header(ask, "idempotency-key") : undefined;
   const outcome = perform(bank, keys, ask, id, key);
-  keep(bank, ask, id, outcome, fault);
+  logRequest(bank, ask, id, outcome, fault);
   return reply(outcome, id, key);
 }
 
-/** Keeps a request that a fault struck before it came to any call. */
-export function keepStruck(bank: Bank, ask: GatewayAsk, fault: InjectedFault): void {
+/** Stores a request that an injected fault ended before it reached a call. */
+export function logFaultedRequest(bank: Bank, ask: GatewayAsk, fault: InjectedFault): void {
   const status = fault.kind === "before" ? 0 : Number(fault.kind);
-  keep(bank, ask, mint("req", 14), { status, body: "" }, fault);
+  logRequest(bank, ask, mint("req", 14), { status, body: "" }, fault);
 }
 
-function keep(
+function logRequest(
   bank: Bank,
   ask: GatewayAsk,
   id: string,
@@ -45,7 +45,7 @@ function keep(
   fault: InjectedFault | undefined,
 ): void {
   const sent = ask.body.toString("utf8") || ask.query.toString();
-  keepRequest(bank.store, {
+  saveRequest(bank.store, {
     id,
     at: bank.clock.now(),
     method: ask.method,
@@ -59,7 +59,7 @@ function keep(
   });
 }
 
-/** A refusal that no call made: what an injected fault says. */
+/** Returns the body of an injected refusal. */
 export function refusalOf(status: 500 | 429 | 409, ask: GatewayAsk): GatewayReply {
   const id = mint("req", 14);
   const key = header(ask, "idempotency-key");
@@ -99,25 +99,25 @@ function perform(
     if (!secret && !found.route.browser) throw browserForbidden();
     const sent = readForm(ask.method === "GET" ? ask.query.toString() : ask.body.toString("utf8"));
     const canonical = JSON.stringify(sent);
-    const kept = key === undefined ? undefined : keys.begin(key, ask.path, canonical);
-    if (kept) return { status: kept.status, body: kept.body, replayOf: kept.request };
+    const stored = key === undefined ? undefined : keys.begin(key, ask.path, canonical);
+    if (stored) return { status: stored.status, body: stored.body, replayOf: stored.request };
     begun = true;
     return bank.store.together(() => {
       const own: Bank = { ...bank, request: { id, idempotency_key: key ?? null } };
       const outcome = run(own, found, sent, secret, id);
-      if (key !== undefined) keys.keep({ key, path: ask.path, sent: canonical, request: id, ...outcome });
+      if (key !== undefined) keys.save({ key, path: ask.path, sent: canonical, request: id, ...outcome });
       return outcome;
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return refused(error, id);
   } finally {
-    // A key is in flight until its answer is written: a slow one is ended by the door.
+    // A key is in flight until its answer is written: a slow answer's key is ended by the server.
     if (begun && key !== undefined && !slow.has(ask)) keys.end(key);
   }
 }
 
-/** Requests whose answer is held back: their keys stay in flight until it is written. */
+/** Requests whose answer is delayed: their keys stay in flight until it is written. */
 export const slow = new WeakSet<GatewayAsk>();
 
 function run(bank: Bank, { route, ids }: Found, sent: Tree, secret: boolean, id: string): Outcome {
@@ -127,7 +127,7 @@ function run(bank: Bank, { route, ids }: Found, sent: Tree, secret: boolean, id:
     const answer = route.answer({ bank, ids, sent: rest, secret });
     return { status: 200, body: JSON.stringify(expanded(bank, answer, paths), null, 2) };
   } catch (error) {
-    // What was done before a decline stays done; any other refusal undoes everything.
+    // Work before a decline is committed; any other refusal rolls everything back.
     if (error instanceof DomainError && error.lasting) return refused(error, id);
     throw error;
   }
@@ -158,7 +158,7 @@ function findRoute({ method, path }: GatewayAsk): Found {
   });
 }
 
-/** Whether the secret key was shown; throws where it was neither that nor the publishable one. */
+/** Returns whether the secret key was sent; throws for a request with neither that nor the publishable one. */
 function authenticate(bank: Bank, ask: GatewayAsk): boolean {
   const shown = header(ask, "authorization") ?? "";
   const [, scheme = "", value = ""] = /^(Bearer|Basic) (.+)$/i.exec(shown) ?? [];
@@ -187,7 +187,7 @@ function browserForbidden(): DomainError {
 function checkVersion(ask: GatewayAsk): void {
   const asked = header(ask, "stripe-version") ?? apiVersion;
   if (asked.split(";")[0]?.trim() === apiVersion) return;
-  throw invalid(`Invalid Stripe API version: ${asked}. This stand-in speaks ${apiVersion}.`);
+  throw invalid(`Invalid Stripe API version: ${asked}. This simulator speaks ${apiVersion}.`);
 }
 
 function reply({ status, body, replayOf }: Outcome, id: string, key: string | undefined): GatewayReply {

@@ -5,8 +5,8 @@ import type { BalanceTransaction, Charge } from "./types.ts";
 
 type Kind = BalanceTransaction["type"];
 
-/** What a line is made of: an amount in the currency it was paid in, and what it costs in the one it settles in. */
-interface Line {
+/** The input of a balance row: an amount in the currency of the payment, and the fee in the settlement currency. */
+interface BalanceInput {
   type: Kind;
   amount: number;
   fee: number | ((amount: number, currency: string) => number);
@@ -15,11 +15,11 @@ interface Line {
   description: string;
 }
 
-/** Writes a line of the balance, in the currency that the account settles in. */
-export function book(bank: Bank, line: Line): BalanceTransaction {
-  const { type, source, description } = line;
-  const { amount, currency, rate } = settled(bank, line.amount, line.currency);
-  const fee = typeof line.fee === "number" ? line.fee : line.fee(amount, currency);
+/** Adds a row to the balance, in the account's settlement currency. */
+export function book(bank: Bank, row: BalanceInput): BalanceTransaction {
+  const { type, source, description } = row;
+  const { amount, currency, rate } = settled(bank, row.amount, row.currency);
+  const fee = typeof row.fee === "number" ? row.fee : row.fee(amount, currency);
   const created = bank.clock.seconds();
   const detail = {
     amount: fee,
@@ -50,7 +50,7 @@ export function book(bank: Bank, line: Line): BalanceTransaction {
   return entry;
 }
 
-/** Writes down what a charge brought and cost. */
+/** Adds the row of a charge with its fee. */
 export function bookCharge(bank: Bank, charge: Charge): BalanceTransaction {
   const { id, amount, currency } = charge;
   const description = (charge["description"] as string | null) ?? "";

@@ -6,7 +6,7 @@ import { openStore, type Store } from "../gateway/store.ts";
 import { missing } from "./refusal.ts";
 import type { Customer, StripeEvent, WebhookEndpoint } from "./types.ts";
 
-/** The version of the API that is spoken here. */
+/** The simulated version of the API. */
 export const apiVersion = "2026-10-28.endive";
 
 /** The merchant's keys. */
@@ -22,17 +22,17 @@ export interface Bank {
   faults: Faults;
   deliveries: Deliveries;
   keys: Keys;
-  /** Where the API, the script and the pages are reached, from a browser too. */
+  /** The address of the API, the script and the pages, also for browsers. */
   origin: string;
-  /** The request that things happen by; null where they happen by themselves. */
+  /** The request that causes changes; null for scheduled ones. */
   request: { id: string; idempotency_key: string | null } | null;
 }
 
-// Seconds between tries: at once, then over three days.
+// Seconds between attempts: the first at once, then over three days.
 const waits = [300, 1800, 7200, 18_000, 36_000, ...Array<number>(4).fill(43_200)];
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Opens the account that a file keeps, or a new one in memory. Its keys are made at the first opening. */
+/** Opens the account stored in a file, or a new one in memory. Its keys are generated at the first opening. */
 export function openBank(file?: string): Bank {
   const store = openStore(file);
   const clock = openClock(store);
@@ -51,20 +51,20 @@ export function openBank(file?: string): Bank {
       if (!endpoint || !event || secret === undefined) return null;
       const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
       const signature = sign(body, delivery.broken ? `whsec_${random(32)}` : secret, clock.seconds());
-      return { url: endpoint.url, headers: letterHead(signature), body };
+      return { url: endpoint.url, headers: idPrefix(signature), body };
     },
   });
   return { store, clock, keys, deliveries, faults: openFaults(store), origin: "", request: null };
 }
 
-/** A `Stripe-Signature` header for a body. */
+/** Returns a `Stripe-Signature` header for a body. */
 export function sign(body: string, secret: string, at: number): string {
   const mac = (key: string) => createHmac("sha256", key).update(`${at}.${body}`).digest("hex");
-  // v0 is a scheme of the past that test events still carry; nobody may accept it.
+  // v0 is an obsolete scheme that test events still carry; no client may accept it.
   return `t=${at},v1=${mac(secret)},v0=${mac("v0")}`;
 }
 
-function letterHead(signature: string): Record<string, string> {
+function idPrefix(signature: string): Record<string, string> {
   return {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
@@ -74,31 +74,31 @@ function letterHead(signature: string): Record<string, string> {
   };
 }
 
-/** A new id. */
+/** Returns a new id. */
 export function mint(prefix: string, length = 24): string {
   return `${prefix}_${random(length)}`;
 }
 
-/** Random letters and digits. */
+/** Returns random alphanumeric characters. */
 export function random(length: number): string {
   return Array.from({ length }, () => signs[randomInt(signs.length)]).join("");
 }
 
-/** A thing that is there, or the refusal that says it is not. */
+/** Returns an existing object, or throws that it is missing. */
 export function find<T>(bank: Bank, kind: string, id: string, param?: string): T {
   const found = bank.store.get<T>(kind, id);
   if (found === undefined) throw missing(kind === "payment_method" ? "PaymentMethod" : kind, id, param);
   return found;
 }
 
-/** A customer that is there and was not deleted. */
+/** Returns an existing customer that was not deleted. */
 export function customerOf(bank: Bank, id: string, param = "customer"): Customer {
   const customer = find<Customer & { deleted?: true }>(bank, "customer", id, param);
   if (customer.deleted) throw missing("customer", id, param);
   return customer;
 }
 
-/** Something happened: it is kept as an event and sent to who asked for it. */
+/** Stores an event and sends it to its subscribers. */
 export function announce(
   bank: Bank,
   type: string,

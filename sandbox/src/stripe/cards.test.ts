@@ -12,7 +12,7 @@ afterAll(closeMerchants);
 const base = { amount: 1999, currency: "usd", allowed_payment_method_types: ["card" as const] };
 const customer = async () => (await merchant.stripe.customers.create({})).id;
 
-/** A card as its fields make it: with the publishable key. */
+/** Creates a card as its fields do: with the publishable key. */
 async function typed(number: string, more: Record<string, string> = {}) {
   const card = { number, exp_month: "12", exp_year: "2034", cvc: "123", ...more };
   const form = new URLSearchParams({ type: "card" });
@@ -24,7 +24,7 @@ async function typed(number: string, more: Record<string, string> = {}) {
   return (await answer.json()) as { id: string; card: { last4: string }; error?: Record<string, string> };
 }
 
-/** Saves a card as the first payment of a member does. */
+/** Saves a card as a member's first payment does. */
 async function saved(name: string, pass = false) {
   const { stripe, control } = merchant;
   const owner = await customer();
@@ -99,7 +99,7 @@ describe("the published numbers", () => {
     expect(other).toMatchObject({ code: "card_declined", statusCode: 402 });
   });
 
-  test("a number that fails its check, a date that is over and a foreign card are refused when they are typed", async () => {
+  test("a number with a wrong check digit, a past date and a non-test card are refused when they are entered", async () => {
     expect((await typed("4242424242424241")).error).toMatchObject({
       code: "incorrect_number",
       type: "card_error",
@@ -111,7 +111,7 @@ describe("the published numbers", () => {
     expect((await typed("4539578763621486")).error?.["decline_code"]).toBe("test_mode_live_card");
   });
 
-  test("every well-known name stands for a number that passes the check of card numbers", () => {
+  test("every well-known name refers to a number with a valid check digit", () => {
     const names = [
       "pm_card_visa",
       "tok_visa",
@@ -124,7 +124,7 @@ describe("the published numbers", () => {
 });
 
 describe("3D Secure", () => {
-  test("a card that always wants it is declined while the customer is away, even when it was set up", async () => {
+  test("a card that always requires it is declined off session, even when it was set up", async () => {
     const card = await saved("pm_card_authenticationRequired", true);
     expect(card.status).toBe("succeeded");
     const error = await refusal(renew(card));
@@ -136,7 +136,7 @@ describe("3D Secure", () => {
     expect(error.payment_intent?.status).toBe("requires_payment_method");
   });
 
-  test("a card that wants it once is charged while the customer is away after it was set up, and only then", async () => {
+  test("a card that requires it once is charged off session after it was set up, and only then", async () => {
     const owner = await customer();
     const { id } = await merchant.stripe.paymentMethods.attach("pm_card_authenticationRequiredOnSetup", {
       customer: owner,
@@ -146,7 +146,7 @@ describe("3D Secure", () => {
     expect((await renew(card)).status).toBe("succeeded");
   });
 
-  test("with a return address it is a page to go to, with use_stripe_sdk something for the script", async () => {
+  test("with a return address it is a page, with use_stripe_sdk data for the script", async () => {
     const { stripe } = merchant;
     const common = { ...base, payment_method: "pm_card_threeDSecure2Required", confirm: true };
     const page = await stripe.paymentIntents.create({
@@ -172,7 +172,7 @@ describe("3D Secure", () => {
     expect(script.next_action?.type).toBe("use_stripe_sdk");
   });
 
-  test("a customer who fails it may try again with another card, and the old page opens nothing any more", async () => {
+  test("a customer who fails it may try again with another card, and the old page no longer works", async () => {
     const { stripe, control } = merchant;
     const intent = await stripe.paymentIntents.create({
       ...base,
@@ -196,7 +196,7 @@ describe("3D Secure", () => {
     expect((await control(`GET /money/intents/${intent.id}`))["charges"]).toBe(1);
   });
 
-  test("a payment that was cancelled meanwhile is not charged by a customer who shows itself too late", async () => {
+  test("a payment that was cancelled meanwhile is not charged by a late authentication", async () => {
     const { stripe, control } = merchant;
     const intent = await stripe.paymentIntents.create({
       ...base,
@@ -214,7 +214,7 @@ describe("3D Secure", () => {
   });
 });
 
-describe("whose card it is", () => {
+describe("the owner of a card", () => {
   test("a card of another customer is refused, and so is one that was saved already", async () => {
     const { stripe } = merchant;
     const [ana, ben] = [await customer(), await customer()];
@@ -230,14 +230,14 @@ describe("whose card it is", () => {
     expect(twice.message).toContain("already been attached");
   });
 
-  test("a card that was let go, or paid once without a customer, cannot be used again", async () => {
+  test("a card that was detached, or used once without a customer, cannot be used again", async () => {
     const { stripe } = merchant;
     const ana = await customer();
-    const kept = await stripe.paymentMethods.attach("pm_card_visa", { customer: ana });
-    await stripe.paymentMethods.detach(kept.id);
+    const stored = await stripe.paymentMethods.attach("pm_card_visa", { customer: ana });
+    await stripe.paymentMethods.detach(stored.id);
     const { id } = await typed("4242424242424242");
     await stripe.paymentIntents.create({ ...base, payment_method: id, confirm: true });
-    for (const one of [kept.id, id]) {
+    for (const one of [stored.id, id]) {
       const error = await refusal(
         stripe.paymentIntents.create({ ...base, payment_method: one, confirm: true }),
       );
@@ -255,7 +255,7 @@ describe("whose card it is", () => {
     expect((await renew(one)).status).toBe("succeeded");
   });
 
-  test("a card that expires by the stand-in's clock is declined until its network renews it", async () => {
+  test("a card that expires by the simulator's clock is declined until its network renews it", async () => {
     const { control } = merchant;
     const card = await saved("pm_card_visa");
     await control("POST /clock", { offset: 5 * 365 * 86_400 });

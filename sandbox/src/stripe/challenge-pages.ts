@@ -7,11 +7,11 @@ import { display } from "./money.ts";
 import { endSetupChallenge } from "./setup-intents.ts";
 import type { PaymentIntent, PaymentMethod, SetupIntent } from "./types.ts";
 
-// Forms may lead anywhere: the way back is the merchant's own address.
+// Forms may lead anywhere, because the return address is the merchant's.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors *";
 
-/** The page of the customer's bank: as a page of its own, or within the merchant's. */
+/** Serves the page of the customer's bank: as a full page, or embedded in the merchant's. */
 export function answerChallenge(bank: Bank, ask: GatewayAsk): GatewayReply {
   const [, , place = "", id = ""] = ask.path.split("/");
   const challenge = bank.store.get<Challenge>("challenge", id);
@@ -23,7 +23,7 @@ export function answerChallenge(bank: Bank, ask: GatewayAsk): GatewayReply {
     bank.store.together(() => end(bank, challenge, decision === "complete"));
     return after(bank, challenge, embedded);
   }
-  // Whoever comes back to it, or reloads it, goes where its end led.
+  // Returning to it or reloading it redirects to its outcome.
   if (challenge.state !== "open") return after(bank, challenge, embedded);
   return shown(challengePage(bank, challenge, ask.path, embedded));
 }

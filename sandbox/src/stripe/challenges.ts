@@ -1,19 +1,19 @@
 import { type Bank, random } from "./bank.ts";
 import type { NextAction } from "./types.ts";
 
-/** A bank that wants to see its customer before it says yes. */
+/** A bank's request for authentication. */
 export interface Challenge {
   id: string;
   /** The payment or setup intent. */
   intent: string;
   method: string;
   offSession: boolean;
-  /** Where the browser goes afterwards; null where the script waits for it. */
+  /** Where the browser goes afterwards; null when the script waits for it. */
   returnUrl: string | null;
   state: "open" | "passed" | "failed" | "void";
 }
 
-/** Opens a challenge, and what the intent tells of it. */
+/** Opens a challenge and returns the intent's next action. */
 export function openChallenge(
   bank: Bank,
   { intent, method, offSession, returnUrl }: Omit<Challenge, "id" | "state">,
@@ -32,7 +32,7 @@ export function openChallenge(
   };
 }
 
-/** Ends what an intent's challenges wait for. */
+/** Ends the open challenges of an intent. */
 export function closeChallenges(bank: Bank, intent: string, state: Challenge["state"]): void {
   for (const one of bank.store.list<Challenge>("challenge", { under: intent })) {
     if (one.state === "open") bank.store.put("challenge", one.id, { ...one, state });

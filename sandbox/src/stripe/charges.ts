@@ -8,7 +8,7 @@ import type { Charge, PaymentIntent, PaymentMethod } from "./types.ts";
 
 /** How the charge came about. */
 export interface Occasion {
-  /** The customer showed itself to the bank. */
+  /** Whether the customer authenticated. */
   authenticated: boolean;
   offSession: boolean;
 }
@@ -16,7 +16,7 @@ export interface Occasion {
 /** Seconds until the fee of an asynchronous capture is known. */
 export const feeDelay = 5;
 
-/** A charge that the bank accepted, or that hangs in its review. */
+/** Creates a charge that the bank accepted, or that is pending in its review. */
 export function makeCharge(
   bank: Bank,
   intent: PaymentIntent,
@@ -71,14 +71,14 @@ export function makeCharge(
     transfer_group: null,
   };
   const atOnce = intent.capture_method === "automatic" && settlementOf(bank).delay === null;
-  const kept = paid && atOnce ? booked(bank, charge) : charge;
-  bank.store.put("charge", kept.id, kept, intent.id);
-  announce(bank, pending ? "charge.pending" : decline ? "charge.failed" : "charge.succeeded", kept);
-  if (paid) follow(bank, kept, method);
-  return kept;
+  const stored = paid && atOnce ? booked(bank, charge) : charge;
+  bank.store.put("charge", stored.id, stored, intent.id);
+  announce(bank, pending ? "charge.pending" : decline ? "charge.failed" : "charge.succeeded", stored);
+  if (paid) follow(bank, stored, method);
+  return stored;
 }
 
-/** What comes after a charge that succeeded: its fee, and what the test card brings about. */
+/** Schedules what follows a successful charge: its fee, and the consequences of the test card. */
 export function follow(bank: Bank, charge: Charge, method: PaymentMethod): void {
   if (charge.balance_transaction === null)
     putOff(bank, settlementOf(bank).delay ?? feeDelay, { what: "book_charge", of: charge.id });
@@ -88,7 +88,7 @@ export function follow(bank: Bank, charge: Charge, method: PaymentMethod): void 
   if (after === "fraud_warning") putOff(bank, 2, { what: "warn_of_fraud", of: charge.id });
 }
 
-/** The fee of an asynchronous capture is known now. */
+/** Adds the fee of an asynchronous capture. */
 export function bookLater(bank: Bank, id: string): void {
   const charge = find<Charge>(bank, "charge", id);
   if (charge.balance_transaction !== null) return;

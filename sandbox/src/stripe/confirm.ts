@@ -17,7 +17,7 @@ export interface Confirmation {
   errorOnAction: boolean;
 }
 
-/** Tries to move the money of an intent. Throws the decline as the API does, after keeping it. */
+/** Attempts to charge an intent. Throws the decline as the API does, after storing it. */
 export function confirmIntent(bank: Bank, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
   const { method, offSession, returnUrl, useStripeSdk, errorOnAction } = confirmation;
   checkUsable(bank, method);
@@ -50,7 +50,7 @@ export function confirmIntent(bank: Bank, intent: PaymentIntent, confirmation: C
   return attempt(bank, intent, method, occasion);
 }
 
-/** The end of a challenge: the customer showed itself, or did not. Never throws a decline: nobody waits for it. */
+/** Ends a challenge, passed or failed. Never throws a decline, because no caller waits for it. */
 export function endChallenge(bank: Bank, intentId: string, methodId: string, passed: boolean): PaymentIntent {
   const intent = find<PaymentIntent>(bank, "payment_intent", intentId);
   const method = find<PaymentMethod>(bank, "payment_method", methodId);
@@ -67,7 +67,7 @@ export function endChallenge(bank: Bank, intentId: string, methodId: string, pas
   }
 }
 
-/** A charge that hung in the bank's review comes to its end. */
+/** Ends the bank's review of a pending charge. */
 export function settleCharge(bank: Bank, chargeId: string, outcome: string): void {
   const charge = find<Charge>(bank, "charge", chargeId);
   const intent = find<PaymentIntent>(bank, "payment_intent", charge.payment_intent);
@@ -92,7 +92,7 @@ export function settleCharge(bank: Bank, chargeId: string, outcome: string): voi
   failed(bank, intent, method, { ...declineFault(decline), charge: after.id });
 }
 
-/** Refuses a card that belongs to somebody else than the intent says. */
+/** Refuses a card that belongs to another customer than the intent's. */
 export function checkOwner(method: PaymentMethod, customer: string | null, what: string): void {
   if (method.customer === null || method.customer === customer) return;
   const message =
@@ -102,7 +102,7 @@ export function checkOwner(method: PaymentMethod, customer: string | null, what:
   throw invalid(message, undefined, "payment_method");
 }
 
-/** Whether the card's bank wants to see the customer. */
+/** Returns whether the card's bank requires authentication. */
 function wantsCustomer(
   bank: Bank,
   intent: PaymentIntent,
@@ -164,7 +164,7 @@ function succeeded(bank: Bank, intent: PaymentIntent, method: PaymentMethod, cha
   const saves = intent.setup_future_usage !== null && intent.customer !== null;
   if (saves && method.customer === null) savePaymentMethod(bank, method, intent.customer as string);
   if (intent.setup_future_usage === "off_session") markCard(bank, method, { setUp: true });
-  // Without a customer a card pays once.
+  // Without a customer a card can be used once.
   if (!saves && method.customer === null) markCard(bank, method, { spent: true });
   announce(bank, "payment_intent.succeeded", after);
   return after;
@@ -219,11 +219,11 @@ export function change(bank: Bank, intent: PaymentIntent, to: Partial<PaymentInt
   return after;
 }
 
-/** The refusal of what an intent's state does not allow. */
-export function wrongState(intent: PaymentIntent, deed: string, allowed: IntentStatus[]): DomainError {
+/** Returns the refusal of an action that an intent's state does not allow. */
+export function wrongState(intent: PaymentIntent, action: string, allowed: IntentStatus[]): DomainError {
   const message =
-    deed === "confirm" && intent.status === "succeeded"
+    action === "confirm" && intent.status === "succeeded"
       ? "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
-      : `You cannot ${deed} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${deed === "cancel" ? "canceled" : `${deed}ed`}: ${allowed.join(", ")}.`;
+      : `You cannot ${action} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${action === "cancel" ? "canceled" : `${action}ed`}: ${allowed.join(", ")}.`;
   return unfit(message, "payment_intent_unexpected_state", { payment_intent: intent });
 }

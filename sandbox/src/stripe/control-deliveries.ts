@@ -1,12 +1,12 @@
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import type { DeliveryPlan } from "../gateway/deliveries.ts";
 import type { Bank } from "./bank.ts";
-import type { Deed } from "./control.ts";
+import type { ControlAction } from "./control.ts";
 import { getEvent } from "./events.ts";
 import type { StripeEvent, WebhookEndpoint } from "./types.ts";
 import { createEndpoint, updateEndpoint } from "./webhook-endpoints.ts";
 
-/** What an operator chooses where nothing else is said. */
+/** The default events of an operator's endpoint. */
 const usualEvents = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -28,8 +28,8 @@ const usualEvents = [
   "radar.early_fraud_warning.created",
 ];
 
-/** The endpoint, its events and their ways. */
-export function deliveryDeeds(bank: Bank): Record<string, Deed> {
+/** Returns the actions on the endpoint, its events and their deliveries. */
+export function deliveryActions(bank: Bank): Record<string, ControlAction> {
   const { deliveries, store } = bank;
   return {
     "GET /webhook-endpoint": () => ({
@@ -60,7 +60,7 @@ export function deliveryDeeds(bank: Bank): Record<string, Deed> {
   };
 }
 
-/** The newest events with their deliveries, the newest first. */
+/** Returns the newest events with their deliveries, the newest first. */
 export function newestEvents({ store, deliveries }: Bank, said: Said) {
   const type = textOf(said, "type", "");
   const events = store.list<StripeEvent>("event", {

@@ -2,7 +2,7 @@ import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/
 import { announce, type Bank, find } from "./bank.ts";
 import type { Challenge } from "./challenges.ts";
 import { endChallenge } from "./confirm.ts";
-import type { Deed } from "./control.ts";
+import type { ControlAction } from "./control.ts";
 import { closeDispute, openDispute, warnOfFraud } from "./disputes.ts";
 import { behindOf, detachPaymentMethod, markCard } from "./payment-methods.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
@@ -11,12 +11,12 @@ import type { BalanceTransaction, Charge, Dispute, PaymentIntent, PaymentMethod,
 
 const reasons = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
-/** What moves money, and what moved. */
-export function moneyDeeds(bank: Bank): Record<string, Deed> {
+/** Returns the actions that move money, and the report of movements. */
+export function moneyActions(bank: Bank): Record<string, ControlAction> {
   const whole =
-    (deed: Deed): Deed =>
+    (action: ControlAction): ControlAction =>
     (said, id) =>
-      bank.store.together(() => deed(said, id));
+      bank.store.together(() => action(said, id));
   return {
     "GET /money": () => whatMoved(bank),
     "GET /money/intents/:id": (_, id) => ofIntent(bank, find<PaymentIntent>(bank, "payment_intent", id)),
@@ -50,7 +50,7 @@ export function moneyDeeds(bank: Bank): Record<string, Deed> {
   };
 }
 
-/** Passes or fails what the customer's bank asks for. */
+/** Passes or fails the authentication that the customer's bank requests. */
 export function authenticate(bank: Bank, intent: string, passed: boolean): object {
   const challenge = bank.store
     .list<Challenge>("challenge", { under: intent })
@@ -60,7 +60,7 @@ export function authenticate(bank: Bank, intent: string, passed: boolean): objec
   return end(bank, intent, challenge.method, passed);
 }
 
-/** Everything that moved, for a program or the page. */
+/** Returns every movement of money, for a program or the page. */
 export function whatMoved(bank: Bank) {
   const charges = bank.store.list<Charge>("charge").reverse();
   const refunds = bank.store.list<Refund>("refund").reverse();
@@ -84,7 +84,7 @@ function totalsOf(bank: Bank, charges: Charge[]) {
   const lines = bank.store.list<BalanceTransaction>("balance_transaction");
   const currencies = [...new Set([...charges, ...lines].map(({ currency }) => currency))];
   return currencies.map((currency) => {
-    const own = lines.filter((line) => line.currency === currency);
+    const own = lines.filter((row) => row.currency === currency);
     const paid = charges.filter((charge) => charge.currency === currency && charge.status === "succeeded");
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
     const of = (...types: string[]) =>
@@ -116,7 +116,7 @@ function ofIntent(bank: Bank, intent: PaymentIntent, known?: Charge[]) {
     metadata,
     created,
     attempts: attempts.length,
-    /** How many times money moved by it; more than one must never be. */
+    /** The number of charges that moved money; more than one is a fault. */
     charges: paid.length,
     charged: paid.reduce((sum, charge) => sum + charge.amount, 0),
     refunded: paid.reduce((sum, charge) => sum + charge.amount_refunded, 0),
@@ -147,7 +147,7 @@ function refundByHand(bank: Bank, said: Said, id: string): Refund {
   });
 }
 
-/** The card network tells of a new card in the place of an old one. */
+/** Simulates the card network's update of a replaced card. */
 function updateByNetwork(bank: Bank, said: Said, id: string): PaymentMethod {
   const method = find<PaymentMethod>(bank, "payment_method", id);
   const { exp_month: month, exp_year: year, last4 } = method.card;

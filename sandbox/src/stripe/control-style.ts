@@ -1,9 +1,9 @@
 import { controlStyle } from "../gateway/control-style.ts";
 
-/** How the control page looks. */
+/** The control page's style sheet. */
 export const controlSheet = controlStyle("#5046e5", "#a5a0ff");
 
-/** Shows the page anew when something happened, but never while somebody fills a form in or has one open. */
+/** Refreshes the page on changes, but not while the user is filling in a form or has one open. */
 export const controlScript = `const main = document.querySelector("main");
 const calm = () => !document.hidden && !document.querySelector("details[open]") && !document.activeElement?.closest("form");
 setInterval(async () => {

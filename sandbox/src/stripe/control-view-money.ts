@@ -1,13 +1,13 @@
 import { type Html, html } from "../html.ts";
 import type { Bank } from "./bank.ts";
 import { whatMoved } from "./control-money.ts";
-import { deed, moment } from "./control-parts.ts";
+import { actionButton, moment } from "./control-parts.ts";
 import { display } from "./money.ts";
 import type { Charge, Dispute, Refund } from "./types.ts";
 
-const most = 100;
+const LIST_LIMIT = 100;
 
-/** What moved, and what somebody may do about it. */
+/** Renders the movements of money, and the actions on them. */
 export function moneyView(bank: Bank): Html {
   const { totals, charges, refunds, disputes, intents } = whatMoved(bank);
   if (intents.length === 0)
@@ -17,14 +17,14 @@ export function moneyView(bank: Bank): Html {
 ${double.length === 0 ? [] : html`<p class="bad" role="alert">Charged more than once: ${double.map(({ id }) => id).join(", ")}</p>`}
 <h2>Payments</h2>
 <p class="hint">Attempts and charges are counted: money moves at most once by one payment.</p>
-<ul class="rows">${intents.slice(0, most).map((intent) =>
+<ul class="rows">${intents.slice(0, LIST_LIMIT).map((intent) =>
     paymentRow(
       intent,
       charges.filter((one) => one.payment_intent === intent.id),
     ),
   )}</ul>
 ${disputes.length === 0 ? [] : html`<h2>Disputes</h2><ul class="rows">${disputes.map(disputeRow)}</ul>`}
-${refunds.length === 0 ? [] : html`<h2>Refunds</h2><ul class="rows">${refunds.slice(0, most).map(refundRow)}</ul>`}`;
+${refunds.length === 0 ? [] : html`<h2>Refunds</h2><ul class="rows">${refunds.slice(0, LIST_LIMIT).map(refundRow)}</ul>`}`;
 }
 
 function totalsOf(total: ReturnType<typeof whatMoved>["totals"][number]): Html {
@@ -51,8 +51,8 @@ function paymentRow(intent: Intent, charges: Charge[]): Html {
 <div class="row"><code>${intent.id}</code><small>${count}</small></div>
 <small>${notes}</small>
 ${charges.map(chargeLine)}
-${paid ? chargeDeeds(paid) : []}
-${intent.status === "requires_action" ? html`<div class="deeds">${deed(`/intents/${intent.id}/authenticate`, "Pass 3D Secure", { outcome: "pass" })}${deed(`/intents/${intent.id}/authenticate`, "Fail 3D Secure", { outcome: "fail" })}</div>` : []}</li>`;
+${paid ? chargeActions(paid) : []}
+${intent.status === "requires_action" ? html`<div class="deeds">${actionButton(`/intents/${intent.id}/authenticate`, "Pass 3D Secure", { outcome: "pass" })}${actionButton(`/intents/${intent.id}/authenticate`, "Fail 3D Secure", { outcome: "fail" })}</div>` : []}</li>`;
 }
 
 function chargeLine(charge: Charge): Html {
@@ -63,16 +63,17 @@ function chargeLine(charge: Charge): Html {
   return html`<div class="row"><small><code>${charge.id}</code></small><small>${card.brand} ${card.last4}, ${charge.status}${why}${refunded}${charge.disputed ? ", disputed" : ""}</small></div>`;
 }
 
-function chargeDeeds(charge: Charge): Html {
+function chargeActions(charge: Charge): Html {
   const path = `/charges/${charge.id}`;
   return html`<details><summary>Do something with it</summary>
 <form method="post" action="${path}/refund"><div class="fields"><label>Amount in the smallest unit, or empty for all<input name="amount" inputmode="numeric"></label><button>Refund in the dashboard</button></div></form>
-<div class="deeds">${deed(`${path}/dispute`, "Open a dispute")}${deed(`${path}/dispute`, "Open an inquiry", { inquiry: "true" })}${deed(`${path}/fraud-warning`, "Early fraud warning")}${deed(`/payment-methods/${charge.payment_method}/update`, "Card renewed by its network")}${deed(`/payment-methods/${charge.payment_method}/detach`, "Detach the card")}</div></details>`;
+<div class="deeds">${actionButton(`${path}/dispute`, "Open a dispute")}${actionButton(`${path}/dispute`, "Open an inquiry", { inquiry: "true" })}${actionButton(`${path}/fraud-warning`, "Early fraud warning")}${actionButton(`/payment-methods/${charge.payment_method}/update`, "Card renewed by its network")}${actionButton(`/payment-methods/${charge.payment_method}/detach`, "Detach the card")}</div></details>`;
 }
 
 function disputeRow(dispute: Dispute): Html {
   const open = dispute.status.endsWith("response") || dispute.status === "under_review";
-  const close = (outcome: string, label: string) => deed(`/disputes/${dispute.id}/close`, label, { outcome });
+  const close = (outcome: string, label: string) =>
+    actionButton(`/disputes/${dispute.id}/close`, label, { outcome });
   const inquiry = dispute.status.startsWith("warning");
   return html`<li><div class="row"><strong>${display(dispute.amount, dispute.currency)}</strong><span class="badge">${dispute.status.replaceAll("_", " ")}</span><small>${moment(dispute.created)}</small></div>
 <code>${dispute.id}</code> <small>${dispute.reason}, ${dispute.charge}</small>
@@ -80,7 +81,8 @@ ${open ? html`<div class="deeds">${inquiry ? close("warning_closed", "Closed") :
 }
 
 function refundRow(refund: Refund): Html {
-  const settle = (outcome: string, label: string) => deed(`/refunds/${refund.id}/settle`, label, { outcome });
+  const settle = (outcome: string, label: string) =>
+    actionButton(`/refunds/${refund.id}/settle`, label, { outcome });
   const tone = refund.status === "failed" ? "bad" : refund.status === "succeeded" ? "good" : "";
   return html`<li><div class="row"><strong>${display(refund.amount, refund.currency)}</strong><span class="badge ${tone}">${refund.status}</span><small>${moment(refund.created)}</small></div>
 <code>${refund.id}</code> <small>${refund.charge}</small>

@@ -2,10 +2,10 @@ import type { Delivery } from "../gateway/deliveries.ts";
 import { type Html, html } from "../html.ts";
 import type { Bank } from "./bank.ts";
 import { newestEvents } from "./control-deliveries.ts";
-import { deed, moment } from "./control-parts.ts";
+import { actionButton, moment } from "./control-parts.ts";
 import type { WebhookEndpoint } from "./types.ts";
 
-/** The endpoint, what is on its way to it, and how to disturb that. */
+/** Renders the endpoint, its deliveries, and how to disturb them. */
 export function webhooksView(bank: Bank): Html {
   const endpoints = bank.store.list<WebhookEndpoint>("webhook_endpoint");
   const plan = bank.deliveries.plan();
@@ -26,7 +26,7 @@ ${endpoints.map((one) => endpointRow(bank, one))}
 <label>For how many, or empty<input name="left" inputmode="numeric" value="${plan.left ?? ""}"></label>
 <label class="tick"><input type="checkbox" name="breakSignature" ${plan.breakSignature ? { html: "checked" } : ""}>Break the signature</label>
 <button>Keep</button></div></form>
-<div class="deeds">${deed("/deliveries/release", "Release what is held")}${deed("/deliveries/release", "Release it in reversed order", { reversed: "true" })}</div>
+<div class="deeds">${actionButton("/deliveries/release", "Release what is held")}${actionButton("/deliveries/release", "Release it in reversed order", { reversed: "true" })}</div>
 <h2>Events</h2>
 <ul class="rows">${newestEvents(bank, { limit: 60 }).map(eventRow)}</ul>`;
 }
@@ -41,18 +41,18 @@ function endpointRow(bank: Bank, { id, url, enabled_events: events, status }: We
 function eventRow(event: ReturnType<typeof newestEvents>[number]): Html {
   const { id, type, created, deliveries, data } = event;
   const path = `/events/${id}`;
-  const deeds = html`<div class="deeds">${deed(`${path}/send`, "Send now")}${deed(`${path}/again`, "Send again")}${deed(`${path}/again`, "Twice more", { times: "2" })}${deed(`${path}/again`, "With a broken signature", { broken: "true" })}${deed(`${path}/drop`, "Drop")}</div>`;
+  const actions = html`<div class="deeds">${actionButton(`${path}/send`, "Send now")}${actionButton(`${path}/again`, "Send again")}${actionButton(`${path}/again`, "Twice more", { times: "2" })}${actionButton(`${path}/again`, "With a broken signature", { broken: "true" })}${actionButton(`${path}/drop`, "Drop")}</div>`;
   return html`<li><div class="row"><strong>${type}</strong><small>${moment(created)}</small></div>
 <div class="row"><code>${data.object.id}</code>${deliveries.length === 0 ? html`<small>nobody asked for it</small>` : []}</div>
 ${deliveries.map(deliveryLine)}
-<details><summary>Look at it</summary>${deliveries.length === 0 ? [] : deeds}<pre>${JSON.stringify(data, null, 2)}</pre></details></li>`;
+<details><summary>Look at it</summary>${deliveries.length === 0 ? [] : actions}<pre>${JSON.stringify(data, null, 2)}</pre></details></li>`;
 }
 
 function deliveryLine({ state, tries, nextAt, broken }: Delivery): Html {
   const tone = state === "done" ? "good" : state === "failed" || state === "dropped" ? "bad" : "quiet";
   const last = tries.at(-1);
-  const told = last
+  const lastAttempt = last
     ? `${tries.length} ${tries.length === 1 ? "try" : "tries"}, last ${last.status || (last.error ?? "")}`
     : "not tried yet";
-  return html`<div class="row"><small>${told}${broken ? ", signature broken" : ""}${state === "waiting" ? html`, next ${moment(nextAt)}` : ""}</small><span class="badge ${tone}">${state}</span></div>`;
+  return html`<div class="row"><small>${lastAttempt}${broken ? ", signature broken" : ""}${state === "waiting" ? html`, next ${moment(nextAt)}` : ""}</small><span class="badge ${tone}">${state}</span></div>`;
 }

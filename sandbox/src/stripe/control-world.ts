@@ -3,14 +3,14 @@ import { faultKinds } from "../gateway/faults.ts";
 import { newestRequests } from "../gateway/requests.ts";
 import { accountState } from "./account.ts";
 import type { Bank } from "./bank.ts";
-import type { Deed } from "./control.ts";
+import type { ControlAction } from "./control.ts";
 import { type Forced, force } from "./forced.ts";
 import { happen } from "./happen.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
 
-/** The clock, faults, banks that say no, and what was asked. */
-export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> {
+/** Returns the actions on the clock, faults, declines and requests. */
+export function worldActions(bank: Bank, keys: Idempotency): Record<string, ControlAction> {
   const { clock, faults, store } = bank;
   const time = () => ({ offset: clock.offset(), now: clock.now(), iso: new Date(clock.now()).toISOString() });
   return {
@@ -71,7 +71,7 @@ function addFault({ faults }: Bank, said: Said) {
   });
 }
 
-/** Removes the declines of one customer or payment method; all of them where `of` is empty. */
+/** Removes the declines of one customer or payment method; all of them when `of` is empty. */
 function clearDeclines({ store }: Bank, of: string) {
   for (const forced of store.list<Forced>("forced"))
     if (of === "" || forced.of === of) store.remove("forced", forced.id);
@@ -94,7 +94,7 @@ function misreport({ store }: Bank, said: Said): object {
   if (sent["currency"]) fields["currency"] = textOf(sent, "currency");
   if (sent["livemode"] !== undefined) fields["livemode"] = truthOf(sent, "livemode");
   if (typeof sent["metadata"] === "object") fields["metadata"] = sent["metadata"];
-  const kept = { fields, left: numberOf(said, "n", 1) };
-  store.put("setting", "misreport", kept);
-  return kept;
+  const stored = { fields, left: numberOf(said, "n", 1) };
+  store.put("setting", "misreport", stored);
+  return stored;
 }

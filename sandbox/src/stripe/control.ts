@@ -1,12 +1,12 @@
-// The control plane's JSON API. Bodies are JSON objects (a form does too); every answer is JSON. `CH` is a charge's id or that
-// of a payment intent, then its latest charge is meant.
+// The control plane's JSON API. Bodies are JSON objects (a form does too); every answer is JSON. `CH` is a charge's id, or that
+// of a payment intent for its latest charge.
 //
 //   GET    /clock                       { offset, now, iso }                        POST { offset }  seconds from the machine's time
 //   GET    /webhook-endpoint            { endpoints: [{ id, url, events, status, secret }] }
 //   PUT    /webhook-endpoint            { url, events? } -> { id, url, events, status, secret }; the same url keeps its secret
 //   GET    /money                       { totals, charges, refunds, disputes, lines, warnings, intents }
 //   GET    /money/intents/PI            { id, status, attempts, charges, charged, refunded }
-//   POST   /charges/CH/refund           { amount?, reason? }                        as somebody does in the dashboard
+//   POST   /charges/CH/refund           { amount?, reason? }                        as in the dashboard
 //   POST   /charges/CH/dispute          { reason?, inquiry? }
 //   POST   /charges/CH/fraud-warning
 //   POST   /disputes/ID/close           { outcome: won | lost | warning_closed }    ID may also be CH
@@ -15,25 +15,25 @@
 //   POST   /payment-methods/PM/update   { exp_month?, exp_year?, last4?, decline? } payment_method.automatically_updated
 //   POST   /payment-methods/PM/detach
 //   GET    /declines                    { declines }                                DELETE removes them
-//   POST   /declines/clear              { of? }     those of a customer or payment method, else all
+//   POST   /declines/clear              { of? }     those of a customer or payment method, by default all
 //   POST   /declines                    { outcome, of?, offSession?, n?, seconds?, end? }
 //            outcome: a decline code (insufficient_funds, stolen_card, authentication_required …) or "processing", which ends
-//            after `seconds` as `end`: "succeeded" or a decline code; of: a customer or payment method, else any
+//            after `seconds` as `end`: "succeeded" or a decline code; of: a customer or payment method, by default any
 //   POST   /misreport                   { fields: { amount?, amount_received?, currency?, livemode?, metadata? }, n? }
 //   PUT    /account                     { chargesEnabled }
 //   GET    /settlement                  { currency, rates, delay }
-//   PUT    /settlement                  { currency?, rates?, delay? }  what all is converted into (null: nothing is), what one
-//            unit is worth in US dollars, and the seconds until a charge's balance line is there (null: as captures are)
+//   PUT    /settlement                  { currency?, rates?, delay? }  the settlement currency (null: no conversion), the
+//            values in US dollars, and the seconds until a charge's balance row exists (null: as for its capture)
 //   GET    /requests                    { requests }  the newest 200
 //   GET    /events?type=&limit=         { events: [{ …event, deliveries }] }  the newest first
-//   POST   /events/EVT/send             { broken? }          now, what has not arrived
-//   POST   /events/EVT/again            { times?, broken? }  once more to everybody who asked for it
+//   POST   /events/EVT/send             { broken? }          now, if undelivered
+//   POST   /events/EVT/again            { times?, broken? }  once more to every subscriber
 //   POST   /events/EVT/drop
 //   GET    /deliveries/plan             the plan for new events
 //   POST   /deliveries/plan             { action?: send | hold | drop, copies?, breakSignature?, delaySeconds?, types?, left? };
-//            what is left out is as usual again; types: with * and ** (charge.**); left: for how many events, null for ever
-//   POST   /deliveries/release          { reversed? }        what is held; answers when each was tried
-//   GET    /faults                      { faults }           DELETE forgets them
+//            missing fields return to their defaults; types: with * and ** (charge.**); left: number of events, null: no limit
+//   POST   /deliveries/release          { reversed? }        releases held events; answers when each was tried
+//   GET    /faults                      { faults }           DELETE removes them
 //   POST   /faults                      { kind, method?, path?, n?, seconds?, late? }
 //            kind: before | after | hang | 500 | 429 | 409 | truncate | empty | close; path with * (a segment) and ** (anything)
 //   POST   /idempotency/prune           { pruned }
@@ -41,40 +41,41 @@ import type { Server } from "node:http";
 import {
   controlFile,
   controlReply,
-  isForeign,
+  isCrossOrigin,
   NotUnderstood,
   readSaid,
   type Said,
 } from "../gateway/control.ts";
 import { type GatewayAsk, type GatewayReply, serveGateway } from "../gateway/http.ts";
 import type { Bank } from "./bank.ts";
-import { deliveryDeeds } from "./control-deliveries.ts";
-import { moneyDeeds } from "./control-money.ts";
+import { deliveryActions } from "./control-deliveries.ts";
+import { moneyActions } from "./control-money.ts";
 import { controlPage } from "./control-page.ts";
 import { controlScript, controlSheet } from "./control-style.ts";
-import { worldDeeds } from "./control-world.ts";
+import { worldActions } from "./control-world.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { DomainError } from "./refusal.ts";
 
-/** What one line of the control plane does. */
-export type Deed = (said: Said, id: string) => object | Promise<object>;
+/** The action of one route of the control plane. */
+export type ControlAction = (said: Said, id: string) => object | Promise<object>;
 
-/** The control plane: JSON for programs, a page for a person. */
+/** Serves the control plane: JSON for programs, a page for people. */
 export function serveControl(bank: Bank, keys: Idempotency): Server {
-  const deeds = Object.entries({
-    ...moneyDeeds(bank),
-    ...deliveryDeeds(bank),
-    ...worldDeeds(bank, keys),
-  }).map(([line, deed]) => {
-    const [method, path = ""] = line.split(" ");
-    return { method, path: new RegExp(`^${path.replace(":id", "([^/]+)")}$`), deed };
+  const actions = Object.entries({
+    ...moneyActions(bank),
+    ...deliveryActions(bank),
+    ...worldActions(bank, keys),
+  }).map(([requestLine, action]) => {
+    const [method, path = ""] = requestLine.split(" ");
+    return { method, path: new RegExp(`^${path.replace(":id", "([^/]+)")}$`), deed: action };
   });
   return serveGateway({
     async answer(ask) {
-      if (isForeign(ask)) return controlReply(ask, { error: "Only this page and programs may ask." }, 403);
+      if (isCrossOrigin(ask))
+        return controlReply(ask, { error: "Only this page and programs may ask." }, 403);
       const page = ask.method === "GET" ? answerPerson(bank, ask) : undefined;
       if (page) return page;
-      const found = deeds.find(({ method, path }) => method === ask.method && path.test(ask.path));
+      const found = actions.find(({ method, path }) => method === ask.method && path.test(ask.path));
       if (!found)
         return controlReply(ask, { error: "There is no such line; see the list in control.ts." }, 404);
       try {

@@ -9,7 +9,7 @@ import {
 import { addressShape, fullAddress } from "./shapes.ts";
 import type { Customer, PaymentMethod } from "./types.ts";
 
-/** What a customer may be changed to. */
+/** The parameters that change a customer. */
 export const customerUpdateShape = {
   address: addressShape,
   description: "text?",
@@ -21,10 +21,10 @@ export const customerUpdateShape = {
   preferred_locales: "texts",
 } as const;
 
-/** What a customer may be made of. */
+/** The parameters that create a customer. */
 export const customerCreateShape = { ...customerUpdateShape, payment_method: "text" } as const;
 
-/** A new customer. */
+/** Creates a customer. */
 export function createCustomer(bank: Bank, params: Params<typeof customerCreateShape>): Customer {
   const customer: Customer = {
     id: mint("cus", 14),
@@ -74,7 +74,7 @@ export function updateCustomer(bank: Bank, id: string, params: Params<typeof cus
   return customer;
 }
 
-/** Deletes a customer; its cards are let go. */
+/** Deletes a customer and detaches its cards. */
 export function deleteCustomer(bank: Bank, id: string): object {
   const customer = customerOf(bank, id, "id");
   for (const method of methodsOf(bank, id)) detachPaymentMethod(bank, method);

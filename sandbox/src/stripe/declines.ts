@@ -1,4 +1,4 @@
-/** Why a bank says no, and what it advises. */
+/** The reason of a bank's decline, and its advice. */
 export interface Decline {
   code: string;
   decline_code: string;
@@ -50,14 +50,14 @@ const known: Record<string, Omit<Decline, "decline_code">> = {
   },
 };
 
-/** The words of a decline. */
+/** Returns the details of a decline. */
 export function declineOf(declineCode: string): Decline {
   const found = known[declineCode];
   if (found) return { ...found, decline_code: declineCode };
   return { code: "card_declined", decline_code: declineCode, advice_code: later, message: declined };
 }
 
-/** A decline as an error of the API says it. */
+/** Returns a decline as an error of the API. */
 export function declineFault(decline: Decline) {
   return { type: "card_error" as const, network_decline_code: networkCode(decline.decline_code), ...decline };
 }

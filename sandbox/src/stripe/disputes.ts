@@ -6,7 +6,7 @@ import type { Charge, Dispute } from "./types.ts";
 
 const feeOfDispute = 1500;
 
-/** The cardholder's bank takes a charge back, or, as an inquiry, only asks about it. */
+/** Opens a dispute of a charge by the cardholder's bank, or, as an inquiry, only a question about it. */
 export function openDispute(bank: Bank, chargeId: string, reason = "fraudulent", inquiry = false): Dispute {
   const charge = find<Charge>(bank, "charge", chargeId);
   if (charge.status !== "succeeded") throw unfit(`Charge ${chargeId} did not succeed.`);
@@ -66,7 +66,7 @@ export function openDispute(bank: Bank, chargeId: string, reason = "fraudulent",
   return dispute;
 }
 
-/** A dispute ends. */
+/** Closes a dispute. */
 export function closeDispute(bank: Bank, id: string, outcome: "won" | "lost" | "warning_closed"): Dispute {
   const before = find<Dispute>(bank, "dispute", id);
   if (["won", "lost", "warning_closed"].includes(before.status)) {
@@ -93,7 +93,7 @@ export function closeDispute(bank: Bank, id: string, outcome: "won" | "lost" | "
   return after;
 }
 
-/** The cardholder's bank fears that a charge was fraud. */
+/** Reports suspected fraud by the cardholder's bank. */
 export function warnOfFraud(bank: Bank, chargeId: string): object {
   const charge = find<Charge>(bank, "charge", chargeId);
   const warning = {

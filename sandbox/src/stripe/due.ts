@@ -1,24 +1,24 @@
 import { type Bank, mint } from "./bank.ts";
 
-/** What happens by itself at some time. */
+/** A scheduled change. */
 export interface Due {
   id: string;
   /** Milliseconds on the gateway's clock. */
   at: number;
   what: "book_charge" | "settle_charge" | "settle_refund" | "open_dispute" | "warn_of_fraud";
-  /** The thing it happens to. */
+  /** The object that it changes. */
   of: string;
-  /** How it ends, where it may end in several ways. */
+  /** Its outcome, when there are several. */
   outcome?: string;
 }
 
-/** Lets something happen after some seconds. */
+/** Schedules a change after some seconds. */
 export function putOff(bank: Bank, seconds: number, due: Omit<Due, "id" | "at">): void {
   const id = mint("due");
   bank.store.put("due", id, { ...due, id, at: bank.clock.now() + seconds * 1000 });
 }
 
-/** What is due, taken off the list, the earliest first. */
+/** Removes and returns what is due, the earliest first. */
 export function takeDue(bank: Bank): Due[] {
   const now = bank.clock.now();
   const due = bank.store.list<Due>("due").filter(({ at }) => at <= now);

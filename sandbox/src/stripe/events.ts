@@ -5,7 +5,7 @@ import type { Params } from "./params.ts";
 import { missing } from "./refusal.ts";
 import type { StripeEvent } from "./types.ts";
 
-/** What the list of events may be asked for. */
+/** The parameters of the list of events. */
 export const eventListShape = {
   ...listShape,
   delivery_success: "boolean",
@@ -13,11 +13,11 @@ export const eventListShape = {
   types: "texts",
 } as const;
 
-const kept = 30 * 86_400;
+const stored = 30 * 86_400;
 
-/** The events of the last thirty days. */
+/** Lists the events of the last thirty days. */
 export function listEvents(bank: Bank, params: Params<typeof eventListShape>, sent: Tree): object {
-  const from = bank.clock.seconds() - kept;
+  const from = bank.clock.seconds() - stored;
   const { type, types, delivery_success: success } = params;
   const events = bank.store
     .list<StripeEvent>("event")
@@ -29,10 +29,10 @@ export function listEvents(bank: Bank, params: Params<typeof eventListShape>, se
   return { ...page, data: page.data.map((event) => withPending(bank, event)) };
 }
 
-/** One event. */
+/** Returns one event. */
 export function getEvent(bank: Bank, id: string): StripeEvent {
   const event = bank.store.get<StripeEvent>("event", id);
-  if (!event || event.created < bank.clock.seconds() - kept) throw missing("event", id);
+  if (!event || event.created < bank.clock.seconds() - stored) throw missing("event", id);
   return withPending(bank, event);
 }
 

@@ -3,7 +3,7 @@ import { listPage } from "./lists.ts";
 import { invalid } from "./refusal.ts";
 import type { Refund } from "./types.ts";
 
-// Which names lead to a thing, and how things of that kind are called in the store.
+// The fields that contain ids, and the kind of each in the store.
 const kinds: Record<string, string> = {
   balance_transaction: "balance_transaction",
   charge: "charge",
@@ -17,7 +17,7 @@ const kinds: Record<string, string> = {
 
 type Thing = Record<string, unknown>;
 
-/** An answer with things in the place of their ids, as `expand[]` asks for. */
+/** Returns an answer with objects instead of their ids, as `expand[]` requests. */
 export function expanded(bank: Bank, answer: unknown, paths: readonly string[]): unknown {
   if (paths.length > 20) throw invalid("You can expand up to 20 properties.", undefined, "expand");
   return paths.reduce((thing, path) => walk(bank, thing as Thing, path.split("."), path), answer);

@@ -1,29 +1,29 @@
 import { type Bank, mint } from "./bank.ts";
 
-/** What a bank does with the next charges, because somebody wants to see it. */
+/** A forced outcome of the next charges. */
 export interface Forced {
   id: string;
-  /** A customer or a payment method; any where it is empty. */
+  /** A customer or a payment method; any when empty. */
   of: string;
   /** A decline code, or "processing", or "authentication_required". */
   outcome: string;
-  /** Whether it strikes only charges while the customer is away. */
+  /** Whether it applies only to off-session charges. */
   offSession: boolean;
-  /** For how many charges more. */
+  /** The number of further charges. */
   left: number;
   /** For "processing": seconds until it ends, and how: "succeeded" or a decline code. */
   seconds: number;
   end: string;
 }
 
-/** Lets the next charges end so. */
+/** Forces the outcome of the next charges. */
 export function force(bank: Bank, forced: Omit<Forced, "id">): Forced {
-  const kept = { ...forced, id: mint("force") };
-  bank.store.put("forced", kept.id, kept);
-  return kept;
+  const stored = { ...forced, id: mint("force") };
+  bank.store.put("forced", stored.id, stored);
+  return stored;
 }
 
-/** What is forced upon a charge, used up by it. */
+/** Returns the forced outcome of a charge and counts it as used. */
 export function takeForced(bank: Bank, of: (string | null)[], offSession: boolean): Forced | undefined {
   const forced = bank.store
     .list<Forced>("forced")
@@ -34,7 +34,7 @@ export function takeForced(bank: Bank, of: (string | null)[], offSession: boolea
   return forced;
 }
 
-/** What is told of the next payments that is not so. */
+/** False data in the report of the next payments. */
 export interface Misreport {
   fields: {
     amount?: number;
@@ -46,7 +46,7 @@ export interface Misreport {
   left: number;
 }
 
-/** What to tell wrongly of a payment that succeeds; used up by it. */
+/** Returns the false data for a successful payment and counts it as used. */
 export function takeMisreport(bank: Bank): Misreport["fields"] {
   const misreport = bank.store.get<Misreport>("setting", "misreport");
   if (!misreport || misreport.left < 1) return {};

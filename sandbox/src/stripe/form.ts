@@ -1,8 +1,8 @@
-/** What was sent, nested as the brackets say: `a[b][]=c`. */
+/** Form data, nested by its brackets: `a[b][]=c`. */
 export type Tree = { [name: string]: Branch };
 type Branch = string | Branch[] | Tree;
 
-/** Reads a form as the API does: `card[number]=…`, `expand[]=…`, `expand[0]=…`. */
+/** Parses a form as the API does: `card[number]=…`, `expand[]=…`, `expand[0]=…`. */
 export function readForm(text: string): Tree {
   const tree: Tree = Object.create(null) as Tree;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -26,7 +26,7 @@ function set(tree: Tree, keys: string[], value: string): void {
   });
 }
 
-/** Branches that are counted from nought are lists. */
+/** Branches that are counted from zero are lists. */
 function settle(branch: Branch): Branch {
   if (typeof branch !== "object" || Array.isArray(branch)) return branch;
   const names = Object.keys(branch);

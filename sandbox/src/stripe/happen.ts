@@ -6,7 +6,7 @@ import { type Due, takeDue } from "./due.ts";
 import { settleRefund } from "./refunds.ts";
 import { DomainError } from "./refusal.ts";
 
-/** Lets everything happen whose time has come. */
+/** Runs everything that is due. */
 export function happen(bank: Bank): void {
   if (bank.store.list("due", { newest: 1 }).length === 0) return;
   bank.store.together(() => {
@@ -14,7 +14,8 @@ export function happen(bank: Bank): void {
       try {
         happenOne(bank, due);
       } catch (error) {
-        // What no longer fits its thing does not happen: a dispute of a charge that was disputed by hand.
+        // A change that no longer fits its object is dropped, such as the dispute of a charge that was disputed by
+        // hand.
         if (!(error instanceof DomainError)) throw error;
       }
     }

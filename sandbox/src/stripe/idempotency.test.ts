@@ -16,7 +16,7 @@ const newKey = () => {
   return `key-${last}`;
 };
 
-/** What a call comes to: the id of what it made, or the kind of its refusal. */
+/** Returns the outcome of a call: the id of the created object, or the kind of refusal. */
 async function outcome(call: Promise<{ id: string }>): Promise<string> {
   return call.then(
     ({ id }) => id,
@@ -24,7 +24,7 @@ async function outcome(call: Promise<{ id: string }>): Promise<string> {
   );
 }
 
-test("the same key gets the first answer again, with a request id of its own and the sign that it is repeated", async () => {
+test("the same key gets the first answer again, with a new request id and the mark of a replay", async () => {
   const { stripe } = merchant;
   const idempotencyKey = newKey();
   const first = await stripe.paymentIntents.create(base, { idempotencyKey });
@@ -37,7 +37,7 @@ test("the same key gets the first answer again, with a request id of its own and
   expect(other?.get("request-id")).not.toBe(one?.get("request-id"));
 });
 
-test("a decline is repeated too and charges nobody again, however often it is asked", async () => {
+test("a decline is replayed too and charges nothing again, however often it is requested", async () => {
   const { stripe, control } = merchant;
   const intent = await stripe.paymentIntents.create(base);
   const idempotencyKey = newKey();
@@ -67,7 +67,7 @@ test("other parameters or another call under the same key are refused as misuse"
   }
 });
 
-test("a request that failed its check leaves its key free", async () => {
+test("a request that failed validation leaves its key unused", async () => {
   const { stripe } = merchant;
   const idempotencyKey = newKey();
   expect((await refusal(stripe.paymentIntents.create({ ...base, amount: 1 }, { idempotencyKey }))).code).toBe(
@@ -77,7 +77,7 @@ test("a request that failed its check leaves its key free", async () => {
   expect(intent.amount).toBe(1999);
 });
 
-test("while the first request is under way its key is in use: 409, which is an API error and no misuse", async () => {
+test("while the first request is in flight its key is in use: 409, which is an API error and not misuse", async () => {
   const { stripe, control } = merchant;
   const idempotencyKey = newKey();
   await control("POST /faults", { kind: "hang", method: "POST", path: "/v1/payment_intents", seconds: 1 });
@@ -90,7 +90,7 @@ test("while the first request is under way its key is in use: 409, which is an A
   expect((await stripe.paymentIntents.create(base, { idempotencyKey })).id).toBe(first.id);
 });
 
-test("a key lives 24 hours by the stand-in's clock, or until the keys are pruned", async () => {
+test("a key lives 24 hours by the simulator's clock, or until the keys are pruned", async () => {
   const { stripe, control } = merchant;
   const idempotencyKey = newKey();
   const make = async () => (await stripe.paymentIntents.create(base, { idempotencyKey })).id;
@@ -105,7 +105,7 @@ test("a key lives 24 hours by the stand-in's clock, or until the keys are pruned
   await control("POST /clock", { offset: 0 });
 });
 
-test("whatever is sent and repeated in whatever order, a key stands for one thing and its first parameters", async () => {
+test("for any order of requests and replays, a key refers to one object and its first parameters", async () => {
   const { stripe, control } = merchant;
   const request = record({ key: integer({ min: 0, max: 3 }), amount: constantFrom(500, 600, 30) });
   await assert(
@@ -114,19 +114,19 @@ test("whatever is sent and repeated in whatever order, a key stands for one thin
       const model = new Map<number, { amount: number; id: string }>();
       for (const { key, amount } of requests) {
         const known = model.get(key);
-        const told = await outcome(
+        const result = await outcome(
           stripe.paymentIntents.create(
             { ...base, amount, payment_method: "pm_card_visa", confirm: true },
             { idempotencyKey: `${round}-${key}` },
           ),
         );
-        // The comparison comes before the check of what is sent.
+        // The comparison comes before the validation of the parameters.
         const misused = known !== undefined && known.amount !== amount;
         const small = known === undefined && amount === 30;
-        const expected = misused ? "idempotency_error" : small ? "amount_too_small" : (known?.id ?? told);
-        expect(told).toBe(expected);
-        if (told.startsWith("pi_")) model.set(key, { amount, id: told });
-        expect(told.startsWith("pi_")).toBe(!misused && !small);
+        const expected = misused ? "idempotency_error" : small ? "amount_too_small" : (known?.id ?? result);
+        expect(result).toBe(expected);
+        if (result.startsWith("pi_")) model.set(key, { amount, id: result });
+        expect(result.startsWith("pi_")).toBe(!misused && !small);
       }
       for (const { id, amount } of model.values()) {
         expect(await control(`GET /money/intents/${id}`)).toMatchObject({ charges: 1, charged: amount });

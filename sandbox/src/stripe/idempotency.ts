@@ -1,13 +1,13 @@
 import type { Bank } from "./bank.ts";
 import { DomainError, invalid } from "./refusal.ts";
 
-/** What became of the first request with a key. */
-export interface Kept {
+/** The outcome of the first request with a key. */
+export interface StoredAnswer {
   key: string;
   /** Milliseconds on the gateway's clock. */
   at: number;
   path: string;
-  /** Its parameters, to be compared. */
+  /** Its parameters, for comparison. */
   sent: string;
   status: number;
   body: string;
@@ -19,17 +19,17 @@ const lifetime = 24 * 3600 * 1000;
 
 /** The idempotency keys of one account. */
 export interface Idempotency {
-  /** The answer to repeat, or undefined where the request is new. Throws what the API says of a key that is misused. */
-  begin(key: string, path: string, sent: string): Kept | undefined;
-  /** Keeps an answer under its key. */
-  keep(kept: Omit<Kept, "at">): void;
-  /** The request with this key is answered: its key is no longer in flight. */
+  /** Returns the answer to replay, or undefined for a new request. Throws the API's error for a misused key. */
+  begin(key: string, path: string, sent: string): StoredAnswer | undefined;
+  /** Stores an answer under its key. */
+  save(stored: Omit<StoredAnswer, "at">): void;
+  /** Marks the request of a key as answered: the key is no longer in flight. */
   end(key: string): void;
-  /** Forgets every key, as the API may after 24 hours. */
+  /** Deletes every key, as the API may after 24 hours. */
   prune(): number;
 }
 
-/** Opens the keys of an account. What is in flight ends with the process. */
+/** Opens the keys of an account. Keys in flight are lost with the process. */
 export function openIdempotency(bank: Bank): Idempotency {
   const inFlight = new Set<string>();
   const { store, clock } = bank;
@@ -45,23 +45,23 @@ export function openIdempotency(bank: Bank): Idempotency {
           message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
         });
       }
-      const kept = store.get<Kept>("idempotency", key);
-      const alive = kept && kept.at + lifetime > clock.now();
-      if (alive && (kept.path !== path || kept.sent !== sent)) throw misuse(kept, path);
+      const stored = store.get<StoredAnswer>("idempotency", key);
+      const alive = stored && stored.at + lifetime > clock.now();
+      if (alive && (stored.path !== path || stored.sent !== sent)) throw misuse(stored, path);
       if (!alive) inFlight.add(key);
-      return alive ? kept : undefined;
+      return alive ? stored : undefined;
     },
-    keep: (kept) => store.put("idempotency", kept.key, { ...kept, at: clock.now() }),
+    save: (stored) => store.put("idempotency", stored.key, { ...stored, at: clock.now() }),
     end: (key) => void inFlight.delete(key),
     prune() {
-      const all = store.list<Kept>("idempotency");
+      const all = store.list<StoredAnswer>("idempotency");
       for (const { key } of all) store.remove("idempotency", key);
       return all.length;
     },
   };
 }
 
-function misuse({ key, path: first }: Kept, path: string): DomainError {
+function misuse({ key, path: first }: StoredAnswer, path: string): DomainError {
   const message =
     first === path
       ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`

@@ -3,7 +3,7 @@ import { invalid, missing } from "./refusal.ts";
 
 type Listed = { id: string; created?: number };
 
-/** What every list may be asked for. */
+/** The parameters of every list. */
 export const listShape = {
   created: { gt: "integer", gte: "integer", lt: "integer", lte: "integer" },
   ending_before: "text",
@@ -11,7 +11,7 @@ export const listShape = {
   starting_after: "text",
 } as const;
 
-/** A page of a list, the newest things first. `all` comes the oldest first. */
+/** Returns a page of a list, the newest first. `all` is sorted with the oldest first. */
 export function listPage<T extends Listed>(all: T[], url: string, sent: Tree): object {
   const things = all.filter((one) => isWithin(one, sent["created"])).reverse();
   const limit = sent["limit"] === undefined ? 10 : Number(sent["limit"]);

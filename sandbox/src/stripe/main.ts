@@ -1,11 +1,11 @@
-// A stand-in for Stripe on this machine: its API, its script with the card fields, its bank with 3D Secure. No money moves.
+// A simulator of Stripe on this machine: its API, its script with the card fields, its bank with 3D Secure. No money moves.
 //
 //   node sandbox/src/stripe/main.ts [--port 3010] [--elsewhere] [--store FILE]
 //
-// The API, the script and the pages are at the port, the control plane at the next; with --elsewhere a port that is taken is
-// replaced by a free one, and port 0 is any free one. The keys are made at the first start and kept in the store with
-// everything else; without a store it lives in memory. A program that starts this one with an IPC channel is told { ready } or
-// { fault } over it, and takes it along when it ends.
+// The API, the script and the pages are at the port, the control plane at the next; with --elsewhere a port in use is replaced
+// by a free one, and port 0 is any free one. The keys are generated at the first start and stored with all other data; without
+// --store it is in memory only. A parent process with an IPC channel receives { ready } or { fault } over it, and this process
+// ends with its parent.
 import { parseArgs } from "node:util";
 import { host, listen } from "../listen.ts";
 import { openBank } from "./bank.ts";
@@ -16,7 +16,7 @@ import { answerPage } from "./pages.ts";
 import { serveApi } from "./server.ts";
 
 process.once("disconnect", () => process.exit(0));
-// Ctrl+C reaches both, but whoever started this one decides when it ends.
+// Ctrl+C reaches both processes, but the parent decides when this one ends.
 if (process.connected) process.on("SIGINT", () => undefined);
 
 async function main(): Promise<void> {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     secretKey: bank.keys.secret,
     publishableKey: bank.keys.publishable,
   };
-  // The program that started us may have ended already; then we end, too.
+  // The parent may have ended already; then this process ends too.
   if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else
     console.log(

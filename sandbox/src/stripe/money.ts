@@ -1,7 +1,7 @@
 import { invalid } from "./refusal.ts";
 
 const noDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
-// The last digits of these have to be noughts.
+// Currencies whose last digits must be zeros.
 const blunt: Record<string, number> = { isk: 100, ugx: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 };
 const least: Record<string, number> = {
   usd: 50,
@@ -37,8 +37,8 @@ export function checkAmount(amount: number, currency: string): void {
     throw invalid("This value must be greater than or equal to 1.", code, "amount");
   }
   if (amount > 99_999_999) {
-    const most = display(99_999_999, currency);
-    throw invalid(`Amount must be no more than ${most}`, "amount_too_large", "amount");
+    const maxAmount = display(99_999_999, currency);
+    throw invalid(`Amount must be no more than ${maxAmount}`, "amount_too_large", "amount");
   }
   const minimum = least[currency] ?? 1;
   if (amount < minimum) {
@@ -50,7 +50,7 @@ export function checkAmount(amount: number, currency: string): void {
   }
 }
 
-/** A currency in the API's letters, or the refusal of it. */
+/** Returns a currency in lower case, or throws a refusal. */
 export function readCurrency(sent: string): string {
   const currency = sent.toLowerCase();
   if (!currencies.has(currency)) {
@@ -63,19 +63,19 @@ export function readCurrency(sent: string): string {
   return currency;
 }
 
-/** What the processor keeps of a charge. */
+/** Returns the processor's fee of a charge. */
 export function feeOf(amount: number, currency: string): number {
   const fixed = noDecimals.has(currency) ? 0 : 30;
   return Math.min(amount, Math.round(amount * 0.029) + fixed);
 }
 
-/** How many decimals a currency has here. */
+/** Returns the decimals of a currency at Stripe. */
 export function decimalsOf(currency: string): number {
   if (noDecimals.has(currency)) return 0;
   return "bhd jod kwd omr tnd".includes(currency) ? 3 : 2;
 }
 
-/** An amount for people. */
+/** Returns an amount for display. */
 export function display(amount: number, currency: string): string {
   const digits = decimalsOf(currency);
   const number = (amount / 10 ** digits).toLocaleString("en", {

@@ -1,4 +1,4 @@
-/** How a card field looks before the page around says how. */
+/** The default style of a card field, before the surrounding page sets its own. */
 export const fieldSheet = `* { box-sizing: border-box; }
 html, body { margin: 0; padding: 0; background: transparent; overflow: hidden; height: 100%; }
 body { display: flex; align-items: center; }
@@ -19,7 +19,7 @@ input:-webkit-autofill { animation: filled 1ms; }
 .icon .brand[data-brand="unionpay"]::before { content: "UP"; font-size: inherit; }
 `;
 
-/** How the sandbox bank's own page looks. */
+/** The style sheet of the simulated bank's page. */
 export const challengeSheet = `:root { color-scheme: light; --ink: #17203a; --quiet: #566079; --line: #d8deea; --bank: #3d3fd0; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: #fff; color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }

@@ -14,7 +14,7 @@ const sources = {
   challenge: source("challenge.js"),
 };
 
-/** What a frame of a field may load: its own script and style, and the API. Every page may show it. */
+/** What a field's frame may load: its own script and style, and the API. Every page may embed it. */
 const fieldPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src https: data: http:; form-action 'none'; base-uri 'none'";
 const kinds: Record<string, [kind: string, name: string, autocomplete: string]> = {
@@ -23,12 +23,12 @@ const kinds: Record<string, [kind: string, name: string, autocomplete: string]> 
   cvc: ["cardCvc", "cvc", "cc-csc"],
 };
 
-/** The script, its frames and the bank's pages. */
+/** Serves the script, its frames and the bank's pages. */
 export function answerPage(bank: Bank, ask: GatewayAsk): GatewayReply {
   const reads = ask.method === "GET" || ask.method === "HEAD";
   if (ask.path.startsWith("/3d_secure/")) return answerChallenge(bank, ask);
   if (!reads) return nothing;
-  // The page that loads it may have got it by another address; the frames are always this origin's.
+  // The page may have loaded it by another address; the frames always use this origin.
   if (ask.path === "/endive/stripe.js") {
     return script(
       `{\nconst ORIGIN = ${JSON.stringify(bank.origin)};\nconst PARTS = {};\n${sources.stripe}}\n`,
@@ -68,7 +68,7 @@ function fieldPage([kind, name, autocomplete]: [string, string, string]): Gatewa
   };
 }
 
-// In a page that isolates itself these may be loaded too.
+// Cross-origin isolated pages may load these too.
 const safe = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "cross-origin",

@@ -2,7 +2,7 @@ import type { Tree } from "./form.ts";
 import { invalid, required } from "./refusal.ts";
 import type { Metadata } from "./types.ts";
 
-/** What a parameter may be. "text?" may be emptied; a list of words: one of them; an object: parameters within. */
+/** The type of a parameter. "text?" may be empty; a list of words: one of them; an object: nested parameters. */
 export type Rule =
   | "text"
   | "text?"
@@ -28,10 +28,10 @@ type Value<R> = R extends "text" | "text?"
           : R extends readonly (infer Word)[]
             ? Word
             : Params<R>;
-/** What was sent, read by a shape. */
+/** The parameters as parsed by a shape. */
 export type Params<S> = { -readonly [Name in keyof S]?: Value<S[Name]> };
 
-/** Reads what was sent; a parameter that the shape does not name is refused. */
+/** Parses parameters; one that the shape does not name is refused. */
 export function readParams<const S extends Shape>(tree: Tree, shape: S, within = ""): Params<S> {
   const read: Record<string, unknown> = {};
   for (const [name, sent] of Object.entries(tree)) {
@@ -43,13 +43,13 @@ export function readParams<const S extends Shape>(tree: Tree, shape: S, within =
   return read as Params<S>;
 }
 
-/** A parameter that is there. */
+/** Returns a required parameter, or throws that it is missing. */
 export function need<T>(value: T | undefined, param: string): T {
   if (value === undefined) throw required(param);
   return value;
 }
 
-/** Metadata after a change: an empty value removes its key, an empty string everything. */
+/** Returns metadata after a change: an empty value removes its key, an empty string everything. */
 export function mergedMetadata(before: Metadata, change: Metadata | "" | undefined): Metadata {
   if (change === undefined) return before;
   if (change === "") return {};
@@ -60,7 +60,7 @@ export function mergedMetadata(before: Metadata, change: Metadata | "" | undefin
 }
 
 function unknownParameter(name: string, path: string) {
-  // The name that integrations knew for years; it is gone, and its heir has another one.
+  // The old name of a parameter that was removed; the error names its successor.
   const heir = name === "payment_method_types" ? ". Did you mean allowed_payment_method_types?" : "";
   return invalid(`Received unknown parameter: ${path}${heir}`, "parameter_unknown", path);
 }

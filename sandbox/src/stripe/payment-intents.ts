@@ -36,7 +36,7 @@ const confirming = {
   use_stripe_sdk: "boolean",
 } as const;
 
-/** What an intent may be made of. */
+/** The parameters that create an intent. */
 export const intentCreateShape = {
   ...shared,
   ...described,
@@ -45,16 +45,16 @@ export const intentCreateShape = {
   confirm: "boolean",
   confirmation_method: ["automatic"],
 } as const;
-/** What an intent may be changed to. */
+/** The parameters that change an intent. */
 export const intentUpdateShape = { ...shared, ...described } as const;
-/** What may be said when an intent is confirmed. */
+/** The parameters of a confirmation. */
 export const intentConfirmShape = { ...shared, ...confirming, client_secret: "text" } as const;
-/** What may be said when an intent is cancelled. */
+/** The parameters of a cancellation. */
 export const intentCancelShape = {
   cancellation_reason: ["abandoned", "duplicate", "fraudulent", "requested_by_customer"],
 } as const;
 
-/** A new intent to pay, and, where that is said, its first confirmation. */
+/** Creates a payment intent, and confirms it when requested. */
 export function createIntent(bank: Bank, params: Params<typeof intentCreateShape>): PaymentIntent {
   const amount = need(params.amount, "amount");
   const currency = readCurrency(need(params.currency, "currency"));
@@ -124,7 +124,7 @@ export function createIntent(bank: Bank, params: Params<typeof intentCreateShape
   return params.confirm ? confirm(bank, intent, params, false) : intent;
 }
 
-/** Changes an intent that is not under way. */
+/** Changes an intent that is not in progress. */
 export function updateIntent(
   bank: Bank,
   id: string,
@@ -151,7 +151,7 @@ export function confirmById(
   return confirm(bank, describe(bank, intent, params), params, inBrowser);
 }
 
-/** Cancels an intent: no money will move by it. */
+/** Cancels an intent, so that no money can move by it. */
 export function cancelIntent(
   bank: Bank,
   id: string,
@@ -211,7 +211,7 @@ function confirm(
   });
 }
 
-/** An intent with what was said about it; nothing is kept yet. */
+/** Builds an intent from its parameters without storing it. */
 function describe(
   bank: Bank,
   intent: PaymentIntent,
@@ -248,7 +248,7 @@ function describe(
   return after;
 }
 
-/** What of an intent a browser may see, with the publishable key and the intent's own secret. */
+/** Returns the fields of an intent that a browser may see, with the publishable key and the intent's client secret. */
 export function forBrowser(intent: PaymentIntent): Record<string, unknown> {
   const names =
     `id object amount amount_details automatic_payment_methods canceled_at cancellation_reason capture_method

@@ -8,7 +8,7 @@ import { billingShape, cardShape, fullAddress } from "./shapes.ts";
 import { type Behaviour, behaviourOf, numberOfName } from "./test-cards.ts";
 import type { CardFace, PaymentMethod } from "./types.ts";
 
-/** What a payment method may be made of. */
+/** The parameters that create a payment method. */
 export const methodCreateShape = {
   type: ["card"],
   card: cardShape,
@@ -17,7 +17,7 @@ export const methodCreateShape = {
   metadata: "metadata",
 } as const;
 
-/** What of a payment method may be changed. */
+/** The parameters that change a payment method. */
 export const methodUpdateShape = {
   billing_details: billingShape,
   card: { exp_month: "integer", exp_year: "integer" },
@@ -25,15 +25,15 @@ export const methodUpdateShape = {
   allow_redisplay: ["always", "limited", "unspecified"],
 } as const;
 
-/** What the bank knows of a card beside its face. Its number is forgotten the moment it was read. */
+/** What the bank knows of a card in addition to its visible data. Its number is discarded after it was read. */
 export interface CardBehind extends Behaviour {
-  /** The customer agreed with the bank to later charges. */
+  /** Whether the customer agreed with the bank to later charges. */
   setUp: boolean;
-  /** It was let go, or used up by a payment without a customer; it may not be used again. */
+  /** It was detached, or used by a payment without a customer; it cannot be used again. */
   spent: boolean;
 }
 
-/** A new payment method out of a card. `raw` is a number that may be said: only the field iframes' key may. */
+/** Creates a payment method from a card. `raw` allows a card number: only the field iframes' key may send one. */
 export function createPaymentMethod(
   bank: Bank,
   params: Params<typeof methodCreateShape>,
@@ -62,7 +62,7 @@ export function createPaymentMethod(
   return make(bank, params);
 }
 
-/** A payment method by its id, or a new one by a well-known name. */
+/** Returns a payment method by id, or a new one by a well-known name. */
 export function resolvePaymentMethod(bank: Bank, id: string, param = "payment_method"): PaymentMethod {
   const number = numberOfName(id);
   if (number && id.startsWith("pm_card_")) {
@@ -71,7 +71,7 @@ export function resolvePaymentMethod(bank: Bank, id: string, param = "payment_me
   return find<PaymentMethod>(bank, "payment_method", id, param);
 }
 
-/** What the bank knows of a card. */
+/** Returns what the bank knows of a card. */
 export function behindOf(bank: Bank, method: PaymentMethod): CardBehind {
   return find<CardBehind>(bank, "card_behind", method.id);
 }
@@ -81,7 +81,7 @@ export function markCard(bank: Bank, method: PaymentMethod, change: Partial<Card
   bank.store.put("card_behind", method.id, { ...behindOf(bank, method), ...change });
 }
 
-/** Saves a card with a customer, asking its bank. */
+/** Saves a card with a customer after asking its bank. */
 export function attachPaymentMethod(bank: Bank, id: string, customer: string): PaymentMethod {
   const method = resolvePaymentMethod(bank, id);
   customerOf(bank, customer);
@@ -105,7 +105,7 @@ export function savePaymentMethod(bank: Bank, method: PaymentMethod, customer: s
   return saved;
 }
 
-/** Lets a card go; it cannot be used again. */
+/** Detaches a card; it cannot be used again. */
 export function detachPaymentMethod(bank: Bank, method: PaymentMethod): PaymentMethod {
   if (method.customer === null) {
     throw unfit(
@@ -120,14 +120,14 @@ export function detachPaymentMethod(bank: Bank, method: PaymentMethod): PaymentM
   return detached;
 }
 
-/** A customer's cards, the oldest first. */
+/** Lists a customer's cards, the oldest first. */
 export function methodsOf(bank: Bank, customer: string): PaymentMethod[] {
   return bank.store
     .list<PaymentMethod>("payment_method", { under: customer })
     .filter((method) => method.customer === customer);
 }
 
-/** Changes what may be changed of a card. */
+/** Changes the changeable data of a card. */
 export function updatePaymentMethod(
   bank: Bank,
   id: string,
@@ -152,7 +152,7 @@ export function updatePaymentMethod(
   return changed;
 }
 
-/** Refuses a card that was used up or let go. */
+/** Refuses a card that was used up or detached. */
 export function checkUsable(bank: Bank, method: PaymentMethod): void {
   if (!behindOf(bank, method).spent) return;
   throw unfit(
@@ -168,7 +168,7 @@ function make(bank: Bank, params: Params<typeof methodCreateShape>): PaymentMeth
   const behaviour = behaviourOf(number) as Behaviour;
   const { brand, country, funding } = behaviour;
   const billed = billing(params.billing_details);
-  const face: CardFace = {
+  const shown: CardFace = {
     brand,
     checks: {
       address_line1_check: null,
@@ -179,7 +179,7 @@ function make(bank: Bank, params: Params<typeof methodCreateShape>): PaymentMeth
     display_brand: brand,
     exp_month: month,
     exp_year: year,
-    // The same card has the same one at the same merchant, and nobody can tell the number from it.
+    // The same card has the same fingerprint at one merchant, and the number cannot be derived from it.
     fingerprint: createHmac("sha256", bank.keys.secret).update(number).digest("base64url").slice(0, 16),
     funding,
     generated_from: null,
@@ -194,7 +194,7 @@ function make(bank: Bank, params: Params<typeof methodCreateShape>): PaymentMeth
     object: "payment_method",
     allow_redisplay: params.allow_redisplay ?? "unspecified",
     billing_details: billed,
-    card: face,
+    card: shown,
     created: bank.clock.seconds(),
     customer: null,
     customer_account: null,
@@ -227,7 +227,7 @@ function readCard(bank: Bank, card: Sent) {
     throw wrongCard("invalid_cvc", "Your card's security code is invalid.", "cvc");
   }
   if (!behaviourOf(number)) {
-    // What a real test mode says of a number that is none of its own.
+    // The message of Stripe's test mode for a number that is not a test card.
     const message = "Your card was declined. Your request was in test mode, but used a non test card.";
     throw new DomainError(402, {
       type: "card_error",
@@ -239,7 +239,7 @@ function readCard(bank: Bank, card: Sent) {
   return { number, exp_month: month, exp_year: year, cvc: card.cvc };
 }
 
-/** Whether a card's last month is over. */
+/** Returns whether a card's last month has passed. */
 export function isPast(month: number, year: number, now: Date): boolean {
   return year * 12 + month - 1 < now.getUTCFullYear() * 12 + now.getUTCMonth();
 }

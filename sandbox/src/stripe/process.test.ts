@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { closeMerchants, openEndpoint, openMerchant } from "./test-merchant.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "stripe-stand-in-"));
+const folder = mkdtempSync(join(tmpdir(), "stripe-simulator-"));
 afterAll(() => {
   closeMerchants();
   rmSync(folder, { recursive: true });
@@ -12,7 +12,7 @@ afterAll(() => {
 
 const base = { amount: 1999, currency: "usd", allowed_payment_method_types: ["card" as const] };
 
-test("it tells where it listens and with which keys, on this machine alone", async () => {
+test("it reports its addresses and keys, on this machine only", async () => {
   const { ready } = await openMerchant();
   const { api, script, control } = ready;
   expect([api, script, control].map((url) => new URL(url).hostname)).toEqual(Array(3).fill("127.0.0.1"));
@@ -23,7 +23,7 @@ test("it tells where it listens and with which keys, on this machine alone", asy
   expect(await served.text()).toContain(`const ORIGIN = "${api}"`);
 });
 
-test("what was acknowledged is there after a kill, the moment it was: keys, money, idempotency, clock, events", async () => {
+test("everything acknowledged survives a kill at any moment: keys, money, idempotency, clock, events", async () => {
   const file = join(folder, "kept.db");
   const first = await openMerchant("--store", file);
   await first.control("POST /clock", { offset: 7200 });
@@ -59,19 +59,19 @@ test("what was acknowledged is there after a kill, the moment it was: keys, mone
   await expect.poll(arrived).toBe(20);
 });
 
-test("a kill in the middle of many payments leaves each of them whole: paid with its charge, or never begun", async () => {
+test("a kill in the middle of many payments leaves each of them consistent: paid with its charge, or never started", async () => {
   const file = join(folder, "torn.db");
   const first = await openMerchant("--store", file);
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   const work = Array.from({ length: 60 }, (_, count) =>
     first.stripe.paymentIntents
       .create({ ...base, payment_method: "pm_card_visa", confirm: true }, { idempotencyKey: `t${count}` })
       .then(
-        ({ id }) => void told.push(id),
+        ({ id }) => void acknowledged.push(id),
         () => undefined,
       ),
   );
-  while (told.length < 10) await Promise.race(work.filter((_, at) => at >= told.length));
+  while (acknowledged.length < 10) await Promise.race(work.filter((_, at) => at >= acknowledged.length));
   await first.kill();
   await Promise.all(work);
   const second = await openMerchant("--store", file);
@@ -79,7 +79,7 @@ test("a kill in the middle of many payments leaves each of them whole: paid with
     intents: { id: string; status: string; charges: number }[];
     charges: unknown[];
   }>("GET /money");
-  expect(told.filter((id) => !intents.some((intent) => intent.id === id))).toEqual([]);
+  expect(acknowledged.filter((id) => !intents.some((intent) => intent.id === id))).toEqual([]);
   expect(intents.filter(({ status, charges: count }) => status !== "succeeded" || count !== 1)).toEqual([]);
   expect(charges.length).toBe(intents.length);
 });

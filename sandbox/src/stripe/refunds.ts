@@ -8,7 +8,7 @@ import { behindOf } from "./payment-methods.ts";
 import { invalid, required, unfit } from "./refusal.ts";
 import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund } from "./types.ts";
 
-/** What a refund may be made of. */
+/** The parameters that create a refund. */
 export const refundCreateShape = {
   amount: "integer",
   charge: "text",
@@ -16,10 +16,10 @@ export const refundCreateShape = {
   metadata: "metadata",
   reason: ["duplicate", "fraudulent", "requested_by_customer"],
 } as const;
-/** What of a refund may be changed. */
+/** The parameters that change a refund. */
 export const refundUpdateShape = { metadata: "metadata" } as const;
 
-/** Gives money back. */
+/** Refunds a charge. */
 export function createRefund(bank: Bank, params: Params<typeof refundCreateShape>): Refund {
   const charge = chargeOf(bank, params);
   if (charge.status !== "succeeded") {
@@ -53,11 +53,11 @@ export function updateRefund(bank: Bank, id: string, params: Params<typeof refun
   return change(bank, before, { metadata: mergedMetadata(before.metadata, params.metadata) });
 }
 
-/** A refund that was pending, or seemed to have arrived, comes to its end. */
+/** Completes a pending refund, or fails one that seemed to have succeeded. */
 export function settleRefund(bank: Bank, id: string, outcome: "succeeded" | "failed"): Refund {
   const before = find<Refund>(bank, "refund", id);
   if (before.status === "failed" || before.status === "canceled" || before.status === outcome) return before;
-  if (outcome === "succeeded") return told(bank, change(bank, before, { status: "succeeded" }));
+  if (outcome === "succeeded") return announced(bank, change(bank, before, { status: "succeeded" }));
   const charge = find<Charge>(bank, "charge", before.charge);
   const entry = book(bank, {
     type: "refund_failure",
@@ -75,7 +75,7 @@ export function settleRefund(bank: Bank, id: string, outcome: "succeeded" | "fai
     failure_balance_transaction: entry.id,
   });
   announce(bank, "refund.failed", after);
-  return told(bank, after);
+  return announced(bank, after);
 }
 
 function refund(
@@ -172,7 +172,7 @@ function change(bank: Bank, before: Refund, to: Partial<Refund>): Refund {
   return after;
 }
 
-function told(bank: Bank, refund: Refund): Refund {
+function announced(bank: Bank, refund: Refund): Refund {
   announce(bank, "refund.updated", refund, { status: "pending" });
   announce(bank, "charge.refund.updated", refund, { status: "pending" });
   return refund;

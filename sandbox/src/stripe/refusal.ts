@@ -1,4 +1,4 @@
-/** What the body of a refusal says, beside its message. */
+/** The body of a refusal, in addition to its message. */
 export interface Fault {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
@@ -14,8 +14,8 @@ export interface Fault {
 }
 
 /**
- * A refusal in the API's own words. One that is `lasting` came after the work began: what was done stays done, and the same
- * idempotency key gets it again.
+ * A refusal of the API. A `lasting` one comes after the work began: its changes are committed, and the same idempotency
+ * key gets it again.
  */
 export class DomainError extends Error {
   readonly status: number;
@@ -29,7 +29,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A request that is wrong in itself: nothing began, and its idempotency key is free again. */
+/** Returns the refusal of an invalid request: nothing began, and its idempotency key is unused. */
 export function invalid(message: string, code?: string, param?: string): DomainError {
   return new DomainError(400, {
     type: "invalid_request_error",
@@ -39,7 +39,7 @@ export function invalid(message: string, code?: string, param?: string): DomainE
   });
 }
 
-/** A request that is right, but not for the state things are in. */
+/** Returns the refusal of a valid request that the current state does not allow. */
 export function unfit(message: string, code?: string, more: Partial<Fault> = {}): DomainError {
   return new DomainError(
     400,
@@ -48,7 +48,7 @@ export function unfit(message: string, code?: string, more: Partial<Fault> = {})
   );
 }
 
-/** A thing that does not exist. */
+/** Returns the refusal for an object that does not exist. */
 export function missing(what: string, id: string, param = "id"): DomainError {
   return new DomainError(404, {
     type: "invalid_request_error",
@@ -58,12 +58,12 @@ export function missing(what: string, id: string, param = "id"): DomainError {
   });
 }
 
-/** A parameter that has to be there. */
+/** Returns the refusal for a missing parameter. */
 export function required(param: string): DomainError {
   return invalid(`Missing required param: ${param}.`, "parameter_missing", param);
 }
 
-/** The envelope of a refusal. */
+/** Returns the envelope of a refusal. */
 export function envelope({ fault }: DomainError, requestId: string): { error: object } {
   const { code } = fault;
   return {

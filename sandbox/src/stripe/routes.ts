@@ -52,17 +52,17 @@ import {
   updateEndpoint,
 } from "./webhook-endpoints.ts";
 
-/** One call of the API, checked as far as every call is. */
+/** One call of the API after the common checks. */
 export interface Call {
   bank: Bank;
   /** The ids in the path. */
   ids: string[];
   sent: Tree;
-  /** Whether it came with the secret key; with the publishable one only little is allowed. */
+  /** Whether it has the secret key; the publishable key allows only a few calls. */
   secret: boolean;
 }
 
-/** What a call does, and whether the publishable key is enough for it. */
+/** The handler of a call, and whether the publishable key is enough for it. */
 export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: RegExp;
@@ -71,12 +71,12 @@ export interface Route {
 }
 
 function route<const S extends Shape>(
-  line: string,
+  requestLine: string,
   shape: S,
   answer: (call: Call, params: ReturnType<typeof readParams<S>>, id: string) => object,
   browser = false,
 ): Route {
-  const [method, path = ""] = line.split(" ");
+  const [method, path = ""] = requestLine.split(" ");
   return {
     method: method as Route["method"],
     path: new RegExp(`^${path.replaceAll(":id", "([^/]+)")}$`),
@@ -85,27 +85,27 @@ function route<const S extends Shape>(
   };
 }
 
-/** Things of one kind, all or those under one. */
-function list(line: string, kind: string, by: Record<string, string> = {}): Route {
+/** Returns the route that lists objects of one kind, all or those of one parent. */
+function list(requestLine: string, kind: string, by: Record<string, string> = {}): Route {
   const filters = Object.fromEntries(Object.keys(by).map((name) => [name, "text"])) as Record<string, "text">;
-  return route(line, { ...listShape, ...filters }, ({ bank, sent }) => {
+  return route(requestLine, { ...listShape, ...filters }, ({ bank, sent }) => {
     const things = bank.store
       .list<{ id: string; created: number; deleted?: true } & Record<string, unknown>>(kind)
       .filter((thing) => !thing.deleted)
       .filter((thing) =>
         Object.entries(by).every(([name, field]) => sent[name] === undefined || thing[field] === sent[name]),
       );
-    return listPage(things, line.split(" ")[1] ?? "", sent);
+    return listPage(things, requestLine.split(" ")[1] ?? "", sent);
   });
 }
 
-function get(line: string, kind: string): Route {
-  return route(line, {}, ({ bank }, _, id) => find<object>(bank, kind, id));
+function get(requestLine: string, kind: string): Route {
+  return route(requestLine, {}, ({ bank }, _, id) => find<object>(bank, kind, id));
 }
 
 const clientSecret = { client_secret: "text" } as const;
 
-/** An intent that a browser may see only with the intent's own secret. */
+/** Returns an intent, which a browser may see only with its client secret. */
 function openTo<T extends PaymentIntent | SetupIntent>(
   { bank, secret, sent }: Call,
   kind: string,
@@ -124,7 +124,7 @@ function openTo<T extends PaymentIntent | SetupIntent>(
 
 const shown = ({ secret }: Call, intent: PaymentIntent): object => (secret ? intent : forBrowser(intent));
 
-/** Every call that is answered. */
+/** Every supported call. */
 export const routes: Route[] = [
   route("POST /v1/customers", customerCreateShape, ({ bank }, params) => createCustomer(bank, params)),
   list("GET /v1/customers", "customer", { email: "email" }),

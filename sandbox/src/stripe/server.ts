@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { Fault } from "../gateway/faults.ts";
 import { type GatewayAsk, type GatewayReply, serveGateway } from "../gateway/http.ts";
-import { answerApi, keepStruck, refusalOf, slow } from "./api.ts";
+import { answerApi, logFaultedRequest, refusalOf, slow } from "./api.ts";
 import type { Bank } from "./bank.ts";
 import type { Idempotency } from "./idempotency.ts";
 
-/** The door that merchants and browsers come through: the API, the script, its fields and the bank's own pages. */
+/** Serves merchants and browsers: the API, the script, its fields and the bank's pages. */
 export function serveApi(
   bank: Bank,
   keys: Idempotency,
@@ -23,7 +23,7 @@ export function serveApi(
       const fault = bank.faults.take(ask.method, ask.path);
       if (fault) struck.set(ask, fault);
       if (fault?.kind === "hang") slow.add(ask);
-      if (fault && undone.has(fault.kind)) keepStruck(bank, ask, fault);
+      if (fault && undone.has(fault.kind)) logFaultedRequest(bank, ask, fault);
       return fault;
     },
     refusal: refusalOf,
@@ -34,7 +34,7 @@ export function serveApi(
   });
 }
 
-// What a fault of these kinds strikes never comes to a call.
+// With faults of these kinds, a request never reaches a call.
 const undone = new Set(["before", "500", "429", "409"]);
 
 const preflight: GatewayReply = {

@@ -1,13 +1,13 @@
 import type { Bank } from "./bank.ts";
 import { decimalsOf } from "./money.ts";
 
-/** How the account settles: what somebody at the control page set. */
+/** The account's settlement settings from the control page. */
 export interface Settlement {
-  /** What everything is converted into, in the API's letters; null: each currency is kept as it came. */
+  /** The settlement currency in lower case; null: each currency is settled as it is. */
   currency: string | null;
-  /** What one unit of a currency is worth in US dollars, by its code in the API's letters. */
+  /** The value of one unit of a currency in US dollars, by its lower-case code. */
   rates: Record<string, number>;
-  /** Seconds until a charge's balance line is there; null: at once, or later for an asynchronous capture. */
+  /** Seconds until a charge's balance row exists; null: at once, or later for an asynchronous capture. */
   delay: number | null;
 }
 
@@ -26,16 +26,16 @@ const usual: Settlement = {
   delay: null,
 };
 
-/** What a conversion costs: the rate is that much worse than the market's. */
+/** The conversion fee: the rate is this share worse than the interbank rate. */
 const conversion = 0.02;
 
-/** How the account settles now. */
+/** Returns the current settlement settings. */
 export function settlementOf({ store }: Pick<Bank, "store">): Settlement {
-  const kept = store.get<Partial<Settlement>>("setting", "settlement");
-  return { ...usual, ...kept, rates: { ...usual.rates, ...kept?.rates } };
+  const stored = store.get<Partial<Settlement>>("setting", "settlement");
+  return { ...usual, ...stored, rates: { ...usual.rates, ...stored?.rates } };
 }
 
-/** An amount in the currency that it settles in, with the rate where it was converted. */
+/** Returns an amount in its settlement currency, with the rate if it was converted. */
 export function settled(
   bank: Pick<Bank, "store">,
   amount: number,

@@ -25,7 +25,7 @@ const confirming = {
   allowed_payment_method_types: "texts",
 } as const;
 
-/** What an intent to save a card may be made of. */
+/** The parameters that create a setup intent. */
 export const setupCreateShape = {
   ...confirming,
   automatic_payment_methods: { enabled: "boolean", allow_redirects: ["always", "never"] },
@@ -35,16 +35,16 @@ export const setupCreateShape = {
   metadata: "metadata",
   usage: ["off_session", "on_session"],
 } as const;
-/** What may be said when it is confirmed. */
+/** The parameters of a confirmation. */
 export const setupConfirmShape = { ...confirming, client_secret: "text" } as const;
-/** What may be said when it is cancelled. */
+/** The parameters of a cancellation. */
 export const setupCancelShape = {
   cancellation_reason: ["abandoned", "duplicate", "requested_by_customer"],
 } as const;
 
 const open: IntentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** A new intent to save a card, and, where that is said, its first confirmation. */
+/** Creates a setup intent, and confirms it when requested. */
 export function createSetup(bank: Bank, params: Params<typeof setupCreateShape>): SetupIntent {
   const id = mint("seti");
   const allowed = params.allowed_payment_method_types;
@@ -94,7 +94,7 @@ export function createSetup(bank: Bank, params: Params<typeof setupCreateShape>)
   return params.confirm ? confirm(bank, intent, params, false) : intent;
 }
 
-/** Confirms an intent to save a card. */
+/** Confirms a setup intent. */
 export function confirmSetup(
   bank: Bank,
   id: string,
@@ -106,7 +106,7 @@ export function confirmSetup(
   return confirm(bank, withMethod(bank, intent, params), params, inBrowser);
 }
 
-/** Cancels it. */
+/** Cancels a setup intent. */
 export function cancelSetup(bank: Bank, id: string, params: Params<typeof setupCancelShape>): SetupIntent {
   const intent = find<SetupIntent>(bank, "setup_intent", id, "intent");
   if (!open.includes(intent.status)) throw wrongState(intent, "cancel");
@@ -117,7 +117,7 @@ export function cancelSetup(bank: Bank, id: string, params: Params<typeof setupC
   return after;
 }
 
-/** The end of a challenge. */
+/** Ends a challenge. */
 export function endSetupChallenge(bank: Bank, id: string, methodId: string, passed: boolean): SetupIntent {
   const intent = find<SetupIntent>(bank, "setup_intent", id);
   const method = find<PaymentMethod>(bank, "payment_method", methodId);
@@ -217,7 +217,7 @@ function change(bank: Bank, intent: SetupIntent, to: Partial<SetupIntent>): Setu
   return after;
 }
 
-function wrongState(intent: SetupIntent, deed: string): DomainError {
-  const message = `You cannot ${deed} this SetupIntent because it has a status of ${intent.status}.`;
+function wrongState(intent: SetupIntent, action: string): DomainError {
+  const message = `You cannot ${action} this SetupIntent because it has a status of ${intent.status}.`;
   return unfit(message, "setup_intent_unexpected_state", { setup_intent: intent });
 }

@@ -10,7 +10,7 @@ export const addressShape = {
   state: "text?",
 } as const;
 
-/** Whose card it is. */
+/** The owner of a card. */
 export const billingShape = {
   address: addressShape,
   email: "text?",
@@ -19,7 +19,7 @@ export const billingShape = {
   tax_id: "text?",
 } as const;
 
-/** A card, as only its field iframes may say it; or a token that stands for one. */
+/** A card, which only its field iframes may send; or a token for one. */
 export const cardShape = {
   number: "text",
   exp_month: "integer",
@@ -30,7 +30,7 @@ export const cardShape = {
 
 const usages = ["recurring", "unscheduled", "installment"] as const;
 
-/** What is said about a card for saving it. */
+/** The parameters of a card when it is saved. */
 export const cardSetupShape = {
   request_three_d_secure: ["any", "automatic", "challenge"],
   setup_credential_usage: usages,
@@ -38,14 +38,14 @@ export const cardSetupShape = {
   moto: "boolean",
 } as const;
 
-/** What is said about a card for one payment. */
+/** The parameters of a card for one payment. */
 export const cardOptionsShape = {
   ...cardSetupShape,
   setup_future_usage: ["none", "off_session", "on_session"],
   stored_credential_usage: usages,
 } as const;
 
-/** Consent to be charged later, as it was given. */
+/** The customer's consent to later charges. */
 export const mandateShape = {
   customer_acceptance: {
     type: ["online", "offline"],
@@ -55,7 +55,7 @@ export const mandateShape = {
   },
 } as const;
 
-/** Where a package goes. */
+/** The destination of a package. */
 export const shippingShape = {
   address: addressShape,
   name: "text",
@@ -64,15 +64,15 @@ export const shippingShape = {
   tracking_number: "text",
 } as const;
 
-/** An address with nothing left out. */
+/** Returns an address with all fields. */
 export function fullAddress(address: Partial<Record<keyof Address, string>> = {}): Address {
-  const line = (name: keyof Address) => address[name] || null;
+  const row = (name: keyof Address) => address[name] || null;
   return {
-    city: line("city"),
-    country: line("country"),
-    line1: line("line1"),
-    line2: line("line2"),
-    postal_code: line("postal_code"),
-    state: line("state"),
+    city: row("city"),
+    country: row("country"),
+    line1: row("line1"),
+    line2: row("line2"),
+    postal_code: row("postal_code"),
+    state: row("state"),
   };
 }

@@ -1,15 +1,15 @@
-/** How a card of the sandbox bank behaves. */
+/** The behaviour of a card of the simulated bank. */
 export interface Behaviour {
   brand: string;
   funding: "credit" | "debit";
   country: string;
   /** The decline of every charge. */
   decline: string | null;
-  /** Whether it may be saved although it is declined when it is charged. */
+  /** Whether it may be saved although charges are declined. */
   saves: boolean;
   /**
-   * Whether its bank wants to see the customer: never; on session, and off session unless it was set up; the same, set up from
-   * the start; always.
+   * When its bank requires authentication: never; on session, and off session unless it was set up; the same, set up
+   * from the start; always.
    */
   authentication: "none" | "until_set_up" | "set_up" | "always";
   /** What follows a charge. */
@@ -27,7 +27,7 @@ const plain: Behaviour = {
 };
 const declines = (decline: string): Behaviour => ({ ...plain, decline, saves: false });
 
-/** The published test numbers, with the names of the payment methods that stand for them. */
+/** The published test numbers, with the names of their payment methods. */
 const table: [string, string, Behaviour][] = [
   ["4242424242424242", "pm_card_visa", plain],
   ["4000056655665556", "pm_card_visa_debit", { ...plain, funding: "debit" }],
@@ -94,12 +94,12 @@ const table: [string, string, Behaviour][] = [
 const byNumber = new Map(table.map(([number, , behaviour]) => [number, behaviour]));
 const byName = new Map(table.flatMap(([number, name]) => (name === "" ? [] : [[name, number] as const])));
 
-/** A card number's behaviour; a number that is not published is not known to the sandbox bank. */
+/** Returns a card number's behaviour; undefined for a number that is not published. */
 export function behaviourOf(number: string): Behaviour | undefined {
   return byNumber.get(number);
 }
 
-/** The number behind a well-known name: pm_card_visa, tok_visa, pm_card_visa_chargeDeclined. */
+/** Returns the number of a well-known name: pm_card_visa, tok_visa, pm_card_visa_chargeDeclined. */
 export function numberOfName(name: string): string | undefined {
   const pm = name.startsWith("tok_") ? `pm_card_${name.slice(4)}` : name;
   return byName.get(pm) ?? byName.get(pm.replace("_visa_", "_"));

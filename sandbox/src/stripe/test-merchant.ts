@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Stripe from "stripe";
 
-/** What the stand-in tells when it is ready. */
+/** The simulator's report when it is ready. */
 export interface Ready {
   api: string;
   script: string;
@@ -14,7 +14,7 @@ export interface Ready {
   publishableKey: string;
 }
 
-/** One request of the SDK and its answer, as they went over the wire. */
+/** One request of the SDK and its answer. */
 export interface Exchange {
   method: string;
   path: string;
@@ -24,16 +24,16 @@ export interface Exchange {
   answer: Record<string, unknown>;
 }
 
-/** A merchant that talks to a stand-in of its own through the official SDK. */
+/** A merchant that uses a dedicated simulator through the official SDK. */
 export interface Merchant {
   ready: Ready;
   stripe: Stripe;
   exchanges: Exchange[];
-  /** Asks the control plane. */
-  control<T = Record<string, unknown>>(line: string, said?: object): Promise<T>;
-  /** Asks the API without the SDK. */
+  /** Calls the control plane. */
+  control<T = Record<string, unknown>>(requestLine: string, said?: object): Promise<T>;
+  /** Calls the API without the SDK. */
   ask(
-    line: string,
+    requestLine: string,
     options?: { key?: string; form?: string; headers?: Record<string, string> },
   ): Promise<Response>;
   kill(): Promise<void>;
@@ -42,7 +42,7 @@ export interface Merchant {
 const program = join(import.meta.dirname, "main.ts");
 const children: ChildProcess[] = [];
 
-/** Starts a stand-in and waits until it listens. */
+/** Starts a simulator and waits until it listens. */
 export async function openMerchant(...args: string[]): Promise<Merchant> {
   const child = fork(program, ["--port", "0", ...args], {
     execArgv: [],
@@ -65,16 +65,16 @@ export async function openMerchant(...args: string[]): Promise<Merchant> {
     ready,
     stripe,
     exchanges,
-    async control<T>(line: string, said?: object) {
-      const [method, path = ""] = line.split(" ");
+    async control<T>(requestLine: string, said?: object) {
+      const [method, path = ""] = requestLine.split(" ");
       const body = said && { body: JSON.stringify(said), headers: { "content-type": "application/json" } };
       const answer = await fetch(ready.control + path, { ...(method && { method }), ...body });
-      const told = (await answer.json()) as T & { error?: string };
-      if (!answer.ok) throw new Error(told.error);
-      return told;
+      const reply = (await answer.json()) as T & { error?: string };
+      if (!answer.ok) throw new Error(reply.error);
+      return reply;
     },
-    ask(line, { key = ready.secretKey, form, headers = {} } = {}) {
-      const [method = "GET", path = ""] = line.split(" ");
+    ask(requestLine, { key = ready.secretKey, form, headers = {} } = {}) {
+      const [method = "GET", path = ""] = requestLine.split(" ");
       const bearer = key === "" ? {} : { authorization: `Bearer ${key}` };
       const type = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
       return fetch(ready.api + path, {
@@ -91,19 +91,19 @@ export async function openMerchant(...args: string[]): Promise<Merchant> {
   };
 }
 
-/** Ends every stand-in that was started. */
+/** Ends every simulator that was started. */
 export function closeMerchants(): void {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 }
 
-/** An endpoint that takes what is sent to it; `answers` are its first statuses, then 200. */
+/** Opens an endpoint that receives events; `answers` are its first statuses, then 200. */
 export async function openEndpoint(...answers: number[]) {
-  const letters: { signature: string; body: string }[] = [];
+  const received: { signature: string; body: string }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      letters.push({
+      received.push({
         signature: String(request.headers["stripe-signature"]),
         body: Buffer.concat(chunks).toString("utf8"),
       });
@@ -112,10 +112,10 @@ export async function openEndpoint(...answers: number[]) {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, letters, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/hook`, letters: received, close: () => server.close() };
 }
 
-/** The error of a call that has to fail. */
+/** Returns the error of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -126,7 +126,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error("It was not refused.");
 }
 
-/** The id of a thing that may be expanded. */
+/** Returns the id of an expandable field. */
 export function idOf(thing: string | { id: string } | null): string {
   return typeof thing === "string" ? thing : (thing?.id ?? "");
 }

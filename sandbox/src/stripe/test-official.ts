@@ -7,10 +7,10 @@ import type { Exchange } from "./test-merchant.ts";
 
 const folder = join(import.meta.dirname, "../../../../shared/gateway-specs/stripe");
 
-/** Whether Stripe's own descriptions are at hand; without them tests that need them are skipped and say so. */
+/** Whether Stripe's own descriptions are available; without them the tests that need them are skipped and say so. */
 export const hasOfficial = existsSync(folder);
 
-/** Why tests are skipped. */
+/** The reason for skipped tests. */
 export const withoutOfficial = "Stripe's official descriptions are not at ../shared/gateway-specs/stripe";
 
 type Json = Record<string, unknown>;
@@ -35,24 +35,24 @@ function open() {
   return books;
 }
 
-/** What is wrong with an answer, by the published description of 2023 and by what the SDK of today declares. */
+/** Returns the faults of an answer, by the description published in 2023 and by the current SDK. */
 export function faultsOf({ method, path, status, answer }: Exchange): string[] {
   const { now, before, paths, sdk } = open();
-  const line = `${method} ${path} ${status}`;
+  const requestLine = `${method} ${path} ${status}`;
   const found = paths.find((one) => new RegExp(`^${one.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path));
   const objects = (answer["object"] === "list" ? answer["data"] : [answer]) as Json[];
   const today = objects.flatMap((object) => {
     const root = sdk.roots[deletedName(object)];
-    return root ? check(now, `sdk${root.$ref}`, object, `${line} (SDK)`) : [];
+    return root ? check(now, `sdk${root.$ref}`, object, `${requestLine} (SDK)`) : [];
   });
   if (!found) return today;
   const at = `${encodeURIComponent(found.replaceAll("/", "~1"))}/${method.toLowerCase()}`;
   const which = status === 200 ? "200" : "default";
   const ref = `api#/paths/${at}/responses/${which}/content/application~1json/schema`;
-  return [...check(before, ref, answer, `${line} (2023)`), ...today];
+  return [...check(before, ref, answer, `${requestLine} (2023)`), ...today];
 }
 
-/** Parameters of a shape that the SDK of today does not know, by its name for the set. */
+/** Returns the parameters of a shape that the current SDK does not have, by its name for the set. */
 export function unknownNames(shape: Shape, set: string): string[] {
   const { sdk } = open();
   const ref = sdk.roots[`params:${set}`]?.$ref;
@@ -80,14 +80,14 @@ function deletedName(object: Json): string {
   return `${object["deleted"] === true ? "deleted_" : ""}${String(object["object"])}`;
 }
 
-function check(ajv: Ajv | Ajv2020, ref: string, value: unknown, line: string): string[] {
+function check(ajv: Ajv | Ajv2020, ref: string, value: unknown, requestLine: string): string[] {
   const validate = known.get(ref) ?? ajv.compile({ $ref: ref });
   known.set(ref, validate);
   if (validate(value)) return [];
-  return (validate.errors ?? []).slice(0, 4).map((one) => `${line}${one.instancePath} ${one.message}`);
+  return (validate.errors ?? []).slice(0, 4).map((one) => `${requestLine}${one.instancePath} ${one.message}`);
 }
 
-/** OpenAPI's word for "or null" in the words of JSON Schema. */
+/** Translates OpenAPI's `nullable` into JSON Schema. */
 function orNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(orNull);
   if (typeof schema !== "object" || schema === null) return schema;

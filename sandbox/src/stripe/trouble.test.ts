@@ -22,7 +22,7 @@ test.each([
   ["409", Stripe.errors.StripeAPIError, 0],
   ["truncate", Stripe.errors.StripeAPIError, 1],
   ["empty", Stripe.errors.StripeAPIError, 1],
-] as const)("a fault of the kind %s is what the SDK makes of it", async (kind, type, charges) => {
+] as const)("a fault of the kind %s becomes the matching error of the SDK", async (kind, type, charges) => {
   const intent = await merchant.stripe.paymentIntents.create(base);
   await merchant.control("POST /faults", {
     kind,
@@ -49,7 +49,7 @@ test("a connection that breaks within the answer loses it, not the charge", asyn
   expect(await chargesOf(intent.id)).toBe(1);
 });
 
-test("a slow answer comes after the money moved, or, where it is late altogether, with it", async () => {
+test("a slow answer comes after the money moved, or with `late` together with it", async () => {
   const path = "/v1/payment_intents/*/confirm";
   for (const late of [false, true]) {
     const intent = await merchant.stripe.paymentIntents.create(base);
@@ -64,7 +64,7 @@ test("a slow answer comes after the money moved, or, where it is late altogether
   }
 });
 
-test("the next charges of one customer can be declined, while the customer is away or at all", async () => {
+test("the next charges of one customer can be declined, off session or always", async () => {
   const { stripe, control } = merchant;
   const { id: customer } = await stripe.customers.create({});
   const { id: method } = await stripe.paymentMethods.attach("pm_card_visa", { customer });
@@ -83,7 +83,7 @@ test("the next charges of one customer can be declined, while the customer is aw
   expect((await charge(true)).status).toBe("succeeded");
 });
 
-test("a bank may think a payment over: processing, then paid or declined", async () => {
+test("a bank may review a payment: processing, then paid or declined", async () => {
   const { stripe, control } = merchant;
   for (const [end, status] of [
     ["succeeded", "succeeded"],
@@ -106,7 +106,7 @@ test("a payment can be reported with another amount and currency than was charge
   expect(right).toMatchObject({ amount_received: 1999, currency: "usd" });
 });
 
-test("the control plane shows what was asked, and never a card's number or code", async () => {
+test("the control plane shows requests, but never a card's number or code", async () => {
   const { ask, ready, control } = merchant;
   const form =
     "type=card&card[number]=4000+0027+6000+3184&card[exp_month]=12&card[exp_year]=34&card[cvc]=987";
@@ -116,11 +116,11 @@ test("the control plane shows what was asked, and never a card's number or code"
   expect(requests[0]?.sent).toContain("3184");
   const whole = JSON.stringify([requests, await control("GET /money"), await control("GET /events")]);
   expect(whole).not.toMatch(/4000\D?0027\D?6000\D?3184/);
-  // As a value of its own: the three digits alone turn up in ids and times by chance.
+  // As a separate value: the three digits occur in ids and times by chance.
   expect(whole).not.toMatch(/[="]987[&"]/);
 });
 
-test("the control page is there for a person and takes forms from itself alone", async () => {
+test("the control page is served to people and accepts forms only from itself", async () => {
   const { control } = merchant.ready;
   for (const path of ["/", "/page/webhooks", "/page/trouble", "/page/requests"]) {
     const page = await fetch(control + path);
@@ -130,10 +130,10 @@ test("the control page is there for a person and takes forms from itself alone",
   const body = new URLSearchParams({ offset: "0" });
   const own = await fetch(`${control}/clock`, { method: "POST", body, redirect: "manual" });
   expect([own.status, own.headers.get("location")]).toEqual([303, "/"]);
-  const foreign = await fetch(`${control}/clock`, {
+  const crossOrigin = await fetch(`${control}/clock`, {
     method: "POST",
     body,
     headers: { origin: "https://evil.example" },
   });
-  expect(foreign.status).toBe(403);
+  expect(crossOrigin.status).toBe(403);
 });

@@ -1,7 +1,7 @@
-/** Notes of the merchant on a thing. */
+/** The merchant's metadata of an object. */
 export type Metadata = Record<string, string>;
 
-/** An address, with nothing left out. */
+/** A complete address. */
 export interface Address {
   city: string | null;
   country: string | null;
@@ -11,7 +11,7 @@ export interface Address {
   state: string | null;
 }
 
-/** Whose card it is. */
+/** The owner of a card. */
 export interface BillingDetails {
   address: Address;
   email: string | null;
@@ -65,7 +65,7 @@ export interface PaymentMethod {
   type: "card";
 }
 
-/** What went wrong with the last attempt. */
+/** The error of the last attempt. */
 export interface LastError {
   type: "card_error" | "invalid_request_error";
   code: string;
@@ -83,7 +83,7 @@ export type NextAction =
   | { type: "redirect_to_url"; redirect_to_url: { return_url: string; url: string } }
   | { type: "use_stripe_sdk"; use_stripe_sdk: Record<string, unknown> };
 
-/** Where a payment intent stands. */
+/** The status of a payment intent. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -211,7 +211,7 @@ export interface Dispute {
   [name: string]: unknown;
 }
 
-/** A line of the merchant's balance. */
+/** A row of the merchant's balance. */
 export interface BalanceTransaction {
   id: string;
   object: "balance_transaction";
@@ -237,7 +237,7 @@ export interface BalanceTransaction {
   type: "charge" | "refund" | "refund_failure" | "adjustment";
 }
 
-/** Something that happened. */
+/** An event. */
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -250,7 +250,7 @@ export interface StripeEvent {
   type: string;
 }
 
-/** An endpoint that asked for events. */
+/** A webhook endpoint. */
 export interface WebhookEndpoint {
   id: string;
   object: "webhook_endpoint";

@@ -3,7 +3,7 @@ import { mergedMetadata, need, type Params } from "./params.ts";
 import { invalid } from "./refusal.ts";
 import type { WebhookEndpoint } from "./types.ts";
 
-/** What an endpoint may be made of. */
+/** The parameters that create an endpoint. */
 export const endpointCreateShape = {
   api_version: "text",
   connect: "boolean",
@@ -12,7 +12,7 @@ export const endpointCreateShape = {
   metadata: "metadata",
   url: "text",
 } as const;
-/** What of an endpoint may be changed. */
+/** The parameters that change an endpoint. */
 export const endpointUpdateShape = {
   description: "text?",
   disabled: "boolean",
@@ -21,7 +21,7 @@ export const endpointUpdateShape = {
   url: "text",
 } as const;
 
-/** A new endpoint, with its secret, which is told this once. */
+/** Creates an endpoint, with its secret, which is shown only once. */
 export function createEndpoint(
   bank: Bank,
   params: Params<typeof endpointCreateShape>,
@@ -66,7 +66,7 @@ export function updateEndpoint(
   return after;
 }
 
-/** Deletes an endpoint: what is on its way to it will not arrive. */
+/** Deletes an endpoint: its pending deliveries are dropped. */
 export function deleteEndpoint(bank: Bank, id: string): object {
   find<WebhookEndpoint>(bank, "webhook_endpoint", id);
   bank.store.remove("webhook_endpoint", id);

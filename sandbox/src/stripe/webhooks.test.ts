@@ -3,8 +3,8 @@ import { closeMerchants, type Merchant, openEndpoint, openMerchant } from "./tes
 
 afterAll(closeMerchants);
 
-type Letter = { signature: string; body: string };
-const typeOf = ({ body }: Letter) => (JSON.parse(body) as { type: string }).type;
+type ReceivedEvent = { signature: string; body: string };
+const typeOf = ({ body }: ReceivedEvent) => (JSON.parse(body) as { type: string }).type;
 const pay = ({ stripe }: Merchant, method = "pm_card_visa") =>
   stripe.paymentIntents.create({
     amount: 1999,
@@ -23,7 +23,7 @@ async function connected(events: string[], ...answers: number[]) {
   return { merchant, endpoint, secret };
 }
 
-test("what happens is sent, signed, to an endpoint that asked for it, and only that", async () => {
+test("events are sent, signed, to endpoints that subscribed to them, and no others", async () => {
   const { merchant, endpoint, secret } = await connected(["payment_intent.succeeded", "refund.created"]);
   const intent = await pay(merchant);
   await expect.poll(() => endpoint.letters.length).toBe(1);
@@ -31,7 +31,7 @@ test("what happens is sent, signed, to an endpoint that asked for it, and only t
   await expect
     .poll(() => endpoint.letters.map(typeOf))
     .toEqual(["payment_intent.succeeded", "refund.created"]);
-  const { body, signature } = endpoint.letters[0] as Letter;
+  const { body, signature } = endpoint.letters[0] as ReceivedEvent;
   const event = merchant.stripe.webhooks.constructEvent(body, signature, secret);
   expect(event).toMatchObject({ object: "event", livemode: false, api_version: "2026-10-28.endive" });
   expect(event.data.object).toMatchObject({ id: intent.id, status: "succeeded" });
@@ -42,7 +42,7 @@ test("what happens is sent, signed, to an endpoint that asked for it, and only t
   );
 });
 
-test("the operator's endpoint keeps its secret when it is set again, and one of the API tells it once", async () => {
+test("the operator's endpoint keeps its secret when it is set again, and an endpoint of the API shows it once", async () => {
   const { merchant, endpoint, secret } = await connected(["*"]);
   const again = await merchant.control("PUT /webhook-endpoint", {
     url: endpoint.url,
@@ -54,7 +54,7 @@ test("the operator's endpoint keeps its secret when it is set again, and one of 
   expect(await merchant.stripe.webhookEndpoints.retrieve(made.id)).not.toHaveProperty("secret");
 });
 
-test("an endpoint that fails gets it again after the time that the stand-in's clock says, until it takes it", async () => {
+test("an endpoint that fails gets it again after the delay by the simulator's clock, until it accepts it", async () => {
   const { merchant, endpoint } = await connected(["payment_intent.succeeded"], 500, 500);
   await pay(merchant);
   await expect.poll(() => endpoint.letters.length).toBe(1);
@@ -76,7 +76,7 @@ test("an endpoint that fails gets it again after the time that the stand-in's cl
   expect(new Set(endpoint.letters.map(({ signature }) => signature)).size).toBe(3);
 });
 
-test("events can be held and let go in reversed order, doubled, lost, and sent with a signature that does not fit", async () => {
+test("events can be held and released in reverse order, doubled, lost, and sent with an invalid signature", async () => {
   const { merchant, endpoint, secret } = await connected(["payment_intent.succeeded", "refund.created"]);
   const { control, stripe } = merchant;
   await control("POST /deliveries/plan", { action: "hold" });
@@ -95,7 +95,7 @@ test("events can be held and let go in reversed order, doubled, lost, and sent w
   });
   await pay(merchant);
   await expect.poll(() => endpoint.letters.length).toBe(5);
-  const { body, signature } = endpoint.letters[4] as Letter;
+  const { body, signature } = endpoint.letters[4] as ReceivedEvent;
   expect(() => stripe.webhooks.constructEvent(body, signature, secret)).toThrow("No signatures found");
   const { data } = await stripe.events.list({ type: "payment_intent.succeeded" });
   const event = data.find(({ data: { object } }) => "id" in object && object.id === lost.id);
@@ -103,11 +103,11 @@ test("events can be held and let go in reversed order, doubled, lost, and sent w
   await expect.poll(() => endpoint.letters.length).toBe(6);
   await control(`POST /events/${event?.id}/again`, { times: 3 });
   await expect.poll(() => endpoint.letters.length).toBe(9);
-  const ids = endpoint.letters.slice(5).map((letter) => (JSON.parse(letter.body) as { id: string }).id);
+  const ids = endpoint.letters.slice(5).map((event) => (JSON.parse(event.body) as { id: string }).id);
   expect(new Set(ids).size).toBe(1);
 });
 
-test("cards that bring a dispute, a warning or a refund that fails tell of it by themselves", async () => {
+test("cards that cause a dispute, a warning or a failed refund send its events automatically", async () => {
   const { merchant, endpoint } = await connected([
     "charge.dispute.created",
     "radar.early_fraud_warning.created",

@@ -14,11 +14,11 @@ const pay = (more: object = {}) =>
   merchant.stripe.paymentIntents.create({ ...base, payment_method: "pm_card_visa", confirm: true, ...more });
 const error = async (answer: Promise<Response>) => {
   const response = await answer;
-  const { error: told } = (await response.json()) as { error: Record<"code" | "message" | "param", string> };
-  return { status: response.status, ...told };
+  const { error: fault } = (await response.json()) as { error: Record<"code" | "message" | "param", string> };
+  return { status: response.status, ...fault };
 };
 
-test("both Bearer and Basic open the door, anything else is told in the API's words", async () => {
+test("both Bearer and Basic are accepted, anything else gets the API's error", async () => {
   const { ask, ready } = merchant;
   const basic = Buffer.from(`${ready.secretKey}:`).toString("base64");
   const answer = await ask("GET /v1/customers", { key: "", headers: { authorization: `Basic ${basic}` } });
@@ -59,9 +59,9 @@ test.each([
   ["amount=1999&currency=usd&customer=", "parameter_invalid_empty", "customer"],
   ["amount=1999&currency=usd&customer=cus_nobody", "resource_missing", "customer"],
 ])("an amount or currency that cannot be charged is refused: %s", async (form, code, param) => {
-  const told = await error(merchant.ask("POST /v1/payment_intents", { form }));
-  expect(told.code).toBe(code);
-  expect(told.param).toBe(param);
+  const fault = await error(merchant.ask("POST /v1/payment_intents", { form }));
+  expect(fault.code).toBe(code);
+  expect(fault.param).toBe(param);
 });
 
 test("with the publishable key a browser sees one payment by its own secret, and nothing else", async () => {
@@ -85,7 +85,7 @@ test("with the publishable key a browser sees one payment by its own secret, and
   expect(raw.status).toBe(402);
 });
 
-test("the account settles in one currency: a sale, its refund and its dispute, each at the rate of that moment", async () => {
+test("the account settles in one currency: a sale, its refund and its dispute, each at its current rate", async () => {
   const { stripe, control } = merchant;
   const paid = await pay({ currency: "eur", capture_method: "automatic" });
   const charge = idOf(paid.latest_charge);
@@ -97,13 +97,14 @@ test("the account settles in one currency: a sale, its refund and its dispute, e
     { type: "charge", currency: "usd", amount: 2160, fee: 93, net: 2067, exchange_rate: 1.08045 },
   ]);
   await control("PUT /settlement", { currency: null });
-  const kept = await pay({ currency: "eur", capture_method: "automatic" });
-  const [line] = (await stripe.balanceTransactions.list({ source: idOf(kept.latest_charge), limit: 1 })).data;
-  expect(line).toMatchObject({ currency: "eur", amount: 1999, fee: 88, exchange_rate: null });
+  const stored = await pay({ currency: "eur", capture_method: "automatic" });
+  const [row] = (await stripe.balanceTransactions.list({ source: idOf(stored.latest_charge), limit: 1 }))
+    .data;
+  expect(row).toMatchObject({ currency: "eur", amount: 1999, fee: 88, exchange_rate: null });
   await control("PUT /settlement", { currency: "usd", rates: { eur: 1.1025 } });
 });
 
-test("the fee of a payment is known a moment later, and at once where it is captured at once", async () => {
+test("the fee of a payment is known a moment later, or at once with a synchronous capture", async () => {
   const { stripe, control } = merchant;
   const expand = ["latest_charge.balance_transaction"];
   const later = await pay({ expand });
@@ -122,7 +123,7 @@ test("the fee of a payment is known a moment later, and at once where it is capt
   expect(wrong.message).toContain("cannot be expanded (nothing)");
 });
 
-test("lists come the newest first, in pages, and the SDK walks through all of them", async () => {
+test("lists are paged with the newest first, and the SDK iterates over all pages", async () => {
   const { stripe } = merchant;
   const { id: customer } = await stripe.customers.create({});
   const made: string[] = [];
@@ -137,7 +138,7 @@ test("lists come the newest first, in pages, and the SDK walks through all of th
   expect(none.data).toEqual([]);
 });
 
-test("money goes back once: in part, then the rest, and never more than was charged", async () => {
+test("a charge is refunded once: in part, then the rest, and never more than was charged", async () => {
   const { stripe, control } = merchant;
   const intent = await pay();
   const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
@@ -163,7 +164,7 @@ test("money goes back once: in part, then the rest, and never more than was char
   expect(nothing.message).toContain("does not have a successful charge");
 });
 
-test("a charge that its bank took back cannot be refunded, and comes back when the dispute is won", async () => {
+test("a charge that its bank took back cannot be refunded, and is returned when the dispute is won", async () => {
   const { stripe, control } = merchant;
   const intent = await pay();
   const { id } = await control<{ id: string }>(`POST /charges/${intent.id}/dispute`, {});
@@ -192,7 +193,7 @@ test("a payment that is cancelled can no longer be paid, and one that is paid no
   expect(undo.payment_intent).toMatchObject({ status: "succeeded" });
 });
 
-test("a saved card without money: it asks its bank, saves the card, and tells of a decline", async () => {
+test("saving a card without a payment asks its bank, saves the card, and reports a decline", async () => {
   const { stripe } = merchant;
   const { id: customer } = await stripe.customers.create({});
   const setup = await stripe.setupIntents.create({ ...card, customer, usage: "off_session" });

@@ -11,7 +11,7 @@ import type { HashingQueue } from "./passwords/hashing-queue.ts";
 import type { GuestKeys } from "./sessions/unsaved.ts";
 import type { AccountLimits } from "./throttle/limits.ts";
 
-/** A document that a person agrees to when registering, in the version of that moment. */
+/** A document that a person agrees to when registering, in its version at that time. */
 export interface AgreedDocument {
   document: string;
   version: string;
@@ -23,33 +23,33 @@ export interface AccountsOptions {
   clock: Clock;
   log: Log;
   mail: Outbox;
-  /** Parts of the product that keep things about visitors. */
+  /** Domains that store data about visitors. */
   listeners?: readonly AccountListener[];
-  /** What a person has paid for, named in a language. Where nothing is sold, everybody is on the free plan. */
+  /** Returns what a person has paid for, named in a language. Without billing, everyone is on the free plan. */
   membershipOf?: (db: Db, visitorId: string, language: Language) => Promise<Membership>;
-  /** What one agrees to when registering. */
+  /** Returns the documents to agree to when registering. */
   documents?: () => Promise<AgreedDocument[]>;
-  /** The site's name, which is no password. */
+  /** Returns the site's name, which is not allowed as a password. */
   siteName?: () => Promise<string>;
-  /** What one address may do before it is slowed. */
+  /** What one address may do before it is throttled. */
   limits: AccountLimits;
-  /** Sign the secrets of guests without a row. */
+  /** The keys that sign the secrets of guests without a row. */
   guestKeys: GuestKeys;
-  /** What hashing a password costs; the standard where it is not given. */
+  /** The cost of hashing a password; the standard by default. */
   passwordCost?: HashCost | undefined;
 }
 
-/** The accounts, open: what their rules work with. */
+/** The open accounts: the dependencies of their rules. */
 export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">> {
-  desk: HashingQueue;
-  /** Finds the caller of a request. */
+  hashingQueue: HashingQueue;
+  /** Identifies the caller of a request. */
   identify: Identify;
 }
 
 /** The kind of a mail about an account; `mails` writes them. */
 export type AccountMail = (typeof accountMails)[keyof typeof accountMails];
 
-/** Sends a mail about an account to its owner, with the transaction. */
+/** Sends a mail about an account to its owner when the transaction commits. */
 export async function sendMail(
   { mail }: Pick<Accounts, "mail">,
   trx: Trx,

@@ -13,26 +13,26 @@ import {
 } from "./repository.ts";
 import { deleteSessionsOf } from "./sessions/repository.ts";
 
-/** Who becomes a member, and how they will sign in. */
+/** The new member, and how they will sign in. */
 export interface NewMember {
-  /** The guest who becomes it and keeps everything; null: a member out of nothing. */
+  /** The guest who becomes the member and keeps all data; null: a member without a guest. */
   guest: Pick<Caller, "id"> | null;
   email: string;
   passwordHash: string | null;
   facebookId?: string;
-  /** Chosen; else the guest's counts, else the request's. */
+  /** The chosen language; otherwise the guest's, otherwise the request's. */
   language: Language | null;
   requestLanguage: Language;
 }
 
 /**
- * Makes a member, in the caller's transaction, and ends the guest's sessions. Refuses with 409 where the guest became
- * somebody in between; throws a duplicate's error where the address is taken.
+ * Creates a member in the caller's transaction and ends the guest's sessions. Refuses with 409 when the guest became a
+ * member in the meantime; throws a duplicate error when the address is taken.
  */
 export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMember): Promise<VisitorRow> {
   const at = accounts.clock.now();
   const guest = member.guest && (await lockVisitors(trx, [member.guest.id]))[0];
-  if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySo();
+  if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySignedIn();
   const before = guest ?? newVisitor(at);
   const visitor: VisitorRow = {
     ...before,
@@ -57,7 +57,7 @@ export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMemb
   return visitor;
 }
 
-/** Somebody is signed in here already. */
-export function alreadySo(): DomainError {
+/** Returns the refusal for a caller who is already signed in. */
+export function alreadySignedIn(): DomainError {
   return new DomainError(409, "already_so");
 }

@@ -1,31 +1,31 @@
 import type { Trx } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Accounts } from "./accounts.ts";
 import type { Entered } from "./guest.ts";
 import { lockVisitors, updateVisitor } from "./repository.ts";
 import { openSession } from "./sessions/open-session.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions/repository.ts";
 
-/** Who signs in, and who the request came from until now. */
-export interface Entrance {
+/** The member who signs in, and the previous caller of the request. */
+export interface SignInRequest {
   memberId: string;
   caller: Caller | null;
   origin: Origin;
-  /** The hash that the password was checked against: one changed in between no longer opens. Undefined: another way. */
+  /** The hash that the password was checked against: if it has changed since, the sign-in fails. Undefined: another method. */
   passwordHash?: string | null;
 }
 
 /**
- * Signs a member in, in the caller's transaction: what the guest did becomes the member's, the session that the request
- * came with ends, and a new one begins. Another member's data is never merged.
+ * Signs a member in, in the caller's transaction: the guest's data moves to the member, the request's session ends, and
+ * a new one begins. Another member's data is never merged.
  */
-export async function enter(trx: Trx, accounts: Accounts, entrance: Entrance): Promise<Entered> {
-  const { memberId, caller, origin, passwordHash } = entrance;
+export async function enter(trx: Trx, accounts: Accounts, request: SignInRequest): Promise<Entered> {
+  const { memberId, caller, origin, passwordHash } = request;
   const rows = await lockVisitors(trx, caller ? [memberId, caller.id] : [memberId]);
   const visitor = rows.find((row) => row.id === memberId && row.kind === "member");
   if (!visitor || (passwordHash !== undefined && visitor.password_hash !== passwordHash))
-    throw toldNo("login_failed");
+    throw explainedRefusal("login_failed");
   const guest = rows.find((row) => row.id === caller?.id && row.kind === "guest" && !row.merged_into);
   if (guest) {
     for (const listener of accounts.listeners) await listener.merged?.(trx, { guestId: guest.id, memberId });

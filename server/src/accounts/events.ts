@@ -1,34 +1,38 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Db, Trx } from "#platform/db/database";
 import type { Click } from "#platform/http/request-rules";
+import type { MessageId } from "#platform/messages";
 
-/** Somebody is here, and this is what their browser told of how they came. */
+/** A visit, with what the browser reported about its origin. */
 export interface Visit {
   visitorId: string;
-  /** Path and query as they arrived; undefined where it is no landing, or not the first call of one. */
+  /** Path and query of the landing page; undefined when this is not its first call. */
   landing: string | undefined;
   referrer: string | undefined;
   click: Click;
   language: Language;
 }
 
-/** What a part of the product that keeps things about visitors does when an account changes. */
+/** The message that describes each file of an export, by file name without ending. */
+export type ExportFiles = Readonly<Record<string, MessageId>>;
+
+/** Reactions of a domain that stores data about visitors to changes of an account. */
 export interface AccountListener {
-  /** Somebody asked who they are: once at the start of every visit. What fails here keeps nobody out. */
+  /** Runs at the start of every visit. A failure here never blocks the visitor. */
   visited?(visit: Visit): Promise<void>;
-  /** In the transaction of a sign-in: what the guest did is the member's from here on, the newest counts. */
+  /** Runs in the transaction of a sign-in: moves the guest's data to the member; the newest counts. */
   merged?(trx: Trx, change: { guestId: string; memberId: string }): Promise<void>;
-  /** In the transaction in which somebody asks for their account to be deleted: it is erased only weeks later. */
+  /** Runs in the transaction in which a person requests the deletion of their account, weeks before it is erased. */
   leaves?(trx: Trx, visitorId: string): Promise<void>;
-  /** In the transaction that erases an account, before its row goes: what has no foreign key to it goes here. */
+  /** Runs in the transaction that erases an account, before its row is deleted: deletes data without a foreign key to it. */
   erased?(trx: Trx, visitorId: string): Promise<void>;
-  /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */
+  /** Returns this domain's data about a person for their export, by file name without extension, as JSON values. */
   exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
-  /** What those files are, in words that go with the export. */
-  files?: Record<string, Record<Language, string>>;
+  /** The descriptions of those files in the readme of the export. */
+  files?: ExportFiles;
   /**
-   * Those of some guests about whom this part keeps something: guests about whom nobody does are forgotten two days after
-   * they were last seen.
+   * Returns those of the given guests about whom this domain stores data. Guests without data in any domain are deleted
+   * two days after their last visit.
    */
-  keeps?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
+  hasDataOf?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
 }

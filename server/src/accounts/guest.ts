@@ -5,25 +5,24 @@ import type { Accounts } from "./accounts.ts";
 import { findVisitor, insertVisitor, type VisitorRow } from "./repository.ts";
 import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
 import { openUnsaved, unsavedReferrer } from "./sessions/unsaved.ts";
-import { hasTurn } from "./throttle/attempts.ts";
+import { tryToken } from "./throttle/attempts.ts";
 
-/** Somebody with a session, and the headers that tell them of it. */
+/** A visitor with a session, and the headers that carry its secrets. */
 export interface Entered {
   visitor: VisitorRow;
   headers: AnswerHeaders;
 }
 
 /**
- * Whoever asks, as they are kept; somebody without a session that lives becomes a guest (R39, R62). Of a crowd of new ones at
- * one address, those beyond the limit get a signed secret and no row: they are served, and saved once there is something to
- * keep.
+ * Returns the caller; a request without a valid session becomes a guest (R39, R62). New guests of one address beyond
+ * the limit get a signed secret and no row: they are served, and saved once there is data to store.
  */
 export async function greet(accounts: Accounts, caller: Caller | null, origin: Origin): Promise<Entered> {
   const { db, clock, guestKeys } = accounts;
   if (caller?.save) return { visitor: unsavedVisitor(accounts, caller.id), headers: {} };
   const known = caller && (await findVisitor(db, caller.id));
   if (known) return { visitor: known, headers: {} };
-  if (!(await hasTurn(db, clock, accounts.limits.newGuests, origin.address))) {
+  if (!(await tryToken(db, clock, accounts.limits.newGuests, origin.address))) {
     const { id, headers } = openUnsaved(guestKeys, clock, origin);
     return { visitor: unsavedVisitor(accounts, id), headers };
   }
@@ -39,7 +38,10 @@ function unsavedVisitor({ guestKeys }: Accounts, id: string): VisitorRow {
   return { ...newVisitor(timeOfId(id)), id, referrer_token: unsavedReferrer(guestKeys, id) };
 }
 
-/** A guest's row, not yet kept. The referrer token stands in links they share, so it has nothing to do with a session. */
+/**
+ * Returns a guest's row, not yet saved. The referrer token appears in links that they share, so it is unrelated to the
+ * session.
+ */
 export function newVisitor(at: Date): VisitorRow {
   return {
     id: newId(at),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = "a long salt road";
-/** Calls that take texts, with a body that is right but for what a test puts in a field's place. */
+/** Calls that accept texts, with a valid body in which a test replaces one field. */
 const bodies: Record<string, Record<string, unknown>> = {
   "/api/user/register": { email: "ana@example.com", password, repeatPassword: password, agree: true },
   "/api/user/login": { email: "ana@example.com", password },
@@ -20,13 +20,13 @@ const bodies: Record<string, Record<string, unknown>> = {
   "/api/user/profile": { displayName: "Ana", language: "pt" },
 };
 
-/** Those are a member's alone; the others are called by nobody known. */
+/** These calls need a member; the others are called without a session. */
 const ofMembers = ["/api/user/password", "/api/user/profile"];
 
 async function post(url: string, payload: string) {
   const known = ofMembers.includes(url) ? headersOf(member) : {};
   const headers = { ...known, "content-type": "application/json" };
-  // Nobody's throttle shall stand between an input and what is made of it.
+  // A new address for each request, so that no throttle hides how the input is handled.
   const remoteAddress = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
   const { statusCode, body } = await app.http.inject({
     method: "POST",
@@ -38,7 +38,7 @@ async function post(url: string, payload: string) {
   return { statusCode, ...(JSON.parse(body) as { code: number; reason?: string }), body };
 }
 
-const odd: [string, unknown][] = [
+const invalid: [string, unknown][] = [
   ["a number", 7],
   ["a list", ["ana@example.com"]],
   ["an object", { $ne: "" }],
@@ -46,7 +46,7 @@ const odd: [string, unknown][] = [
   ["a text longer than any form sends", "x".repeat(5000)],
 ];
 
-test.each(odd)("%s in a text's place is refused with 400 by every call", async (_what, value) => {
+test.each(invalid)("%s instead of a text is refused with 400 by every call", async (_what, value) => {
   for (const [url, body] of Object.entries(bodies)) {
     for (const field of Object.keys(body)) {
       if (field === "agree" && value === true) continue;
@@ -60,7 +60,7 @@ test.each([
   ["a NUL", "ana\0@example.com"],
   ["half a character", "ana\ud800@example.com"],
   ["another direction of writing", "ana\u202e@example.com"],
-])("%s in a text is an answer and never a fault of ours", async (_what, value) => {
+])("%s in a text is handled and never an internal fault", async (_what, value) => {
   for (const [url, body] of Object.entries(bodies)) {
     for (const field of Object.keys(body)) {
       const { statusCode, code, body: text } = await post(url, JSON.stringify({ ...body, [field]: value }));
@@ -84,7 +84,7 @@ test.each([
   ["a constructor's prototype", '{"constructor": {"prototype": {"kind": "member"}}}'],
 ])("%s as a body is refused with 400", async (_what, payload) => {
   for (const url of Object.keys(bodies)) {
-    if (url.endsWith("profile") && payload === "") continue; // changes nothing, and may
+    if (url.endsWith("profile") && payload === "") continue; // changes nothing, and is allowed
     const { statusCode } = await post(url, payload);
     if (url.endsWith("profile") && !payload.includes("__proto__") && payload !== "{" && payload !== "[]")
       continue;
@@ -92,12 +92,12 @@ test.each([
   }
 });
 
-test("a password of a megabyte is too large to be read", async () => {
+test("a password of a megabyte is rejected as too large", async () => {
   const payload = JSON.stringify({ email: "ana@example.com", password: "x".repeat(1024 * 1024) });
   expect(await post("/api/user/login", payload)).toMatchObject({ statusCode: 413, reason: "too_large" });
 });
 
-test("R52: an address of 250 characters that looks almost like one is judged, where what doubles with each character would take ages", async () => {
+test("R52: an almost valid address of 250 characters is checked without exponential backtracking", async () => {
   for (const email of [`${"a.".repeat(120)}@`, `a@${"b-".repeat(120)}`, `a@${"b.".repeat(120)}`])
     expect(await post("/api/user/login", JSON.stringify({ email, password }))).toMatchObject({
       statusCode: 400,

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { emptyModel, expire, historyOf, type Model, type Secret } from "#test/identity-model";
 import * as steps from "#test/identity-steps";
 import { callAs } from "#test/people";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { createResetCode } from "./passwords/reset-code.ts";
+
+vi.setConfig({ testTimeout: timeLimit(300) });
 
 let app: TestApp;
 let series: steps.WatchedSeries[];
@@ -20,7 +23,7 @@ afterAll(() => app.close());
 const now = () => app.clock.now().getTime();
 const makeCode = (id: string) => createResetCode(app.database.db, app.clock, id);
 
-/** Every secret ever given out opens its own person's session, or none for ever. */
+/** Checks that every issued secret opens its own person's session, or none permanently. */
 async function sweep(model: Model): Promise<void> {
   expire(model, now());
   const find = ({ by, value }: Secret) =>
@@ -38,7 +41,7 @@ async function sweep(model: Model): Promise<void> {
   for (const secret of model.dead) expect(await find(secret)).toBeNull();
 }
 
-/** At the end: what each secret shows is its own person's, and what lies in the database is as it should be. */
+/** Checks at the end that each secret shows its own person's data, and that the database has the expected rows. */
 async function judge({ sessions, visitors }: Model): Promise<void> {
   const { pool } = app.database;
   for (const { visitor, secrets } of sessions) {
@@ -122,11 +125,11 @@ test("whatever guests and members do on two devices, a secret opens its own pers
   const property = fc.asyncProperty(commands, async (course) => {
     const model = emptyModel();
     const world = steps.newWorld({ app, series, makeCode });
-    // A program without a token asks for one first, as ours does; after that it always sends what it has.
+    // A program without a token requests one first, as ours does; after that it always sends it.
     await steps.ask("program")(model, world);
     await fc.asyncModelRun(() => ({ model, real: world }), course);
     await judge(model);
   });
-  // What it throws names the seed and the shortest course that goes wrong.
+  // The error names the seed and the shortest failing sequence.
   await expect(fc.assert(property, { numRuns: 60 })).resolves.toBeUndefined();
-}, 300_000);
+});

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const login = (person: Person, email: string, password: string): Promise<Answer<Record<string, unknown>>> =>
   person.call("POST", "/api/user/login", { email, password });
 
-test("R63: a guest who signs in becomes the member, merges into it, and all its secrets are worth nothing", async () => {
+test("R63: a guest who signs in becomes the member, is merged into it, and all the guest's secrets become invalid", async () => {
   const member = await makeMember(app);
   const guest = await makeGuest(app);
   const old = { ...guest };
@@ -29,7 +29,7 @@ test("R63: a guest who signs in becomes the member, merges into it, and all its 
   expect((await callAs(app, old, "GET", "/api/user/sessions")).code).toBe(401);
 });
 
-test("signing in as another member ends the first one's session here, and merges nothing of it", async () => {
+test("signing in as another member ends the first one's session here and merges no data of it", async () => {
   const [first, second] = [await makeMember(app), await makeMember(app)];
   const old = { ...first };
   expect((await login(first, second.email, second.password)).info).toMatchObject({ id: second.id });
@@ -40,7 +40,7 @@ test("signing in as another member ends the first one's session here, and merges
   expect(rows).toEqual([{ kind: "member", merged_into: null }]);
 });
 
-test("an unknown address and a wrong password are told alike, to the byte", async () => {
+test("an unknown address and a wrong password get identical answers, to the byte", async () => {
   const { email } = await makeMember(app);
   const ask = (address: string, payload: object) =>
     app.http.inject({ method: "POST", url: "/api/user/login", payload, remoteAddress: address });
@@ -61,7 +61,7 @@ test("an unknown address and a wrong password are told alike, to the byte", asyn
   });
 });
 
-test("an account that signs in by Facebook alone has no password, not even an empty one", async () => {
+test("an account with Facebook sign-in only has no password, not even an empty one", async () => {
   const member = await makeMember(app);
   await app.database.pool.query("update visitor set password_hash = null, facebook_id = 'f1' where id = $1", [
     member.id,
@@ -81,7 +81,7 @@ test("a stored hash signs nobody in", async () => {
   expect(await login(guest, member.email, rows[0].password_hash)).toMatchObject({ reason: "login_failed" });
 });
 
-test("a password hashed at other costs signs in, and is hashed anew", async () => {
+test("a password hashed at other costs signs in, and is rehashed", async () => {
   const member = await makeMember(app);
   // The reference implementation's hash of "password".
   const old = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
@@ -90,12 +90,12 @@ test("a password hashed at other costs signs in, and is hashed anew", async () =
   const { rows } = await app.database.pool.query("select password_hash from visitor where id = $1", [
     member.id,
   ]);
-  // The cost that the tests' apps hash at; production's own cost is tested beside argon2.
+  // The cost that the tests' apps hash at; production's cost is tested next to argon2.
   expect(rows[0].password_hash).toContain("m=8,t=1,p=1");
   expect(await login(await makeGuest(app), member.email, "password")).toMatchObject({ code: 200 });
 });
 
-test("of a rush of two hundred sign-ins some are told to come back in two seconds, and nobody is wrong", async () => {
+test("of two hundred concurrent sign-ins some get Retry-After of two seconds, and none gets a wrong result", async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => makeMember(app)));
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) => {
@@ -114,10 +114,10 @@ test("of a rush of two hundred sign-ins some are told to come back in two second
   }
 });
 
-test("T29: who signed in and whose password was tried is logged by id, never with address, password or session", async () => {
+test("T29: sign-ins and password attempts are logged by id, never with address, password or session", async () => {
   const member = await makeMember(app);
   const lines: string[] = [];
-  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "trace" }, { write: (entry: string) => void lines.push(entry) });
   const origin = {
     address: "192.0.2.77",
     userAgent: "hush-agent",
@@ -132,10 +132,10 @@ test("T29: who signed in and whose password was tried is logged by id, never wit
   const { headers } = await attempt(member.email, member.password);
   await expect(attempt(member.email, "hush password")).rejects.toMatchObject({ reason: "login_failed" });
   await expect(attempt("nobody@example.com", "hush password")).rejects.toMatchObject({ code: 500 });
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { visitor: member.id, msg: "somebody signed in" },
-    { visitor: member.id, msg: "a password was wrong" },
-    { visitor: null, msg: "a password was wrong" },
+  expect(lines.map((entry) => JSON.parse(entry))).toMatchObject([
+    { visitor: member.id, msg: "Member signed in" },
+    { visitor: member.id, msg: "Wrong password" },
+    { visitor: null, msg: "Wrong password" },
   ]);
   for (const secret of ["hush", "@", member.password, headers["x-user-token"] ?? "no token", origin.address])
     expect(lines.join("")).not.toContain(secret);

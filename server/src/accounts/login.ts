@@ -9,7 +9,7 @@ import { readPassword } from "./passwords/rules.ts";
 import { readEmail } from "./register.ts";
 import { findMemberByEmail, replaceHash } from "./repository.ts";
 
-/** What the form sends, and who sends it. */
+/** The content of the form, and its sender. */
 export interface LoginInput {
   email: string;
   password: string;
@@ -17,13 +17,13 @@ export interface LoginInput {
   origin: Origin;
 }
 
-/** Signs in by e-mail and password (R4). Whether nobody has the address or the password is wrong is never told. */
+/** Signs in by email and password (R4). The answer never reveals whether the account exists. */
 export async function login(accounts: Accounts, input: LoginInput): Promise<Entered> {
-  const { db, desk, log } = accounts;
+  const { db, hashingQueue, log } = accounts;
   const { caller, origin } = input;
   const email = readEmail(input.email);
   const password = readPassword(input.password, "password");
-  return desk.with(async (hashing) => {
+  return hashingQueue.with(async (hashing) => {
     const member = (await findMemberByEmail(db, email)) ?? null;
     const attempt = { email, password, origin, member, reason: "login_failed" } as const;
     const { memberId, passwordHash, stale } = await tryPassword(accounts, hashing, attempt);
@@ -32,7 +32,7 @@ export async function login(accounts: Accounts, input: LoginInput): Promise<Ente
       return { visitor: await linkFacebook(trx, accounts, visitor, origin), headers };
     });
     if (stale) await replaceHash(db, memberId, passwordHash, await hashing.hash(password));
-    log.info({ visitor: memberId }, "somebody signed in");
+    log.info({ visitor: memberId }, "Member signed in");
     return entered;
   });
 }

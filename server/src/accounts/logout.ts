@@ -1,15 +1,15 @@
 import type { Caller, Origin } from "#platform/http/caller";
 import type { Accounts } from "./accounts.ts";
-import { farewell } from "./sessions/cookie.ts";
+import { clearedCookie } from "./sessions/cookie.ts";
 import type { AnswerHeaders } from "./sessions/open-session.ts";
 import { deleteSession } from "./sessions/repository.ts";
 
-/** Signs out (R64): the session's secrets are worth nothing from here on. A cookie that came is taken away. */
+/** Signs out (R64): the session's secrets become invalid, and a cookie that was sent is deleted. */
 export async function logout(
   { db }: Accounts,
   caller: Caller | null,
   origin: Origin,
 ): Promise<AnswerHeaders> {
   if (caller) await deleteSession(db, caller.sessionId);
-  return farewell(origin);
+  return clearedCookie(origin);
 }

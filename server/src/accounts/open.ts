@@ -25,7 +25,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     documents: async () => [],
     siteName: async () => "",
     ...options,
-    desk: openHashingQueue(undefined, options.passwordCost),
+    hashingQueue: openHashingQueue(undefined, options.passwordCost),
     identify: (origin) =>
       identify(options.db, options.clock, origin, (token, secret) =>
         findUnsaved(accounts, origin, token, secret),
@@ -34,7 +34,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   return accounts;
 }
 
-/** A guest without a row, unless they have one by now: then their sessions have ended, and the secret is dead. */
+/** Returns a guest without a row, unless they have one by now: then their sessions have ended, and the secret is invalid. */
 async function findUnsaved(
   accounts: Accounts,
   origin: Origin,

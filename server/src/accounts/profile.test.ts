@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("R15: a member gives themselves a name and a language, one without the other, and takes them away", async () => {
+test("R15: a member sets and removes a name and a language, independently", async () => {
   const member = await makeMember(app);
   const change = async (body: object) => (await member.call("POST", "/api/user/profile", body)).info;
   expect(await change({ displayName: "  Ana Lima 🧂 ", language: "fy" })).toMatchObject({
@@ -26,7 +26,7 @@ test("R15: a member gives themselves a name and a language, one without the othe
   expect((await member.call("GET", "/api/user")).info).toMatchObject({ displayName: null, language: null });
 });
 
-test("R9: a guest's language is kept too", async () => {
+test("R9: a guest's language is stored too", async () => {
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/profile", { language: "dy" });
   expect((await guest.call("GET", "/api/user")).info).toMatchObject({ id: guest.id, language: "de" });
@@ -44,13 +44,13 @@ test.each([
   expect((await member.call("GET", "/api/user")).info).toMatchObject({ displayName: null, language: "en" });
 });
 
-test("a name of sixty characters is no longer for being written with accents or pictures", async () => {
+test("accents and emoji count as one character in a name of sixty characters", async () => {
   const member = await makeMember(app);
   for (const displayName of ["🧂".repeat(60), "e\u0301".repeat(60)])
     expect(await member.call("POST", "/api/user/profile", { displayName })).toMatchObject({ code: 200 });
 });
 
-test("nobody without a session has a profile", async () => {
+test("there is no profile without a session", async () => {
   const answer = await app.http.inject({
     method: "POST",
     url: "/api/user/profile",

@@ -4,11 +4,11 @@ import { invalid, invalidField, signInRequired } from "#platform/http/errors";
 import type { Accounts } from "./accounts.ts";
 import { findVisitor, updateVisitor, type VisitorRow } from "./repository.ts";
 
-const LONGEST_NAME = 60;
-// Control characters, and those that turn the direction of what is written after them.
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const MAX_NAME_LENGTH = 60;
+// Control characters, and those that change the direction of the text after them.
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** What a person says of themselves; what is undefined stays, null takes it away. */
+/** A change of a person's profile; undefined leaves a field unchanged, null removes it. */
 export interface ProfileChange {
   displayName?: string | null | undefined;
   language?: string | null | undefined;
@@ -30,18 +30,18 @@ export async function changeProfile(
   return visitor;
 }
 
-/** A name from elsewhere, made fit to be shown: what a form would be refused for is left out. */
+/** Cleans a name from an external source for display: removes what a form would be refused for. */
 export function shownName(text: string | null): string | null {
-  const clean = (text ?? "").toWellFormed().normalize("NFC").replace(new RegExp(UNSEEN, "gu"), "");
-  return Array.from(clean.trim()).slice(0, LONGEST_NAME).join("") || null;
+  const clean = (text ?? "").toWellFormed().normalize("NFC").replace(new RegExp(INVISIBLE, "gu"), "");
+  return Array.from(clean.trim()).slice(0, MAX_NAME_LENGTH).join("") || null;
 }
 
 function readName(text: string | null): string | null {
   const name = (text ?? "").trim().normalize("NFC");
   if (name === "") return null;
-  if (!name.isWellFormed() || UNSEEN.test(name))
+  if (!name.isWellFormed() || INVISIBLE.test(name))
     throw invalid([{ field: "displayName", message: "Not a name" }]);
-  if (Array.from(name).length > LONGEST_NAME) throw invalidField("displayName", "text_too_long");
+  if (Array.from(name).length > MAX_NAME_LENGTH) throw invalidField("displayName", "text_too_long");
   return name;
 }
 

@@ -22,7 +22,7 @@ const register = (
   more: object = {},
 ): Promise<Answer<Record<string, unknown>>> => person.call("POST", "/api/user/register", form(email, more));
 
-test("R65: a guest who registers stays the same visitor, is signed in, and the old secret is worth nothing", async () => {
+test("R65: a guest who registers stays the same visitor, is signed in, and the old secret becomes invalid", async () => {
   const guest = await makeGuest(app);
   const old = { ...guest };
   await guest.call("POST", "/api/user/profile", { language: "pt" });
@@ -43,7 +43,7 @@ test("R65: a guest who registers stays the same visitor, is signed in, and the o
   expect(revived.json().info.id).not.toBe(guest.id);
 });
 
-test("R51: what was agreed to is kept with its version and time", async () => {
+test("R51: agreements are stored with version and time", async () => {
   const { id } = await makeMember(app);
   const { rows } = await app.database.pool.query(
     "select document, version, at from agreement where visitor_id = $1 order by document",
@@ -74,7 +74,7 @@ test("registering works without any session, and by header alone", async () => {
   });
 });
 
-test("whoever is signed in already is told so", async () => {
+test("a caller who is already signed in is refused with that reason", async () => {
   const member = await makeMember(app);
   expect(await register(member, "another@example.com")).toMatchObject({
     status: 200,
@@ -95,7 +95,7 @@ test.each([
   ["repeatPassword", "passwords_differ", { repeatPassword: "a long salt rode" }],
   ["agree", "agreement_required", { agree: false }],
 ])(
-  "R44, R52: a fault of the field %s is told as %s, in the person's language",
+  "R44, R52: an error of the field %s is reported as %s, in the person's language",
   async (field, reason, more) => {
     const response = await app.http.inject({
       method: "POST",
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("a taken address is told so, and changes nothing", async () => {
+test("a taken address is reported, and changes nothing", async () => {
   const owner = await makeMember(app, { email: "emil@example.com" });
   const guest = await makeGuest(app);
   const answer = await register(guest, "EMIL@example.com", {
@@ -128,7 +128,7 @@ test("a taken address is told so, and changes nothing", async () => {
   expect((await owner.call("GET", "/api/user")).info).toMatchObject({ id: owner.id });
 });
 
-test("of twenty who register one address at one moment, exactly one becomes its member", async () => {
+test("when twenty register one address at once, exactly one becomes its member", async () => {
   const guests = await Promise.all(
     Array.from({ length: 20 }, () => makeGuest(app, { address: "192.0.2.20" })),
   );
@@ -145,7 +145,7 @@ test("of twenty who register one address at one moment, exactly one becomes its 
   ]);
 });
 
-test("of a guest who registers with many addresses at one moment, one member comes to be", async () => {
+test("when a guest registers with many addresses at once, one member is created", async () => {
   const guest = await makeGuest(app, { address: "192.0.2.21" });
   const device = { ...guest };
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test("of a guest who registers with many addresses at one moment, one member com
   expect(rows).toEqual([{ id: guest.id }]);
 });
 
-test("one address may not go on asking which e-mails are taken, and an honest person there waits a little", async () => {
+test("one network cannot keep probing for taken emails, and an honest person there waits a little", async () => {
   await makeMember(app, { email: "hana@example.com" });
   const address = "192.0.2.30";
   const guest = await makeGuest(app, { address });

@@ -3,23 +3,23 @@ import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { invalidField, toldNo } from "#platform/http/errors";
+import { explainedRefusal, invalidField } from "#platform/http/errors";
 import { type Accounts, sendMail } from "./accounts.ts";
-import { alreadySo, becomeMember } from "./become-member.ts";
+import { alreadySignedIn, becomeMember } from "./become-member.ts";
 import type { Entered } from "./guest.ts";
-import { ownWordsOf, readNewPassword, refuseCommon } from "./passwords/rules.ts";
+import { personalTerms, readNewPassword, refuseCommon } from "./passwords/rules.ts";
 import { findMemberByEmail } from "./repository.ts";
 import { openSession } from "./sessions/open-session.ts";
-import { hasTurn, refuseBlocked, takeAttempts } from "./throttle/attempts.ts";
+import { refuseBlocked, takeAttempts, tryToken } from "./throttle/attempts.ts";
 import { takenAddresses, takenMails } from "./throttle/limits.ts";
 
-/** What the form sends, and who sends it. */
+/** The content of the form, and its sender. */
 export interface RegisterInput {
   email: string;
   password: string;
   repeatPassword: string;
   agree: boolean;
-  /** Of the form, else of the request. */
+  /** The language of the form, otherwise of the request. */
   language: string | undefined;
   requestLanguage: Language;
   caller: Caller | null;
@@ -27,26 +27,26 @@ export interface RegisterInput {
 }
 
 /**
- * Registers a member and signs in (R4); a guest stays the same visitor and keeps everything. A taken address takes as
- * long and is told so, for the person must know what to do; its owner is mailed.
+ * Registers a member and signs in (R4); a guest stays the same visitor and keeps all data. A taken address takes as
+ * long and is reported, because the person must know what to do; its owner is mailed.
  */
 export async function register(accounts: Accounts, input: RegisterInput): Promise<Entered> {
-  const { db, clock, desk, limits } = accounts;
+  const { db, clock, hashingQueue, limits } = accounts;
   const { caller, origin } = input;
-  if (caller?.kind === "member") throw alreadySo();
+  if (caller?.kind === "member") throw alreadySignedIn();
   const email = readEmail(input.email);
   const password = readNewPassword({
     password: input.password,
     repeat: input.repeatPassword,
     field: "password",
   });
-  await refuseCommon(password, "password", ownWordsOf(email, await accounts.siteName()));
+  await refuseCommon(password, "password", personalTerms(email, await accounts.siteName()));
   if (!input.agree) throw invalidField("agree", "agreement_required");
-  const taken = { limit: takenAddresses, who: origin.address };
+  const taken = { limit: takenAddresses, subject: origin.address };
   const language = parseLanguage(input.language);
-  return desk.with(async (hashing) => {
+  return hashingQueue.with(async (hashing) => {
     await refuseBlocked(db, clock, taken);
-    await takeAttempts(db, clock, [{ limit: limits.registrations, who: origin.address }]);
+    await takeAttempts(db, clock, [{ limit: limits.registrations, subject: origin.address }]);
     const passwordHash = await hashing.hash(password);
     try {
       const entered = await inTransaction(db, async (trx) => {
@@ -56,28 +56,28 @@ export async function register(accounts: Accounts, input: RegisterInput): Promis
         const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
         return { visitor, headers };
       });
-      accounts.log.info({ visitor: entered.visitor.id }, "somebody registered");
+      accounts.log.info({ visitor: entered.visitor.id }, "Member registered");
       return entered;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       await takeAttempts(db, clock, [taken]);
-      await tellOwner(accounts, email);
-      throw toldNo("register_failed");
+      await mailOwner(accounts, email);
+      throw explainedRefusal("register_failed");
     }
   });
 }
 
-/** An address of a form, as it is kept (R52). */
+/** Reads an address from a form as it is stored (R52). */
 export function readEmail(text: string): string {
   const email = parseAddress(text);
   if (email === null) throw invalidField("email", "email_invalid");
   return email;
 }
 
-async function tellOwner(accounts: Accounts, email: string): Promise<void> {
+async function mailOwner(accounts: Accounts, email: string): Promise<void> {
   await inTransaction(accounts.db, async (trx) => {
     const owner = await findMemberByEmail(trx, email);
-    if (owner && (await hasTurn(trx, accounts.clock, takenMails, owner.id)))
+    if (owner && (await tryToken(trx, accounts.clock, takenMails, owner.id)))
       await sendMail(accounts, trx, "address-taken", owner.id);
   });
 }

@@ -4,12 +4,12 @@ import type { AccountTables } from "./tables.ts";
 /** A guest or member as stored. */
 export type VisitorRow = AccountTables["visitor"];
 
-/** Adds a visitor. Throws a duplicate's error where the e-mail is a member's already. */
+/** Adds a visitor. Throws a duplicate error when a member has the email. */
 export async function insertVisitor(db: Db, row: VisitorRow): Promise<void> {
   await db.$extendTables<AccountTables>().insertInto("visitor").values(row).execute();
 }
 
-/** Adds a visitor unless there is one of that id; returns whether it was added. */
+/** Adds a visitor unless the id exists; returns whether it was added. */
 export async function insertVisitorOnce(db: Db, row: VisitorRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .$extendTables<AccountTables>()
@@ -20,7 +20,7 @@ export async function insertVisitorOnce(db: Db, row: VisitorRow): Promise<boolea
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A visitor by id. */
+/** Returns a visitor by id. */
 export async function findVisitor(db: Db, id: string): Promise<VisitorRow | undefined> {
   return db
     .$extendTables<AccountTables>()
@@ -30,7 +30,7 @@ export async function findVisitor(db: Db, id: string): Promise<VisitorRow | unde
     .executeTakeFirst();
 }
 
-/** The member whose address it is. */
+/** Returns the member with an address. */
 export async function findMemberByEmail(db: Db, email: string): Promise<VisitorRow | undefined> {
   return db
     .$extendTables<AccountTables>()
@@ -40,7 +40,7 @@ export async function findMemberByEmail(db: Db, email: string): Promise<VisitorR
     .executeTakeFirst();
 }
 
-/** Visitors, locked until the transaction ends; always in one order, so that two transactions never wait in a circle. */
+/** Locks visitors until the transaction ends, always in one order, so that transactions cannot deadlock. */
 export async function lockVisitors(trx: Trx, ids: string[]): Promise<VisitorRow[]> {
   return trx
     .$extendTables<AccountTables>()
@@ -52,12 +52,12 @@ export async function lockVisitors(trx: Trx, ids: string[]): Promise<VisitorRow[
     .execute();
 }
 
-/** Changes what is named of a visitor. Throws a duplicate's error where an e-mail is taken. */
+/** Changes the given fields of a visitor. Throws a duplicate error when an email is taken. */
 export async function updateVisitor(db: Db, id: string, changes: Partial<VisitorRow>): Promise<void> {
   await db.$extendTables<AccountTables>().updateTable("visitor").set(changes).where("id", "=", id).execute();
 }
 
-/** Replaces a password's hash by one of the same password, unless it was changed in between. */
+/** Replaces a password's hash by one of the same password, unless it was changed in the meantime. */
 export async function replaceHash(db: Db, id: string, old: string, hash: string): Promise<void> {
   await db
     .$extendTables<AccountTables>()
@@ -68,7 +68,7 @@ export async function replaceHash(db: Db, id: string, old: string, hash: string)
     .execute();
 }
 
-/** Notes what a person agreed to; the first time counts. */
+/** Records agreements; the first time counts. */
 export async function insertAgreements(db: Db, rows: AccountTables["agreement"][]): Promise<void> {
   if (rows.length === 0) return;
   await db

@@ -10,16 +10,16 @@ import { changePassword } from "./passwords/change.ts";
 import { forgot, reset } from "./passwords/reset.ts";
 import { changeProfile } from "./profile.ts";
 import { register } from "./register.ts";
-import { farewell } from "./sessions/cookie.ts";
+import { clearedCookie } from "./sessions/cookie.ts";
 import { endDevices, listDevices } from "./sessions/devices.ts";
 import { userOf } from "./user.ts";
-import { tellVisit } from "./visit.ts";
+import { notifyVisit } from "./visit.ts";
 
-/** Registers who somebody is, registering, signing in and out, passwords, profile and devices. */
+/** Registers the calls for the current user, registration, signing in and out, passwords, profile and devices. */
 export function registerAccounts(http: Http, accounts: Accounts): void {
   const { db, clock } = accounts;
   registerAccountData(http, accounts);
-  const told = async ({ visitor, headers }: Entered, language: Language) => ({
+  const enteredOutcome = async ({ visitor, headers }: Entered, language: Language) => ({
     info: await userOf(accounts, visitor, language),
     headers,
   });
@@ -28,15 +28,15 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
     access: "recognised",
     async handle({ query: { landing, referrer }, language, click, caller, origin }) {
       const entered = await greet(accounts, caller, origin);
-      await tellVisit(accounts, { visitorId: entered.visitor.id, landing, referrer, click, language });
-      return told(entered, language);
+      await notifyVisit(accounts, { visitorId: entered.visitor.id, landing, referrer, click, language });
+      return enteredOutcome(entered, language);
     },
   });
   handleCall(http, "POST /api/user/register", {
     access: "recognised",
-    keeps: true,
+    savesGuest: true,
     handle: async ({ body, language, caller, origin }) =>
-      told(
+      enteredOutcome(
         await register(accounts, {
           ...body,
           language: body.language,
@@ -50,7 +50,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
   handleCall(http, "POST /api/user/login", {
     access: "recognised",
     handle: async ({ body, language, caller, origin }) =>
-      told(await login(accounts, { ...body, caller, origin }), language),
+      enteredOutcome(await login(accounts, { ...body, caller, origin }), language),
   });
   handleCall(http, "POST /api/user/logout", {
     access: "recognised",
@@ -79,7 +79,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
   });
   handleCall(http, "POST /api/user/profile", {
     access: "visitor",
-    keeps: true,
+    savesGuest: true,
     handle: async ({ body, language, caller }) => ({
       info: await userOf(accounts, await changeProfile(accounts, caller, body), language),
     }),
@@ -98,7 +98,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
     async handle({ body, caller, origin }) {
       await endDevices(db, caller, body);
       const isOwn = "id" in body && body.id === caller.sessionId;
-      return { info: {}, headers: isOwn ? farewell(origin) : {} };
+      return { info: {}, headers: isOwn ? clearedCookie(origin) : {} };
     },
   });
 }

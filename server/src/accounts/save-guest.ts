@@ -3,15 +3,15 @@ import type { Came, Origin } from "#platform/http/caller";
 import type { Accounts } from "./accounts.ts";
 import { newVisitor } from "./guest.ts";
 import { insertVisitorOnce } from "./repository.ts";
-import { after, lives } from "./sessions/lives.ts";
+import { after, lifetimes } from "./sessions/lives.ts";
 import { insertSession } from "./sessions/repository.ts";
 import { hashOf } from "./sessions/tokens.ts";
 import { unsavedReferrer, unsavedToken } from "./sessions/unsaved.ts";
-import { tellVisit } from "./visit.ts";
+import { notifyVisit } from "./visit.ts";
 
 /**
- * Gives a guest without a row one, with a session that both of their secrets open: there is something worth keeping about
- * them now. Of two calls at one moment one does it, and the other waits for it.
+ * Saves a guest without a row, with a session that both of their secrets open, because there is now data to store about
+ * them. Of two concurrent calls one does it, and the other waits for it.
  */
 export async function saveGuest(
   accounts: Accounts,
@@ -22,7 +22,7 @@ export async function saveGuest(
   const presented = origin.headerToken ?? origin.cookieToken ?? "";
   const hashFor = (secret: "cookie_hash" | "header_hash") => {
     const isPresented = secret === (origin.headerToken === null ? "cookie_hash" : "header_hash");
-    // What came was verified; an older key may have signed it.
+    // The presented secret was verified; an older key may have signed it.
     return hashOf(isPresented ? presented : unsavedToken(guestKeys, id, secret));
   };
   const isNew = await inTransaction(db, async (trx) => {
@@ -36,10 +36,10 @@ export async function saveGuest(
       device: "",
       created_at: now,
       last_seen_at: now,
-      ends_at: after(now, lives.guest.whole),
+      ends_at: after(now, lifetimes.guest.whole),
     });
     return true;
   });
-  // The landing was told before there was anybody to note it for; the click comes with every request.
-  if (isNew) await tellVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
+  // The landing was reported before the guest had a row; the click ids come with every request.
+  if (isNew) await notifyVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
 }

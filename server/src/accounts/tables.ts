@@ -1,11 +1,11 @@
-/** The accounts' tables, as `migrations/0008-accounts.ts` makes them. */
+/** The accounts' tables, as `migrations/0008-accounts.ts` creates them. */
 export type AccountTables = {
   visitor: {
     id: string;
     kind: "guest" | "member";
     /** Trimmed and lower-cased; a member always has one. */
     email: string | null;
-    /** PHC string; null for somebody who signs in by Facebook alone. */
+    /** PHC string; null for a member with Facebook sign-in only. */
     password_hash: string | null;
     facebook_id: string | null;
     display_name: string | null;

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 let networks = 0;
 
-/** Devices of one network whose three guests of these ten minutes are there already. */
+/** Fills the limit of new guests of one network; returns a function that gives further devices of it. */
 async function crowd(): Promise<() => Device> {
   networks += 1;
   const address = `2001:db8:0:${networks}::1`;
@@ -37,7 +37,7 @@ async function rowsOf(id: string): Promise<{ visitors: number; sessions: number 
 const report = (device: Device, at = 1) =>
   callAs(app, device, "POST", "/api/user/history", { episodeId: series.episodes[at - 1]?.id, position: 5 });
 
-test("T05, R39: of a crowd behind one address everybody is served and plays, with one id and without a row", async () => {
+test("T05, R39: everyone in a crowd behind one address is served and can play, with one id and without a row", async () => {
   const device = (await crowd())();
   const first = await ask(device);
   expect(first).toMatchObject({ status: 200, code: 200, info: { kind: "guest", email: null } });
@@ -65,7 +65,7 @@ test("T05: the networks of one IPv6 /64 are counted together, another one is not
 });
 
 test.each(["cookie", "token"] as const)(
-  "T05, R39: the first thing worth keeping makes the row of the same guest, by %s",
+  "T05, R39: the first data to store creates the row of the same guest, by %s",
   async (by) => {
     const device = (await crowd())();
     const { info } = await ask(device);
@@ -79,7 +79,7 @@ test.each(["cookie", "token"] as const)(
   },
 );
 
-test("T05: both secrets of a guest who was saved by one of them are the same guest's", async () => {
+test("T05: both secrets of a guest who was saved by one of them identify the same guest", async () => {
   const device = (await crowd())();
   const { info } = await ask(device);
   await report({ ...device, token: null });
@@ -88,7 +88,7 @@ test("T05: both secrets of a guest who was saved by one of them are the same gue
   expect(await rowsOf(info.id)).toEqual({ visitors: 1, sessions: 1 });
 });
 
-test("T05: consent, a name and registering are worth keeping; what is refused is not", async () => {
+test("T05: consent, a name and registration save the guest; a refused request does not", async () => {
   const next = await crowd();
   const keeping: [path: string, body: object, good: boolean][] = [
     ["/api/user/consent", { ads: true, analytics: false, version: "2026-01-01" }, true],
@@ -116,7 +116,7 @@ test("T05: consent, a name and registering are worth keeping; what is refused is
   expect((await ask(device)).info).toMatchObject({ id: info.id, kind: "member" });
 });
 
-test("T03: a secret of a guest without a row cannot be made up, changed, used as the other one, or outlive two days", async () => {
+test("T03: a secret of a guest without a row cannot be forged, changed, used in the other channel, or used after two days", async () => {
   const device = (await crowd())();
   const { info } = await ask(device);
   const { cookie, token } = device;
@@ -150,7 +150,7 @@ test("R63, T03: a guest that was saved and signed in stays merged: its old secre
   expect((await ask({ ...old })).info.id).not.toBe(info.id);
 });
 
-test("T05: another node knows a guest without a row too", async () => {
+test("T05: another node recognises a guest without a row too", async () => {
   const device = (await crowd())();
   const { info } = await ask(device);
   const node = await secondNode(app);

@@ -2,7 +2,7 @@ import { type Language, parseLanguage, type User } from "@cliffhanger/contract";
 import type { Accounts } from "./accounts.ts";
 import type { VisitorRow } from "./repository.ts";
 
-/** A visitor as the wire tells them of themselves, in the language of the request. */
+/** Returns a visitor in the form of the API, in the language of the request. */
 export async function userOf(
   { db, membershipOf }: Accounts,
   row: VisitorRow,

@@ -7,15 +7,15 @@ export interface AttributionOptions {
   db: Db;
   clock: Clock;
   log: Log;
-  /** The address that people reach us at: what comes from there is no visit from elsewhere. */
+  /** The public origin. Arrivals from it are not visits from another site. */
   origin: string;
-  /** The series of an episode: an order for a membership names where its member goes on watching. */
+  /** Returns the series of an episode: a membership order refers to the episode where its member continues watching. */
   seriesOf: (db: Db, episodeId: string) => Promise<string | undefined>;
 }
 
-/** Attribution, open: what its rules work with. */
+/** The state that the rules of attribution work with. */
 export interface Attribution extends AttributionOptions {
-  /** Our own hosts. */
+  /** Our own host names. */
   hosts: ReadonlySet<string>;
 }
 

@@ -1,9 +1,9 @@
 export { attributionListener } from "./account/listener.ts";
-export { attributionTask } from "./aggregation/keep.ts";
+export { attributionTask } from "./aggregation/task.ts";
 export { type Attribution, openAttribution } from "./attribution.ts";
 export { csvOf } from "./funnel/csv.ts";
 export { htmlOf } from "./funnel/html.ts";
-export { type Report, type ReportWish, readReport } from "./funnel/report.ts";
+export { type Report, type ReportOptions, readReport } from "./funnel/report.ts";
 export { type Grouping, groupings, type TouchModel } from "./funnel/repository.ts";
 export { textOf } from "./funnel/text.ts";
 export { orderListener } from "./orders/fix.ts";

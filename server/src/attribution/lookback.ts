@@ -1,3 +1,3 @@
-/** What came longer ago than this led to nothing any more, and is not kept either; as PostgreSQL and as milliseconds. */
-export const lookback = "90 days";
-export const lookbackMs = 90 * 86_400_000;
+/** Older touches are neither credited nor stored. As an interval of PostgreSQL and in milliseconds. */
+export const LOOKBACK = "90 days";
+export const LOOKBACK_MS = 90 * 86_400_000;

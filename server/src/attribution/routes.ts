@@ -3,7 +3,7 @@ import type { Http } from "#platform/http/server";
 import type { Attribution } from "./attribution.ts";
 import { choose, consentOf } from "./consent/consent.ts";
 
-/** Registers what somebody allows, and how they take it back. */
+/** Registers the call for giving and withdrawing consent. */
 export function registerAttribution(http: Http, attribution: Attribution): void {
   handleCall(http, "GET /api/user/consent", {
     access: "visitor",
@@ -11,7 +11,7 @@ export function registerAttribution(http: Http, attribution: Attribution): void 
   });
   handleCall(http, "POST /api/user/consent", {
     access: "visitor",
-    keeps: true,
+    savesGuest: true,
     handle: async ({ body, language, caller, origin }) => ({
       info: await choose(attribution, { visitorId: caller.id, choice: body, language, origin }),
     }),

@@ -1,12 +1,12 @@
 import type { StepName } from "./steps/step.ts";
 import type { Touch, TouchKind } from "./touches/touch.ts";
 
-/** The tables of attribution, as `migrations/0014-attribution.ts` makes them. */
+/** The tables of attribution, as created by `migrations/0014-attribution.ts`. */
 export type AttributionTables = {
   channel: {
     id: number;
     kind: TouchKind;
-    /** Empty: none. */
+    /** Empty if there is none. */
     campaign: string;
     token: string;
     language: string;
@@ -38,7 +38,7 @@ export type AttributionTables = {
     analytics: boolean;
     version: string;
     at: Date;
-    /** The network it came from, never the whole address. */
+    /** The network of the IP address, never the whole address. */
     network: string;
     language: string;
   };

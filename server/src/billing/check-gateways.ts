@@ -5,10 +5,10 @@ import { checkPayPal } from "./gateways/paypal/check.ts";
 import { checkStripe } from "./gateways/stripe/check.ts";
 import { listPrices } from "./records/plans/repository.ts";
 
-/** What {@link checkGateways} asks about. */
+/** The gateways that {@link checkGateways} checks. */
 export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };
 
-/** Asks the gateways whether all is there that selling needs. Only reads; nothing there is made or changed. */
+/** Checks whether the gateways are set up for selling. It only reads; nothing there is created or changed. */
 export async function checkGateways(
   { stripe, paypal }: CheckedGateways,
   against: CheckedAgainst,
@@ -20,7 +20,7 @@ export async function checkGateways(
   return found.flat();
 }
 
-/** What plans cost now, to be compared with what the gateways take. */
+/** Returns the current plan prices, to be compared with what the gateways accept. */
 export async function pricesNow(db: Db): Promise<CheckedAgainst["prices"]> {
   return (await listPrices(db)).map(({ currency, amount }) => ({ currency, amount }));
 }

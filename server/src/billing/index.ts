@@ -1,4 +1,4 @@
-export { chargesEnded } from "./charging/charge.ts";
+export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
@@ -12,9 +12,10 @@ export {
   registerBilling,
   tasks as moneyTasks,
 } from "./open.ts";
-export { cleanWaysHere, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
+export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
+export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export type { OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";

@@ -1,12 +1,12 @@
 import type { DueTask } from "#platform/jobs/due";
 import type { Billing } from "./records/billing.ts";
 
-/** One kind of work on money that is due by our clock. Several nodes may run it at once. */
+/** A kind of billing work that is due by our clock. Several nodes may run it at once. */
 export interface Task {
   name: string;
   /** The SQL condition that holds while there is work. */
   hasWork(billing: Billing, now: Date): ReturnType<DueTask["hasWork"]>;
-  /** Does some of it and returns how much. */
+  /** Does some of the work, and returns how much. */
   run(billing: Billing): Promise<number>;
 }
 

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const erase = (visitorId: string) =>
   inTransaction(shop.database.db, async (trx) => billingListener(shop.billing).erased?.(trx, visitorId));
 
-test("case 63: an account that is erased is charged no more, its card is forgotten at the gateway, its orders stay without it", async () => {
+test("case 63: an erased account is not charged any more, its card is detached at the gateway, and its orders stay without it", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   const unlocked = await makeBuyer(shop, { seriesId: shop.series.id });
@@ -53,7 +53,7 @@ test("case 63: an account that is erased is charged no more, its card is forgott
   expect(await booksOf(shop, unlocked.orderId)).toMatchObject({ entitlements: 1 });
 });
 
-test("case 63: whoever asks for their account to be deleted is not charged in the weeks until it is", async () => {
+test("case 63: a member who requests deletion is not charged until the account is erased", async () => {
   const buyer = await makeBuyer(shop, { plan: 0 });
   await payOrder(buyer, buyer.orderId);
   const { password } = buyer;
@@ -70,7 +70,7 @@ test("case 63: whoever asks for their account to be deleted is not charged in th
   expect((await guest.call("POST", "/api/user/delete", { password: guest.password })).code).toBe(200);
 });
 
-test("case 63: a card is forgotten at the gateway also when that was away at first", async () => {
+test("case 63: a card is detached at the gateway even if that was down at first", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   const { db } = shop.database;
@@ -89,7 +89,7 @@ test("case 63: a card is forgotten at the gateway also when that was away at fir
   expect(rows).toEqual([]);
 });
 
-test("case 63: a payment that comes through after its person is gone goes back", async () => {
+test("case 63: a payment that succeeds after its account was erased is refunded", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
@@ -109,7 +109,7 @@ test("case 63: a payment that comes through after its person is gone goes back",
   expect(intent.refunded).toBe(intent.charged);
 });
 
-test("R15: the export holds orders, memberships and receipts, with words for each file in five languages", async () => {
+test("R15: the export contains orders, memberships and receipts, with a description of each file in five languages", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   const listener = billingListener(shop.billing);
@@ -128,5 +128,7 @@ test("R15: the export holds orders, memberships and receipts, with words for eac
     subscription: [],
     receipts: [],
   });
-  expect(await inTransaction(shop.database.db, async (trx) => listener.keeps?.(trx, [guest.id]))).toEqual([]);
+  expect(await inTransaction(shop.database.db, async (trx) => listener.hasDataOf?.(trx, [guest.id]))).toEqual(
+    [],
+  );
 });

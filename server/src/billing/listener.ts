@@ -1,48 +1,29 @@
-import type { Language } from "@cliffhanger/contract";
-import type { AccountListener } from "#accounts";
+import type { AccountListener, ExportFiles } from "#accounts";
 import type { Billing } from "./records/billing.ts";
-import { forgetBuyer, readMoneyOf } from "./records/erasure/repository.ts";
+import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
-const words: Record<string, Record<Language, string>> = {
-  orders: {
-    en: "what you ordered, when and how it was paid",
-    es: "lo que pediste, cuándo y cómo se pagó",
-    fr: "ce que vous avez commandé, quand et comment cela a été payé",
-    de: "was du bestellt hast, wann und wie es bezahlt wurde",
-    pt: "o que você pediu, quando e como foi pago",
-  },
-  subscription: {
-    en: "your memberships and their periods",
-    es: "tus suscripciones y sus periodos",
-    fr: "vos abonnements et leurs périodes",
-    de: "deine Mitgliedschaften und ihre Zeiträume",
-    pt: "suas assinaturas e os períodos delas",
-  },
-  receipts: {
-    en: "your receipts and credit notes, as they were issued",
-    es: "tus recibos y notas de abono, tal como se emitieron",
-    fr: "vos reçus et avoirs, tels qu’ils ont été émis",
-    de: "deine Belege und Gutschriften, so wie sie ausgestellt wurden",
-    pt: "seus recibos e notas de crédito, como foram emitidos",
-  },
+const files: ExportFiles = {
+  orders: "exports.files.orders",
+  subscription: "exports.files.subscription",
+  receipts: "exports.files.receipts",
 };
 
 /**
- * What money does when accounts change. Whoever asks to be deleted is charged no more. Once they are erased, what they
- * could be charged by is forgotten at the gateways; orders, receipts and the books stay, as the law asks, without the
- * person. Guests own nothing.
+ * Connects billing to the accounts domain. A deletion request stops charges. After erasure the gateways
+ * delete the saved instruments; orders, receipts and the ledger stay, as the law requires, but anonymous.
+ * Guests own nothing.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {
     leaves: (trx, visitorId) => cancelForLeaving(trx, billing, visitorId),
     async erased(trx, visitorId) {
       await endAtOnce(trx, billing, visitorId);
-      await forgetBuyer(trx, visitorId);
+      await anonymiseBuyer(trx, visitorId);
     },
-    exported: (db, visitorId) => readMoneyOf(db, visitorId),
-    files: words,
-    keeps: async () => [],
+    exported: (db, visitorId) => exportBilling(db, visitorId),
+    files,
+    hasDataOf: async () => [],
   };
 }

@@ -1,11 +1,11 @@
 import type { Http } from "#platform/http/server";
 import type { DueTask } from "#platform/jobs/due";
 import { registerReceipts } from "./accounting/receipts/routes.ts";
-import { chargesEnded } from "./charging/charge.ts";
+import { waitForCharges } from "./charging/charge.ts";
 import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
-import { forgetInstruments } from "./erasure/forget-instruments.ts";
+import { deleteInstruments } from "./erasure/delete-instruments.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
@@ -33,10 +33,10 @@ import { handleInbox } from "./webhooks/inbox.ts";
 import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
 
-/** What billing is opened with. */
+/** The services and settings that billing is opened with. */
 export type BillingOptions = Omit<Billing, "faults" | "slowCharges">;
 
-/** Opens billing: its letters are known from here on. */
+/** Opens billing, and defines its emails. */
 export function openBilling(options: BillingOptions): Billing {
   const billing: Billing = { ...options, faults: openMerchantFaults(options), slowCharges: new Set() };
   defineReceiptMails(billing);
@@ -44,10 +44,10 @@ export function openBilling(options: BillingOptions): Billing {
   return billing;
 }
 
-/** Registers the calls of billing, and what gateways call. */
+/** Registers the routes of billing, including the webhooks. */
 export async function registerBilling(http: Http, billing: Billing) {
-  // Whoever was told that it is being checked left a charge behind: it ends before the database closes.
-  http.addHook("onClose", () => chargesEnded(billing));
+  // Charges may continue after their response: they must end before the database closes.
+  http.addHook("onClose", () => waitForCharges(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
   registerReceipts(http, billing);
@@ -55,7 +55,7 @@ export async function registerBilling(http: Http, billing: Billing) {
   return registerWebhooks(http, billing);
 }
 
-/** What is due by the clock. */
+/** The tasks that are due by the clock. */
 export const tasks: readonly Task[] = [
   { name: "hints", hasWork: hasDueHints, run: handleInbox },
   { name: "payments", hasWork: hasDuePayments, run: inspectDue },
@@ -65,11 +65,14 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted },
-  { name: "instruments", hasWork: hasOrphanedInstruments, run: forgetInstruments },
+  { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
 ];
 
-/** The tasks of billing for the poller. Once it has stopped, {@link chargesEnded} waits for charges that go on without it. */
+/**
+ * Returns the tasks of billing for the poller. After it has stopped, {@link waitForCharges} waits for charges
+ * that continue in the background.
+ */
 export function billingTasks(billing: Billing): DueTask[] {
   return bindTasks(billing, tasks);
 }

@@ -1,10 +1,10 @@
-/** What is read of a text: a string has both. */
+/** The text being searched; a string fits. */
 export interface Characters {
   readonly length: number;
   charCodeAt(at: number): number;
 }
 
-/** A character that may stand between the groups of a number. The digits are 0 to 9. */
+/** A character that may separate the groups of a number. The digits are 0 to 9. */
 export const SEPARATOR = 10;
 /** A letter, an underscore, or a number that is not a digit. */
 export const WORD = 11;
@@ -14,7 +14,7 @@ const UNKNOWN = 255;
 
 /** Every script's decimal digits are below this code point. */
 const CACHED = 0x20000;
-/** 128 KB: classified once, then a look-up. */
+/** 128 KB: classified once, then read from the table. */
 const kinds = new Uint8Array(CACHED).fill(UNKNOWN);
 
 const separator = /^[ \t\u00a0\u2000-\u200d\u2010-\u2015\u202f\u2060\u2212\ufeff+-]$/u;
@@ -36,14 +36,14 @@ function classify(code: number): number {
   return /[\p{L}\p{N}_]/u.test(character) ? WORD : OTHER;
 }
 
-// Unicode has the ten digits of a script in a row that begins at …0 or …6.
+// Unicode lists the ten digits of a script in sequence, starting at …0 or …6.
 function digitOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   const row = code - (code % 16);
   return code - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6);
 }
 
-/** The code point at `at`, two units wide where it is a surrogate pair. */
+/** Returns the code point at `at`, which is two units wide for a surrogate pair. */
 export function codePointAt(text: Characters, at: number): number {
   const first = text.charCodeAt(at);
   if (first < 0xd800 || first > 0xdbff || at + 1 >= text.length) return first;
@@ -55,7 +55,7 @@ const UUID_LENGTH = 36;
 const uuidHyphens = [8, 13, 18, 23];
 
 /**
- * The length of an id such as programs make at `at`, or 0: four of its groups may be digits by chance. The hyphens are
+ * Returns the length of a UUID at `at`, or 0: four of its groups may be digits by chance. The hyphens are
  * compared first, so that other text costs one read.
  */
 export function uuidAt(text: Characters, at: number): number {
@@ -66,12 +66,12 @@ export function uuidAt(text: Characters, at: number): number {
   return UUID_LENGTH;
 }
 
-/** Whether it is a hexadecimal digit. */
+/** Returns whether a character code is a hexadecimal digit. */
 export function isHex(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66) || (code >= 0x41 && code <= 0x46);
 }
 
-/** Whether a space, a hyphen or a plus sign is written there as in an address: %20, %2D, %2B, %A0. */
+/** Returns whether a URL-encoded space, hyphen or plus sign is at `at`: %20, %2D, %2B, %A0. */
 export function isEscapedSeparator(text: Characters, at: number): boolean {
   if (text.charCodeAt(at) !== 0x25 || at + 2 >= text.length) return false;
   const [high, low] = [text.charCodeAt(at + 1), text.charCodeAt(at + 2) | 0x20];

@@ -29,7 +29,7 @@ const numbers = [
   "6304000000000000",
 ];
 
-test("case 59, R53: the number of every network is found, also in groups and within words", () => {
+test("case 59, R53: the number of every network is found, even in groups and within text", () => {
   for (const number of numbers) {
     const groups = number.match(/.{1,4}/g) ?? [];
     for (const written of [number, groups.join(" "), groups.join("-")]) {
@@ -39,7 +39,7 @@ test("case 59, R53: the number of every network is found, also in groups and wit
   }
 });
 
-test("case 59, R53: a number is found in every script, with an expiry date behind it, and however its groups are kept apart", () => {
+test("case 59, R53: a number is found in every script, with an expiry date after it, and with any separators", () => {
   for (const written of [
     "４２４２４２４２４２４２４２４２",
     "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
@@ -58,7 +58,7 @@ test("case 59, R53: a number is found in every script, with an expiry date behin
     expect([written, hasCardNumber(written)]).toEqual([written, true]);
 });
 
-test("case 59: moments, ids of ours, prices and telephone numbers are no card numbers", () => {
+test("case 59: timestamps, our ids, prices and telephone numbers are not card numbers", () => {
   for (let day = 0; day < 20_000; day++) {
     const at = Date.UTC(2024, 0, 1) + day * 86_400_000 + day * 7_919;
     expect(hasCardNumber(String(at))).toBe(false);
@@ -77,7 +77,7 @@ test("case 59: moments, ids of ours, prices and telephone numbers are no card nu
     expect([other, hasCardNumber(other)]).toEqual([other, false]);
 });
 
-test("case 59: whatever one digit is changed to, the number is none any more", () => {
+test("case 59: with any one digit changed, it is not a card number", () => {
   const digit = fc.integer({ min: 0, max: 9 });
   const changes = fc.property(fc.constantFrom(...numbers), fc.nat(12), digit, (number, at, other) => {
     fc.pre(Number(number[at]) !== other);
@@ -87,7 +87,7 @@ test("case 59: whatever one digit is changed to, the number is none any more", (
   fc.assert(changes);
 });
 
-test("case 59, R53: a card number in any body, query or header, and any field for its check number, is refused", async () => {
+test("case 59, R53: a card number in any body, query or header, and any field for its check number, is rejected", async () => {
   const person = await makeGuest(app);
   const pan = "4242 4242 4242 4242";
   const pay = {
@@ -98,7 +98,7 @@ test("case 59, R53: a card number in any body, query or header, and any field fo
     lastName: "B",
     email: "a@example.com",
   };
-  // What the schema does not keep is refused too: the sender must learn that it never may be sent.
+  // Fields outside the schema are rejected too: the sender must learn never to send one.
   const bodies: object[] = [
     { ...pay, firstName: pan },
     { ...pay, list: [{ deep: { er: [pan] } }] },
@@ -127,7 +127,7 @@ test("case 59, R53: a card number in any body, query or header, and any field fo
   }
 });
 
-test("case 59, R8, R36: whoever comes by an advertiser's link is let in, whatever its ids look like; nothing of a number is kept", async () => {
+test("case 59, R8, R36: a visitor from an advertiser's link is let in, whatever its ids look like; no part of a number is stored", async () => {
   const pan = "4242424242424242";
   const landing = encodeURIComponent(`/?ttclid=E.C.P.Abc-${pan}&utm_source=tiktok&utm_campaign=${pan}`);
   const ways: { url: string; headers?: Record<string, string> }[] = [
@@ -146,22 +146,22 @@ test("case 59, R8, R36: whoever comes by an advertiser's link is let in, whateve
   }
   const { rows } = await app.database.pool.query("select t::text from touch t");
   expect(JSON.stringify(rows)).not.toContain(pan);
-  // The rest of the link counts as ever.
+  // The rest of the link counts as usual.
   expect(JSON.stringify(rows)).toContain("E.C.P.Abc-");
 });
 
-test("case 59: an address that is written otherwise is read all the same", async () => {
+test("case 59: an escaped URL is checked all the same", async () => {
   const url = "/%61pi/homepage/query?keyword=4242424242424242";
   expect((await app.http.inject({ method: "GET", url })).statusCode).toBe(400);
 });
 
-test("case 59: fields that are empty and numbers that are no card's pass", async () => {
+test("case 59: empty fields and numbers that are not card numbers pass", async () => {
   const person = await makeGuest(app);
   const answer = await person.call("GET", `/api/homepage/query?keyword=${Date.UTC(2026, 10, 20)}&cvc=`);
   expect(answer.code).toBe(200);
 });
 
-/** Texts of about `size` characters that make a search for numbers work hardest. */
+/** Texts of about `size` characters that maximise the cost of the search. */
 const hostile: Record<string, (size: number) => string> = {
   "one digit a group": (size) => "1 ".repeat(size / 2),
   "groups like a card's": (size) => "4444 ".repeat(size / 5),

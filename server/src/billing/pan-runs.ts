@@ -11,13 +11,13 @@ import {
   WORD,
 } from "./pan-characters.ts";
 
-/** Digits of a card's number: fewest and most. */
-const SHORTEST = 13;
-const LONGEST = 19;
-/** Separators that may stand between two groups. */
-const WIDEST_GAP = 2;
+/** The fewest and most digits of a card number. */
+const MIN_DIGITS = 13;
+const MAX_DIGITS = 19;
+/** The most separators between two groups. */
+const MAX_GAP = 2;
 
-/** What card numbers begin with and how long they are, as their networks publish it. */
+/** The prefixes and lengths of card numbers, as the networks publish them. */
 const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, lengths: [16] },
@@ -29,7 +29,7 @@ const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(50|5[6-8]|6304|6390|67)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
 ];
 
-/** How cards print their digits, for those with something else beside them: an expiry date, another number. */
+/** How cards group their digits, to find a number next to others, such as an expiry date. */
 const printed: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
   [4, 4, 4, 4, 3],
@@ -37,32 +37,32 @@ const printed: readonly (readonly number[])[] = [
   [4, 6, 5],
 ];
 
-/** Digits in groups, with at most two separators between two of them. */
+/** Groups of digits, with at most two separators between them. */
 interface Run {
   digits: number[];
-  /** Per group: its first digit's place among the digits, and its place in the text. */
+  /** Per group: the index of its first digit among the digits, and its position in the text. */
   from: number[];
   startsAt: number[];
   endsAt: number[];
-  /** Whether the first group hangs on a letter, a number or a dot: it is part of something else. */
-  hangs: boolean;
+  /** Whether the first group follows a letter, a number or a dot: it is part of something else. */
+  isAttached: boolean;
   /** Separators since the last digit. */
   gap: number;
 }
 
-/** Where a text holds what looks like a card's number. */
+/** The position of what looks like a card number. */
 export interface CardRun {
   start: number;
   end: number;
 }
 
 /**
- * Finds runs of digits that are, or hold, a card's number, in one pass: the work is the text's length times a constant, for
- * anybody may send the text. `most`: stop after so many.
+ * Finds runs of digits that are or contain a card number, in one pass: the cost is linear in the text, which
+ * anyone may send. `limit`: stop after this many.
  */
-export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY): CardRun[] {
+export function findCardRuns(text: Characters, limit = Number.POSITIVE_INFINITY): CardRun[] {
   const found: CardRun[] = [];
-  if (text.length < SHORTEST || !mayHold(text)) return found;
+  if (text.length < MIN_DIGITS || !mayHold(text)) return found;
   let run: Run | null = null;
   let before = OTHER;
   const close = (followedByWord: boolean) => {
@@ -70,7 +70,7 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
     if (card) found.push(card);
     run = null;
   };
-  for (let at = 0; at < text.length && found.length < most; ) {
+  for (let at = 0; at < text.length && found.length < limit; ) {
     const code = codePointAt(text, at);
     const uuid = isHex(code) ? uuidAt(text, at) : 0;
     if (uuid > 0) {
@@ -86,7 +86,7 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
     else if (kind !== SEPARATOR) close(kind === WORD);
     else if (run) {
       run.gap += 1;
-      if (run.gap > WIDEST_GAP) close(false);
+      if (run.gap > MAX_GAP) close(false);
     }
     before = kind;
     at = next;
@@ -96,8 +96,8 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
 }
 
 /**
- * Whether it is worth scanning: plain text whose digits stand in shorter runs holds no number. Nearly every header and
- * keyword is told by this alone.
+ * Returns whether a scan is needed: ASCII text with only shorter runs of digits contains no number. This
+ * alone decides nearly every header and keyword.
  */
 function mayHold(text: Characters): boolean {
   let digits = 0;
@@ -105,7 +105,7 @@ function mayHold(text: Characters): boolean {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
       digits += 1;
-      if (digits >= SHORTEST) return true;
+      if (digits >= MIN_DIGITS) return true;
     } else if (code === 0x25 || code > 0x7f) {
       return true;
     } else if (code !== 0x20 && code !== 0x09 && code !== 0x2b && code !== 0x2d) {
@@ -125,7 +125,7 @@ function addDigit(
     from: [],
     startsAt: [],
     endsAt: [],
-    hangs: before === WORD || before === DOT,
+    isAttached: before === WORD || before === DOT,
     gap: 1,
   };
   if (run.gap > 0) {
@@ -139,14 +139,17 @@ function addDigit(
   return run;
 }
 
-/** The run as a card's, without groups at its ends that belong to words; null where it holds no card. */
+/**
+ * Returns a run's position if it contains a card number, without groups at its ends that belong to words;
+ * otherwise null.
+ */
 function examine(run: Run, followedByWord: boolean): CardRun | null {
   const { digits, from, startsAt, endsAt } = run;
-  const first = run.hangs ? 1 : 0;
+  const first = run.isAttached ? 1 : 0;
   const end = from.length - (followedByWord ? 1 : 0);
   const placeOf = (group: number) => from[group] ?? digits.length;
   const lengthOf = (group: number) => placeOf(group + 1) - placeOf(group);
-  if (end <= first || placeOf(end) - placeOf(first) < SHORTEST) return null;
+  if (end <= first || placeOf(end) - placeOf(first) < MIN_DIGITS) return null;
   let holds = isCard(digits, placeOf(first), placeOf(end));
   for (let group = first; group < end && !holds; group++) {
     holds =
@@ -163,7 +166,7 @@ function examine(run: Run, followedByWord: boolean): CardRun | null {
 
 function isCard(digits: readonly number[], from: number, to: number): boolean {
   const length = to - from;
-  if (length < SHORTEST || length > LONGEST || !passesLuhn(digits, from, to)) return false;
+  if (length < MIN_DIGITS || length > MAX_DIGITS || !passesLuhn(digits, from, to)) return false;
   const text = digits.slice(from, to).join("");
   return networks.some(({ prefix, lengths }) => lengths.includes(length) && prefix.test(text));
 }

@@ -1,11 +1,11 @@
 import type { CallInput } from "#platform/http/call";
 import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
-import { DomainError, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { chargeOrder } from "./charging/charge.ts";
-import { peekAtOrder } from "./charging/inspect-order.ts";
-import { giveUpForPerson } from "./checkout/cancel-order.ts";
+import { refreshOrder } from "./charging/inspect-order.ts";
+import { cancelForCustomer } from "./checkout/cancel-order.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
@@ -14,16 +14,16 @@ import { listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
 
-/** So many orders are shown at most. */
-const mostShown = 100;
+/** The most orders that a response lists. */
+const MAX_ORDERS = 100;
 
-/** Registers ordering, paying, and what becomes of it. */
+/** Registers the routes for orders and payments. */
 export function registerPayments(http: Http, billing: Billing): void {
   handleCall(http, "POST /api/payment/order", {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
       const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
-      // The card form is a document of its own: where no cookie goes along, a key says whose order it is.
+      // The card form is a separate document: without cookies, a key identifies the owner of the order.
       const key =
         next?.type === "card" && origin.cookieToken === null ? await newOrderKey(billing.db, order.id) : null;
       const way =
@@ -40,12 +40,12 @@ export function registerPayments(http: Http, billing: Billing): void {
     async handle({ query: { orderId, orderKey }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
-        return { info: await orderOf(billing, await peekAtOrder(billing, order), language) };
+        return { info: await orderOf(billing, await refreshOrder(billing, order), language) };
       }
       if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       const [subscription, rows] = await Promise.all([
         subscriptionOf(billing, caller.id, language),
-        listOrders(billing.db, caller.id, mostShown),
+        listOrders(billing.db, caller.id, MAX_ORDERS),
       ]);
       const orders = await Promise.all(rows.map((row) => orderOf(billing, row, language)));
       return { info: { subscription, orders } };
@@ -56,13 +56,13 @@ export function registerPayments(http: Http, billing: Billing): void {
     async handle({ body: { orderId, orderKey, undo }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
-        const closed = order.kind === "renewal" ? order : await giveUpForPerson(billing, order);
+        const closed = order.kind === "renewal" ? order : await cancelForCustomer(billing, order);
         return { info: { order: await orderOf(billing, closed, language) } };
       }
       if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
       const subscription = await subscriptionOf(billing, caller.id, language);
-      if (!subscription) throw toldNo("no_subscription");
+      if (!subscription) throw explainedRefusal("no_subscription");
       return { info: { subscription } };
     },
   });
@@ -88,7 +88,7 @@ async function pay(billing: Billing, { body, language, caller, origin }: PayInpu
   if (result === "declined" && decline) throw new DomainError(500, decline.reason, { info: { order: view } });
   if (result === "approval") throw new DomainError(500, "paypal_not_approved", { info: { order: view } });
   if (result === "gone") throw new DomainError(500, "order_gone", { info: { order: view } });
-  // Somebody else is about to charge it: for whoever asks, that is being checked.
+  // Another process is about to charge it; the caller sees that it is being checked.
   const state = result === "checking" && view.state === "pending" ? "processing" : view.state;
   return { info: { order: { ...view, state }, next: next?.type === "action" ? next : null } };
 }

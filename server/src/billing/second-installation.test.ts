@@ -3,6 +3,7 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "#test/money";
 import { makePurchase } from "#test/paid";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { openPayPal } from "./gateways/paypal/paypal.ts";
 import { openStripe } from "./gateways/stripe/stripe.ts";
 import type { CreateInput, Gateway } from "./records/gateway.ts";
@@ -36,7 +37,7 @@ function inputOf(orderNumber: string): CreateInput {
     visitorId: newId(now),
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl: "https://other.example/return",
     cancelUrl: "https://other.example/cancel",
   };
@@ -47,12 +48,12 @@ const chargeOf = (remoteId: string, token: string | null) => ({
   remoteId,
   initiator: "customer" as const,
   token,
-  keep: false,
+  saveInstrument: false,
   billing: null,
   returnUrl: "https://other.example/return",
 });
 
-/** The webhooks about an object, as soon as one is here and all are followed. */
+/** Returns the webhook events about an object, once there is one and all are handled. */
 async function hintsAbout(remoteId: string): Promise<{ state: string }[]> {
   const read = async () => {
     await shop.work();
@@ -62,11 +63,11 @@ async function hintsAbout(remoteId: string): Promise<{ state: string }[]> {
     );
     return rows;
   };
-  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await read()).length, { timeout: timeLimit(15) }).toBeGreaterThan(0);
   return read();
 }
 
-test("case 82: two installations sell by one PayPal account, under the same order code, and both are paid", async () => {
+test("case 82: two installations sell through one PayPal account, under the same order code, and both are paid", async () => {
   const { order } = await makePurchase(shop, { method: "paypal" });
   const { remoteId } = await other.paypal.create(inputOf(order.number));
   await shop.paypal.post("/approve", { orderId: remoteId, buyer: "funded" });
@@ -79,7 +80,7 @@ test("case 82: two installations sell by one PayPal account, under the same orde
   );
 });
 
-test("case 82: what another installation sells in the same accounts is ignored, and needs nobody", async () => {
+test("case 82: a sale of another installation in the same accounts is ignored, and needs no review", async () => {
   const atPayPal = await other.paypal.create(inputOf("CH-7Q2MK0XD"));
   await shop.paypal.post("/approve", { orderId: atPayPal.remoteId, buyer: "funded" });
   await other.paypal.charge(chargeOf(atPayPal.remoteId, null));
@@ -88,11 +89,17 @@ test("case 82: what another installation sells in the same accounts is ignored, 
   for (const { remoteId } of [atPayPal, atStripe])
     for (const { state } of await hintsAbout(remoteId)) expect(state).toBe("ignored");
   const mine = shop.billing.gateways;
-  expect(await mine.get("paypal")?.look(atPayPal.remoteId)).toMatchObject({ paymentId: null, orderId: null });
-  expect(await mine.get("stripe")?.look(atStripe.remoteId)).toMatchObject({ paymentId: null, orderId: null });
+  expect(await mine.get("paypal")?.fetchPayment(atPayPal.remoteId)).toMatchObject({
+    paymentId: null,
+    orderId: null,
+  });
+  expect(await mine.get("stripe")?.fetchPayment(atStripe.remoteId)).toMatchObject({
+    paymentId: null,
+    orderId: null,
+  });
 });
 
-test("case 82: what was begun before installations had codes stays ours", async () => {
+test("case 82: objects created before installations had codes stay ours", async () => {
   const before = {
     paypal: openPayPal(shop.gateways.paypal, { log: silentLog }),
     stripe: openStripe(shop.gateways.stripe, { log: silentLog }),
@@ -100,7 +107,7 @@ test("case 82: what was begun before installations had codes stays ours", async 
   for (const name of ["paypal", "stripe"] as const) {
     const input = inputOf("CH-000123");
     const { remoteId } = await before[name].create(input);
-    expect(await shop.billing.gateways.get(name)?.look(remoteId)).toMatchObject({
+    expect(await shop.billing.gateways.get(name)?.fetchPayment(remoteId)).toMatchObject({
       paymentId: input.paymentId,
       orderId: input.orderId,
     });

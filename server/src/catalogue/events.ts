@@ -3,7 +3,7 @@ import { notify } from "#platform/db/listen";
 import { raiseCatalogueVersion } from "./repository.ts";
 
 /** Announced (LISTEN/NOTIFY) after anything visible in the catalogue changed; nodes drop their public documents. */
-export const catalogueChanged = "catalogue_changed";
+export const CATALOGUE_CHANGED = "catalogue_changed";
 
 /** A change of the catalogue as its notification carries it. */
 export interface CatalogueChange {
@@ -19,10 +19,10 @@ export interface CatalogueChange {
  */
 export async function announceChange(db: Db, seriesId: string | null): Promise<void> {
   const version = await raiseCatalogueVersion(db);
-  await notify(db, catalogueChanged, `${version} ${seriesId ?? ""}`);
+  await notify(db, CATALOGUE_CHANGED, `${version} ${seriesId ?? ""}`);
 }
 
-/** Reads a notification of {@link catalogueChanged}. */
+/** Reads a notification of {@link CATALOGUE_CHANGED}. */
 export function readChange(payload: string): CatalogueChange {
   const [version = "", seriesId = ""] = payload.split(" ");
   return { version: Number(version), seriesId: seriesId === "" ? null : seriesId };

@@ -8,13 +8,13 @@ import { refreshSearch } from "./search/maintain.ts";
 import { listTagged } from "./search/repository.ts";
 import type { Texts } from "./tables.ts";
 
-/** A category or tag by its names; the English one, else the first, makes its id. */
+/** The names of a category or tag. Its id is made from the English name, or else from the first one. */
 export interface TagInput {
   kind: "category" | "tag";
   name: Texts;
 }
 
-/** Creates or updates the series of a source (call within a transaction); returns its id. */
+/** Creates or updates the series of a source and returns its id. Call it within a transaction. */
 export async function saveSeries(
   db: Db,
   clock: Clock,
@@ -29,13 +29,13 @@ export async function saveSeries(
     id,
     named.filter((tag, at) => tag.id !== "" && named.findIndex((other) => other.id === tag.id) === at),
   );
-  // A tag's new name is searched for in every series that carries it.
+  // A renamed tag must be searchable in every series that has it.
   await refreshSearch(db, [...new Set([id, ...(await listTagged(db, renamed))])]);
   await announceChange(db, renamed.length > 0 ? null : id);
   return id;
 }
 
-/** Sets a series' poster and cover. */
+/** Sets the poster and cover of a series. */
 export async function saveSeriesImages(
   db: Db,
   seriesId: string,
@@ -46,7 +46,7 @@ export async function saveSeriesImages(
   await announceChange(db, seriesId);
 }
 
-/** Creates or updates an episode by series and number; returns its id. It stays unseen until it is published. */
+/** Creates or updates an episode by series and number, and returns its id. It stays hidden until it is published. */
 export async function saveEpisode(
   db: Db,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function saveEpisode(
   return repository.upsertEpisode(db, newId(clock.now()), episode);
 }
 
-/** Shows an episode with its finished asset, and with the first one its series. Durations are seconds. */
+/** Publishes an episode with its finished asset, and its series with the first one. Durations are in seconds. */
 export async function publishEpisode(
   db: Db,
   clock: Clock,
@@ -68,7 +68,7 @@ export async function publishEpisode(
   await announceChange(db, seriesId);
 }
 
-/** A tag's id from its name: letters and digits without accents, words joined by hyphens, at most 32. */
+/** Makes a tag's id from its name: ASCII alphanumerics joined by hyphens, at most 32 characters. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

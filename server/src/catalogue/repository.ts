@@ -22,7 +22,7 @@ export interface SeriesRow {
   tags: { id: string; name: Texts }[];
 }
 
-/** An episode as stored, with what its lock depends on. */
+/** An episode as stored, with the values that decide its lock. */
 export interface EpisodeRow {
   id: string;
   series_id: string;
@@ -32,13 +32,13 @@ export interface EpisodeRow {
   duration: number;
   thumbnail: Image | null;
   published_at: Date | null;
-  /** Plays for everybody. */
+  /** Whether everyone may play it. */
   free: boolean;
 }
 
 /**
- * Whether a series is one of the three most played, from a thousand plays on. The bound is one look into an index,
- * once a statement.
+ * Whether a series is one of the three most played, with at least a thousand plays. The threshold costs one index
+ * lookup per statement.
  */
 export const isHot = sql<boolean>`visible_series.play_count >= greatest(1000, (
   select play_count from series where published_at is not null and poster is not null
@@ -69,7 +69,7 @@ const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
 const playsOfSeries = sql<number>`coalesce((
   select plays from series_plays where series_id = visible_series.id), 0)`.as("play_count");
 
-/** The visible series of that id. */
+/** Returns the visible series with this id. */
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return tables(db)
     .selectFrom("visible_series")
@@ -96,17 +96,17 @@ function episodes(db: Db) {
     .select(sql<boolean>`episode.number <= series.free_episode_count`.as("free"));
 }
 
-/** The visible episodes of a series in their order. */
+/** Lists the visible episodes of a series in order. */
 export async function listEpisodes(db: Db, seriesId: string): Promise<EpisodeRow[]> {
   return episodes(db).where("episode.series_id", "=", seriesId).orderBy("episode.number").execute();
 }
 
-/** The visible episode of that id. */
+/** Returns the visible episode with this id. */
 export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | undefined> {
   return episodes(db).where("episode.id", "=", id).executeTakeFirst();
 }
 
-/** The next visible episode of the series after a number. */
+/** Returns the next visible episode of the series after a number. */
 export async function findNextEpisode(
   db: Db,
   seriesId: string,
@@ -120,7 +120,7 @@ export async function findNextEpisode(
     .executeTakeFirst();
 }
 
-/** What ingest knows of a series. */
+/** The properties of a series that the ingest knows. */
 export interface SeriesInput {
   sourceKey: string;
   title: Texts;
@@ -130,7 +130,7 @@ export interface SeriesInput {
   completed: boolean;
 }
 
-/** Inserts or updates the series of a source; returns its id, which is `id` only when it is new. */
+/** Inserts or updates the series of a source. Returns its id, which is `id` only if the series is new. */
 export async function upsertSeries(db: Db, id: string, input: SeriesInput, at: Date): Promise<string> {
   const values = {
     title: JSON.stringify(input.title),
@@ -170,7 +170,7 @@ export async function updateSeriesImages(
     .execute();
 }
 
-/** Makes these the tags of a series, in this order; returns the ids of tags that are new or have a new name. */
+/** Replaces the tags of a series, in this order. Returns the ids of tags that are new or renamed. */
 export async function replaceSeriesTags(
   db: Db,
   seriesId: string,
@@ -198,7 +198,7 @@ export async function replaceSeriesTags(
   return changed;
 }
 
-/** Inserts or updates an episode by its number; returns its id, which is `id` only when it is new. */
+/** Inserts or updates an episode by its number. Returns its id, which is `id` only if the episode is new. */
 export async function upsertEpisode(
   db: Db,
   id: string,
@@ -222,7 +222,7 @@ export async function upsertEpisode(
   return row.id;
 }
 
-/** Gives an episode its asset and shows it. */
+/** Sets the asset of an episode and makes it visible. */
 export async function updateEpisodeAsset(
   db: Db,
   id: string,
@@ -243,7 +243,7 @@ export async function updateEpisodeAsset(
   return row.series_id;
 }
 
-/** Brings a series' episode count and publication up to date with its episodes. */
+/** Updates the episode count and publication of a series from its episodes. */
 export async function refreshSeries(db: Db, id: string, at: Date): Promise<void> {
   await tables(db)
     .updateTable("series")
@@ -256,7 +256,7 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
     .execute();
 }
 
-/** Sets the publication date of a series that is visible, and returns its id. */
+/** Sets the publication date of a visible series and returns its id. */
 export async function setPublishedAt(
   trx: Trx,
   sourceKey: string,

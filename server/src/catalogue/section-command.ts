@@ -14,7 +14,7 @@ import {
 } from "./sections/sections.ts";
 import type { Texts } from "./tables.ts";
 
-const USAGE = `npm run section -- list
+const USAGE = `npm run section -- list    list the sections of the home screen
 npm run section -- add ID --source SOURCE --title "TITLE" [--kind KIND] [--size N] [--at PLACE]
 npm run section -- set ID [--source SOURCE] [--kind KIND] [--size N] [--title "TITLE"]
 npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]
@@ -28,7 +28,7 @@ Running servers show the change within a second.`;
 
 type Change = Parameters<typeof setSection>[2] & { at?: string | undefined };
 
-/** What to do; null where the words make no sense together. */
+/** Returns the action of a command line; null if it is invalid. */
 function workOf(
   verb = "",
   id: string | undefined,
@@ -48,7 +48,7 @@ function workOf(
 }
 
 async function nothing(): Promise<void> {
-  // What there is is shown after everything.
+  // Every command ends by listing the sections.
 }
 
 function titlesOf(pairs: readonly string[]): Texts {

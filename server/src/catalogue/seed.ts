@@ -5,21 +5,21 @@ import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
 import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
 
-/** What a catalogue made for showing says of a series beyond its films. */
+/** Properties of a demo series that its files do not contain. */
 export interface SeriesSeed {
   sourceKey: string;
-  /** How often it was played before it came here. */
+  /** Initial play count. */
   plays: number;
-  /** How long ago it was published. */
+  /** Age of its publication in days. */
   daysAgo: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Gives series the age and the play count of a catalogue that has been running for a while. */
-export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly SeriesSeed[]): Promise<void> {
+/** Gives demo series the age and play counts of an established catalogue. */
+export async function seedCatalogue(db: Db, clock: Clock, seeds: readonly SeriesSeed[]): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { sourceKey, plays, daysAgo } of dresses) {
+    for (const { sourceKey, plays, daysAgo } of seeds) {
       const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       const id = await setPublishedAt(trx, sourceKey, publishedAt);
       if (id !== undefined) await setPlays(trx, id, plays);
@@ -28,7 +28,7 @@ export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly Seri
   });
 }
 
-/** Shows these series in the carousel, in their order, as long as no operator has chosen others. */
+/** Shows these series in the carousel, in this order, unless an operator has chosen others. */
 export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     const featured = (await listSectionRows(trx)).find(({ kind }) => kind === "featured");

@@ -4,25 +4,25 @@ import { announceChange } from "./events.ts";
 import { refreshSearch } from "./search/maintain.ts";
 import type { CatalogueTables, Prices, Texts } from "./tables.ts";
 
-/** A series as whoever fills the catalogue sees it, visible or not. */
+/** A series with its source, visible or not. */
 export interface Source {
   id: string;
   sourceKey: string;
   title: Texts;
-  /** Published episodes. */
+  /** Number of published episodes. */
   episodes: number;
   visible: boolean;
 }
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
-/** Every series there is, the newest first. */
+/** Lists all series, newest first. */
 export async function listSources(db: Db): Promise<Source[]> {
   const rows = await selectSource(db).orderBy("created_at", "desc").orderBy("id", "desc").execute();
   return rows.map(sourceOf);
 }
 
-/** The series of a source, or the one with that id. */
+/** Returns the series with this source or id. */
 export async function findSource(
   db: Db,
   by: { sourceKey: string } | { id: string },
@@ -56,7 +56,7 @@ function sourceOf(row: {
   };
 }
 
-/** All episodes of a series by number, seen or not; `assetId` is what plays now. */
+/** Lists all episodes of a series by number, visible or not; `assetId` is the asset that plays now. */
 export async function listSourceEpisodes(
   db: Db,
   seriesId: string,
@@ -69,7 +69,7 @@ export async function listSourceEpisodes(
     .execute();
 }
 
-/** Keeps what a whole series costs; null for the general prices. */
+/** Saves the price of a whole series; null for the general prices. */
 export async function saveUnlockPrice(db: Db, seriesId: string, prices: Prices | null): Promise<void> {
   await tables(db)
     .updateTable("series")
@@ -79,8 +79,8 @@ export async function saveUnlockPrice(db: Db, seriesId: string, prices: Prices |
 }
 
 /**
- * Keeps what a folder says that its series costs, null for nothing. It counts when the folder says something else than
- * the last time: otherwise a price that was set meanwhile would be undone by one more episode.
+ * Saves the price that a folder gives, null for none. It applies only if the folder's price changed since the last
+ * ingest; otherwise an ingest of one more episode would undo a price set elsewhere.
  */
 export async function saveFolderPrice(db: Db, seriesId: string, prices: Prices | null): Promise<void> {
   const said = prices && JSON.stringify(prices);
@@ -93,8 +93,8 @@ export async function saveFolderPrice(db: Db, seriesId: string, prices: Prices |
 }
 
 /**
- * Takes episodes out of sight (call within a transaction), and with the last one their series. Their ids stay, so
- * that what viewers own and have seen is theirs again when an episode returns.
+ * Hides episodes, and their series with the last one. Their ids stay, so that purchases and history work again when
+ * an episode returns. Call it within a transaction.
  */
 export async function withdrawEpisodes(
   db: Db,
@@ -129,7 +129,7 @@ export async function withdrawEpisodes(
   await announceChange(db, seriesId);
 }
 
-/** Takes a series with all its episodes out of sight (call within a transaction). */
+/** Hides a series with all its episodes. Call it within a transaction. */
 export async function withdrawSeries(db: Db, clock: Clock, seriesId: string): Promise<void> {
   const episodes = await listSourceEpisodes(db, seriesId);
   await withdrawEpisodes(
@@ -140,7 +140,7 @@ export async function withdrawSeries(db: Db, clock: Clock, seriesId: string): Pr
   );
 }
 
-/** Of these assets, those that an episode plays. */
+/** Returns which of these assets are played by an episode. */
 export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Promise<Set<string>> {
   if (assetIds.length === 0) return new Set();
   const rows = await tables(db)
@@ -151,7 +151,7 @@ export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Pro
   return new Set(rows.map((row) => row.asset_id ?? ""));
 }
 
-/** Whether a series or an episode shows the picture with this address. */
+/** Returns whether a series or an episode shows the picture with this URL. */
 export async function isPictureUsed(db: Db, url: string): Promise<boolean> {
   const [series, episode] = await Promise.all([
     tables(db)

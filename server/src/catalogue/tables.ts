@@ -1,13 +1,13 @@
 import type { Image, Language } from "@cliffhanger/contract";
 import type { ColumnType, Generated } from "kysely";
 
-/** A text in the languages it was written in. */
+/** A text in the languages it is available in. */
 export type Texts = Partial<Record<Language, string>>;
 
-/** Amounts in the smallest unit of each currency: `{ USD: 699 }`. */
+/** Amounts in the minor unit of each currency: `{ USD: 699 }`. */
 export type Prices = Record<string, number>;
 
-/** Where a section takes its series from. */
+/** The source of a section's series. */
 export type SectionSource =
   | { type: "newest" }
   | { type: "popular" }
@@ -30,16 +30,16 @@ export interface SeriesTable {
   completed: boolean;
   poster: JsonOrNull<Image>;
   cover: JsonOrNull<Image>;
-  /** Published episodes. */
+  /** Number of published episodes. */
   episode_count: Generated<number>;
-  /** What lists are ordered by: a recent value of `series_plays`. */
+  /** Sort key of lists: a recent value of `series_plays`. */
   play_count: Generated<number>;
   published_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** What the whole series costs; a currency that it does not name has the general price. */
+  /** Price of the whole series; the general price applies in currencies it does not contain. */
   unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
-  /** What its folder said of that when it was last taken in. */
+  /** The price that its folder gave at the last ingest. */
   folder_unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
 }
 
@@ -50,13 +50,13 @@ export interface EpisodeTable {
   number: number;
   title: Json<Texts>;
   asset_id: string | null;
-  /** Seconds. */
+  /** In seconds. */
   duration: Generated<number>;
   thumbnail: JsonOrNull<Image>;
   published_at: Date | null;
 }
 
-/** The catalogue's tables and views. */
+/** The tables and views of the catalogue. */
 export type CatalogueTables = {
   series: SeriesTable;
   visible_series: SeriesTable;
@@ -67,19 +67,19 @@ export type CatalogueTables = {
     kind: "category" | "tag";
     name: Json<Texts>;
     position: Generated<number>;
-    /** Visible series under it; kept by triggers. */
+    /** Number of visible series with this tag; maintained by triggers. */
     series_count: Generated<number>;
   };
   series_tag: {
     series_id: string;
     tag_id: string;
     position: Generated<number>;
-    /** The series' own, written with it, so that a tag's list needs no look at the series. */
+    /** Copied from the series whenever that changes, so that a tag's list needs no join. */
     play_count: Generated<number>;
-    /** When the series was published; null while it is not visible. */
+    /** When the series was published; null while it is hidden. */
     visible_at: Generated<Date | null>;
   };
-  /** How often a series was played. No row: never. */
+  /** Play counts of series. A series without a row has never been played. */
   series_plays: { series_id: string; plays: number };
   section: {
     id: string;

@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Texts } from "./tables.ts";
 
-/** A text in a language, falling back to English, then to any language it has; empty when there is none. */
+/** Returns a text in a language, falling back to English and then to any other language; empty if there is none. */
 export function textIn(texts: Texts, language: Language): string {
   return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? "";
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/db/database";
 import type { Notifications } from "#platform/db/listen";
 import type { Log } from "#platform/log";
-import { catalogueChanged, readChange } from "./events.ts";
+import { CATALOGUE_CHANGED, readChange } from "./events.ts";
 import { findCatalogueVersion } from "./repository.ts";
 
 /** Pause between two reads of the version. Together with the grace, the longest time that a change stays unnoticed. */
@@ -26,7 +26,7 @@ export async function watchCatalogue({ db, notifications, log, forget }: WatchOp
   let seen = 0;
   let isStopped = false;
   let grace: NodeJS.Timeout | undefined;
-  await notifications.on(catalogueChanged, (payload) => {
+  await notifications.on(CATALOGUE_CHANGED, (payload) => {
     const { version, seriesId } = readChange(payload);
     // One version was skipped: another notification is missing, or not here yet.
     forget(version === seen + 1 || seen === 0 ? seriesId : null);

@@ -46,7 +46,7 @@ test.each<[string, typeof free, Rights, ReturnType<typeof entitlementTo>]>([
   expect(episode.free ? expected?.reason : whole).toEqual(episode.free ? "free" : expected);
 });
 
-test("R47: without anybody's rights the rule is that of everybody", () => {
+test("R47: without a viewer's rights the rule for everyone applies", () => {
   expect(entitle(free)).toBe("free");
   expect(entitle(locked)).toBeNull();
 });

@@ -6,26 +6,26 @@ import { findViews, type ViewRow, type View as Wanted } from "./personal/reposit
 import type { ReportListener } from "./progress/repository.ts";
 import { openProgressReports, type Report } from "./reports/report.ts";
 
-/** What one viewer has to do with one series. */
+/** A viewer's list entry and progress for one series. */
 export interface View {
   favorite: boolean;
-  /** Where they are in the episode watched last, as cards tell it. */
+  /** Position in the episode watched last, as cards show it. */
   progress: Series["progress"];
-  /** Where they are in every episode begun, by its id. */
+  /** Position in each started episode, by its id. */
   episodes: ReadonlyMap<string, { position: number; done: boolean }>;
 }
 
-/** My List, history and progress of everybody. */
+/** My List, history and progress of all visitors. */
 export interface Library {
   report: Report;
   view(visitorId: string, seriesId: string): Promise<View>;
 }
 
-/** Views that one statement reads at most, and how many statements read at a time. */
-const MOST_VIEWS = 100;
+/** Maximum number of views read by one statement, and of concurrent statements. */
+const MAX_VIEWS = 100;
 const STATEMENTS = 2;
 
-/** Opens the library. `listener` hears of progress within the statement that keeps it. */
+/** Opens the library. `listener` runs in the statement that saves progress. */
 export function openLibrary({
   db,
   clock,
@@ -36,7 +36,7 @@ export function openLibrary({
   listener: ReportListener | null;
 }): Library {
   const view = batchRequests<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
-    most: MOST_VIEWS,
+    maxWeight: MAX_VIEWS,
     parallel: STATEMENTS,
   });
   return {

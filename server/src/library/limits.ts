@@ -1,2 +1,2 @@
-/** Series in one history at most; the ones watched longest ago go. */
-export const MOST_SERIES = 1000;
+/** Maximum number of series in one history; the least recently watched are removed. */
+export const MAX_SERIES = 1000;

@@ -22,7 +22,7 @@ export function registerLibrary(http: Http, options: LibraryRoutesOptions): void
   });
   handleCall(http, "POST /api/user/history", {
     access: "visitor",
-    keeps: true,
+    savesGuest: true,
     handle: async ({ body, caller }) => {
       await library.report(caller, "list" in body ? body.list : [body]);
       return { info: {} };

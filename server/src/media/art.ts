@@ -3,7 +3,7 @@ import type { Image } from "@cliffhanger/contract";
 import type { MediaTools } from "./confine.ts";
 import { type ImageKind, makeImage, withFrame } from "./images.ts";
 
-/** Takes pictures of these kinds from a telling frame of a prepared asset into `images`, a folder that is made. */
+/** Makes pictures of these kinds from a representative frame of a prepared asset. Creates the folder `images`. */
 export async function makeArt<K extends ImageKind>(
   tools: MediaTools,
   asset: { folder: string; duration: number; label: number },

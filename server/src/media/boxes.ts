@@ -1,40 +1,37 @@
-/**
- * Reads what we need of ISO base media files (ISO/IEC 14496-12, -14, -15): the tracks of an init segment,
- * and the samples of a media segment.
- */
+/** Reads tracks and samples of ISO base media files (ISO/IEC 14496-12, -14, -15). */
 
-/** A track as the init segment declares it. */
+/** A track as declared in the init segment. */
 export interface Track {
   id: number;
   kind: "video" | "audio";
-  /** Ticks a second. */
+  /** Ticks per second. */
   timescale: number;
-  /** As RFC 6381 writes it: avc1.64001f, mp4a.40.2. */
+  /** Codec string of RFC 6381, such as avc1.64001f or mp4a.40.2. */
   codec: string;
-  /** Zero for sound. */
+  /** 0 for audio. */
   width: number;
   height: number;
-  /** From trex: what a fragment may leave out. */
+  /** Default of the `trex` box, used when a fragment omits the value. */
   sampleDuration: number;
   sampleFlags: number;
 }
 
-/** One track's samples in one segment. Times in seconds. */
+/** The samples of one track in one segment. Times in seconds. */
 export interface TrackRun {
   trackId: number;
   /** Decode time of the first sample. */
   start: number;
   duration: number;
   samples: number;
-  /** Offsets from `start` (decode time) of the samples that say they can be decoded alone. */
+  /** Offsets from `start`, in decode time, of the sync samples. */
   keys: number[];
-  /** The first sample holds an IDR slice; false for sound. */
+  /** Whether the first sample holds an IDR slice; false for audio. */
   opensWithIdr: boolean;
 }
 
 interface Box {
   type: string;
-  /** The whole box's place in the file; data begins after the header. */
+  /** Offset of the whole box in the file; its data begins after the header. */
   at: number;
   data: Buffer;
 }
@@ -43,7 +40,10 @@ const NON_SYNC = 0x10000;
 const NAL_IDR = 5;
 const NAL_SLICE = 1;
 
-/** @throws RangeError where the file breaks off */
+/**
+ * Reads the tracks of an init segment.
+ * @throws RangeError when the file is truncated
+ */
 export function readTracks(init: Buffer): Track[] {
   const moov = one(boxes(init), "moov");
   const defaults = new Map(all(moov, "mvex", "trex").map((trex) => [trex.data.readUInt32BE(4), trex.data]));
@@ -52,7 +52,7 @@ export function readTracks(init: Buffer): Track[] {
     .map((trak) => readTrack(trak, defaults));
 }
 
-/** The types of all sample entries of a movie box, such as avc1 or encv; none where the box is damaged. */
+/** Returns the types of all sample entries of a movie box, such as avc1 or encv. Empty for a damaged box. */
 export function sampleEntries(moov: Buffer): string[] {
   try {
     return boxes(moov).flatMap((box) =>
@@ -94,7 +94,7 @@ function videoCodec(entry: Box): string {
   return `${entry.type}.${configuration.toString("hex", 1, 4)}`;
 }
 
-/** The object type lies in the descriptor with tag 4, the audio object type in the one with tag 5. */
+/** The descriptor with tag 4 holds the object type, the one with tag 5 the audio object type. */
 function audioCodec(entry: Box): string {
   const esds = one(boxes(entry.data.subarray(28)), "esds").data;
   let at = 4;
@@ -114,25 +114,29 @@ function audioCodec(entry: Box): string {
   return `${entry.type}.${objectType}`;
 }
 
-/** A segment may hold several fragments; their runs are joined per track. */
+/** Reads the samples of a media segment, one run per track. A segment may hold several fragments. */
 export function readRuns(segment: Buffer, tracks: readonly Track[]): TrackRun[] {
   const runs = new Map<number, TrackRun>();
   for (const moof of boxes(segment)) {
     if (moof.type !== "moof") continue;
     for (const traf of boxes(moof.data)) {
-      if (traf.type === "traf") readFragment(segment, moof.at, traf, tracks, runs);
+      if (traf.type === "traf") readFragment({ segment, moofAt: moof.at, traf, tracks, runs });
     }
   }
   return [...runs.values()];
 }
 
-function readFragment(
-  segment: Buffer,
-  moofAt: number,
-  traf: Box,
-  tracks: readonly Track[],
-  runs: Map<number, TrackRun>,
-): void {
+interface Fragment {
+  segment: Buffer;
+  /** Offset of the `moof` box in the segment; sample offsets count from it. */
+  moofAt: number;
+  traf: Box;
+  tracks: readonly Track[];
+  /** Runs by track id; the fragment's samples are added to them. */
+  runs: Map<number, TrackRun>;
+}
+
+function readFragment({ segment, moofAt, traf, tracks, runs }: Fragment): void {
   const parts = boxes(traf.data);
   const tfhd = one(parts, "tfhd").data;
   const track = tracks.find((candidate) => candidate.id === tfhd.readUInt32BE(4));
@@ -203,7 +207,7 @@ function readRun(trun: Buffer, defaults: Defaults) {
   return { offset, firstSize, samples };
 }
 
-/** Samples are NAL units, each behind its length in four bytes; parameter sets and SEI may come first. */
+/** Samples are NAL units, each preceded by its length in four bytes. Parameter sets and SEI may come first. */
 function firstSlice(sample: Buffer): number {
   for (let at = 0; at + 4 < sample.length; at += 4 + sample.readUInt32BE(at)) {
     const type = sample.readUInt8(at + 4) & 0x1f;

@@ -1,4 +1,4 @@
-/** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
+/** `npm run bundle -- export|import FOLDER`: moves encoded series from one installation to another. */
 import { join } from "node:path";
 import { findCards, listPage, slugOf, textIn } from "#catalogue";
 import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
@@ -8,13 +8,13 @@ import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
 import { MediaError } from "./confine.ts";
 
-const USAGE = `npm run bundle -- export FOLDER    writes every visible series into FOLDER, encoded as it is
-npm run bundle -- import FOLDER    takes in a bundle, or a folder of bundles; needs no ffmpeg`;
-/** More series than one would carry by hand. */
-const MOST_SERIES = 10_000;
+const USAGE = `npm run bundle -- export FOLDER    export every visible series with its encoded files
+npm run bundle -- import FOLDER    import a bundle or a folder of bundles; needs no ffmpeg`;
+/** Above any catalogue that is moved by hand. */
+const MAX_SERIES = 10_000;
 
 async function exportAll(context: BundleContext, folder: string): Promise<void> {
-  const slice = { offset: 0, limit: MOST_SERIES };
+  const slice = { offset: 0, limit: MAX_SERIES };
   const { series: listed } = await listPage(context.db, { type: "all" }, "newest", slice);
   const series = await findCards(
     context.db,
@@ -31,7 +31,7 @@ async function exportAll(context: BundleContext, folder: string): Promise<void> 
 async function importAll(context: BundleContext, folder: string): Promise<void> {
   for (const bundle of await findBundles(folder)) {
     const { imported } = await importBundle(context, bundle, { restore: true });
-    say(`${bundle}: ${imported ? "taken in" : "was here already"}`);
+    say(`${bundle}: ${imported ? "imported" : "already imported"}`);
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { IMAGE_BASE } from "./images.ts";
 import { ASSET_FILE, IMAGE_FILE } from "./names.ts";
 
-/** The file that describes a bundle. */
+/** Name of the file that describes a bundle. */
 export const BUNDLE_FILE = "bundle.json";
 
 const hash = z.string().regex(/^[a-f0-9]{64}$/);
@@ -21,7 +21,7 @@ const rendition = z.strictObject({
   bytes: z.int().nonnegative(),
   segments: z.int().nonnegative(),
 });
-/** Pictures come with their files, so they name nothing but them. */
+/** A bundle contains its pictures, so it may refer to no others. */
 const image = Image.refine(
   (each) =>
     [each.url, ...[...each.srcset, ...(each.avif ?? [])].map((part) => part.url)].every(
@@ -32,7 +32,7 @@ const image = Image.refine(
 const episode = z.strictObject({
   number: z.int().positive(),
   title: texts,
-  /** The folder of its files within the bundle. */
+  /** The folder of the episode's files within the bundle. */
   folder: z.string().regex(/^episode-\d{1,5}$/),
   name: z.string().max(255),
   sourceHash: hash,
@@ -47,7 +47,7 @@ const episode = z.strictObject({
   files: z.record(z.string().regex(ASSET_FILE), hash),
 });
 
-/** A series, encoded and described, as it travels between installations. Every file stands with its SHA-256. */
+/** A series, encoded and described, for transfer between installations. Every file is listed with its SHA-256. */
 export const BundleFile = z.strictObject({
   version: z.literal(1),
   key: z.string().regex(/^[a-z0-9-]{1,80}$/),

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { BUNDLE_FILE } from "./bundle-file.ts";
 import { MediaError } from "./confine.ts";
 
-/** The folder itself where it is a bundle, else the bundles in it, by name. Throws a MediaError where there is none. */
+/**
+ * Returns the folder itself if it is a bundle, otherwise the bundles directly in it, sorted by name.
+ * @throws MediaError when there is none
+ */
 export async function findBundles(folder: string): Promise<string[]> {
   if (await isFile(join(folder, BUNDLE_FILE))) return [folder];
   const names: string[] = await readdir(folder).catch(() => []);

@@ -21,7 +21,7 @@ import { imageFiles } from "./images.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
-/** What bundles are read from and written to. */
+/** What export and import need. */
 export interface BundleContext {
   db: Db;
   clock: Clock;
@@ -31,9 +31,9 @@ export interface BundleContext {
 type BundledEpisode = BundleFile["episodes"][number];
 
 /**
- * Writes a visible series, encoded as it is, into `folder`, which is made: bundle.json, images/, and one folder
- * for each episode. Exporting the same series again gives the same bytes.
- * @throws MediaError where there is no such series
+ * Exports a visible series with its encoded files into `folder`: bundle.json, images/ and a folder per episode.
+ * Creates the folder. Exporting the same series again writes the same bytes.
+ * @throws MediaError when there is no such series
  */
 export async function exportBundle(
   { db, store }: BundleContext,
@@ -53,7 +53,7 @@ export async function exportBundle(
   const images: Record<string, string> = {};
   for (const image of [series.poster, series.cover, ...episodes.map((episode) => episode.thumbnail)]) {
     for (const file of imageFiles(image))
-      images[file] = await take(store.pathOf(`images/${file}`), join(folder, "images", file));
+      images[file] = await copyWithHash(store.pathOf(`images/${file}`), join(folder, "images", file));
   }
   const bundle = BundleFile.parse({
     version: 1,
@@ -73,7 +73,7 @@ export async function exportBundle(
   return bundle;
 }
 
-/** Takes away what an earlier export wrote, and nothing else. */
+/** Removes the files of an earlier export and nothing else. */
 async function clear(folder: string): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each === "images" || /^episode-\d+$/.test(each))) {
@@ -91,14 +91,14 @@ async function exportEpisode(
   const prepared = await repository.findPrepared(db, episode.asset_id);
   if (!asset?.art || !prepared) throw new MediaError(`Episode ${episode.number} has no finished video.`);
   const captions = await repository.listCaptions(db, episode.id);
-  const own = new Set(captions.map((caption) => caption.file));
+  const ownFiles = new Set(captions.map((caption) => caption.file));
   const name = `episode-${episode.number}`;
   const files: Record<string, string> = {};
   await mkdir(join(folder, name), { recursive: true });
   for (const file of (await readdir(store.pathOf(`assets/${asset.id}`))).toSorted()) {
-    // The asset may carry captions of another episode with the same picture.
-    if (file.startsWith("captions-") && !own.has(file)) continue;
-    files[file] = await take(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
+    // The asset may also hold captions of another episode that plays the same video.
+    if (file.startsWith("captions-") && !ownFiles.has(file)) continue;
+    files[file] = await copyWithHash(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
   }
   return {
     number: episode.number,
@@ -114,25 +114,25 @@ async function exportEpisode(
   };
 }
 
-/** Copies a file and gives its hash. */
-async function take(from: string, to: string): Promise<string> {
+/** Copies a file and returns its hash. */
+async function copyWithHash(from: string, to: string): Promise<string> {
   await copyFile(from, to);
   return sha256(await readFile(to));
 }
 
 /**
- * Takes a bundle in: every file checked against its hash, linked or copied into the store, then all rows in one
- * transaction. Needs no ffmpeg. Doing it again with the same bundle does nothing.
- * @param options `restore` takes a series in again that was removed since
- * @returns whether anything was taken in
- * @throws MediaError where the bundle is not whole
+ * Imports a bundle: checks every file against its hash, links or copies it into the store, then writes all rows in
+ * one transaction. Needs no ffmpeg. Importing the same bundle again changes nothing.
+ * @param options `restore` imports a series again that has since been removed
+ * @returns whether anything was imported
+ * @throws MediaError when the bundle is incomplete or damaged
  */
 export async function importBundle(
   context: BundleContext,
   folder: string,
   { restore = false }: { restore?: boolean } = {},
 ): Promise<{ imported: boolean }> {
-  const { db, clock, store } = context;
+  const { db, store } = context;
   const { text, bundle } = await readBundle(folder);
   const hash = sha256(text);
   if ((await repository.findBundleHash(db, bundle.key)) === hash) {
@@ -147,8 +147,8 @@ export async function importBundle(
     const arrivals: Arrival[] = [];
     for (const episode of bundle.episodes) arrivals.push(await importAsset(context, episode, folder, work));
     await inTransaction(db, async (trx) => {
-      await saveBundle(trx, clock, store, bundle, arrivals);
-      await repository.keepBundle(trx, bundle.key, hash);
+      await saveBundle(trx, context, bundle, arrivals);
+      await repository.saveBundleHash(trx, bundle.key, hash);
     });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -168,7 +168,7 @@ async function readBundle(folder: string): Promise<{ text: string; bundle: Bundl
   }
 }
 
-/** Links each file into `to`, in the order of their names, once it is what the bundle says. */
+/** Links each file into `to` after checking its hash. */
 async function importFiles(files: Record<string, string>, from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const [file, hash] of Object.entries(files)) {
@@ -181,14 +181,14 @@ async function importFiles(files: Record<string, string>, from: string, to: stri
   }
 }
 
-/** An episode of a bundle whose files are in; `asset` may have been there before, encoded here. */
+/** An episode whose files are imported. Its `asset` may have existed before, encoded on this installation. */
 interface Arrival {
   episode: BundledEpisode;
   asset: repository.Asset;
   captions: { language: string; file: string; body: string }[];
 }
 
-/** The asset of an episode: the one that is there with the same content, or the bundle's files as a new one. */
+/** Returns the existing asset with the same content, or creates one from the bundle's files. */
 async function importAsset(
   { db, clock, store }: BundleContext,
   episode: BundledEpisode,
@@ -197,7 +197,7 @@ async function importAsset(
 ): Promise<Arrival> {
   const at = clock.now();
   const { sourceHash, profile, name } = episode;
-  const asset = await repository.keepAsset(db, { id: newId(at), sourceHash, profile, name }, at);
+  const asset = await repository.saveAsset(db, { id: newId(at), sourceHash, profile, name }, at);
   const files = join(work, episode.folder);
   await importFiles(episode.files, join(folder, episode.folder), files);
   const captions = await Promise.all(
@@ -212,8 +212,7 @@ async function importAsset(
 
 async function saveBundle(
   trx: Trx,
-  clock: Clock,
-  store: MediaStore,
+  { clock, store }: Pick<BundleContext, "clock" | "store">,
   bundle: BundleFile,
   arrivals: Arrival[],
 ): Promise<void> {
@@ -233,9 +232,10 @@ async function saveBundle(
     const { number } = episode;
     const art = asset.art ?? { thumbnail: episode.thumbnail, poster, cover };
     const episodeId = await saveEpisode(trx, clock, { seriesId, number, title: episode.title });
-    await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
-    for (const caption of captions) await repository.keepCaption(trx, { episodeId, ...caption });
-    if (asset.state !== "ready") await repository.finishAsset(trx, asset.id, episode, art, clock.now());
+    await repository.saveAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+    for (const caption of captions) await repository.saveCaption(trx, { episodeId, ...caption });
+    if (asset.state !== "ready")
+      await repository.finishAsset(trx, asset.id, { prepared: episode, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, {
       id: asset.id,
       duration: asset.duration ?? episode.duration,

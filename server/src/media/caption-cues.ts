@@ -1,4 +1,4 @@
-/** One caption: from when to when in seconds, what stands there in WebVTT, and settings of its place. */
+/** One caption: start and end in seconds, its WebVTT text, and its position settings. */
 export interface Cue {
   start: number;
   end: number;
@@ -8,15 +8,18 @@ export interface Cue {
 
 const STAMP = /(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/.source;
 const TIMING = new RegExp(`^[ \\t]*${STAMP}[ \\t]*-->[ \\t]*${STAMP}([^\\n]*)$`, "m");
-/** What a cue may say about its place (W3C WebVTT, 3.5); regions are left out with the rest of their file. */
+/** Position settings of a cue (W3C WebVTT, 3.5). Regions are removed along with the rest of the file's header. */
 const SETTING = /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\d.,%a-z-]+|align:[a-z]+)$/;
-/** Tags that mean the same in both formats. */
-const KEPT = /^<\/?[biu]>$/;
-/** SubStation's alignment, which SubRip files carry: 7, 8 and 9 stand at the top. */
+/** Tags with the same meaning in both formats. */
+const ALLOWED_TAG = /^<\/?[biu]>$/;
+/** Alignment of SubStation, also found in SubRip files: 7, 8 and 9 are at the top. */
 const ON_TOP = /\{\\an[789]\}/;
 const TOP = "line:5%";
 
-/** Reads SubRip or WebVTT, in the order of time. What has no words or ends before it begins is left out. */
+/**
+ * Reads SubRip or WebVTT cues and sorts them by start time. Skips cues without text and cues that end before they
+ * start.
+ */
 export function parseCues(text: string, format: "srt" | "vtt"): Cue[] {
   return text
     .split(/\n[ \t]*\n+/)
@@ -30,35 +33,35 @@ function parseBlock(block: string, format: "srt" | "vtt"): Cue | null {
   const [whole, ...parts] = timing;
   const [start, end] = [seconds(parts.slice(0, 4)), seconds(parts.slice(4, 8))];
   const raw = block.slice(timing.index + whole.length).trim();
-  const words = format === "srt" ? cleanSubRip(raw) : cleanWebVtt(raw);
-  if (words === "" || end <= start) return null;
+  const cueText = format === "srt" ? cleanSubRip(raw) : cleanWebVtt(raw);
+  if (cueText === "" || end <= start) return null;
   const settings = format === "vtt" ? cleanSettings(parts[8] ?? "") : ON_TOP.test(raw) ? TOP : "";
-  return { start, end, text: words, settings };
+  return { start, end, text: cueText, settings };
 }
 
 function seconds([hours = "0", minutes = "0", whole = "0", fraction = "0"]: (string | undefined)[]): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(fraction.padEnd(3, "0")) / 1000;
 }
 
-/** SubRip knows no escapes: an ampersand is one, and a sign that opens no tag of ours is itself. */
+/** SubRip has no escapes: an ampersand is literal, and so is a `<` that opens no supported tag. */
 function cleanSubRip(text: string): string {
   return lines(
     text
       .replace(/\{\\[^}\n]*\}/g, "")
       .replace(/<\/?(?:font|c|span)\b[^>\n]*>/gi, "")
       .split(/(<\/?[biu]>)/i)
-      .map((part) => (KEPT.test(part.toLowerCase()) ? part.toLowerCase() : escaped(part)))
+      .map((part) => (ALLOWED_TAG.test(part.toLowerCase()) ? part.toLowerCase() : escaped(part)))
       .join(""),
   );
 }
 
-/** Voices, classes, languages and karaoke times go; a sign that opens no tag is escaped. */
+/** Removes voices, classes, languages and karaoke times; escapes a `<` that opens no tag. */
 function cleanWebVtt(text: string): string {
   return lines(
     text.replace(/<[^<>\n]*>|-->|</g, (found) => {
       if (found === "-->") return "--&gt;";
       if (found === "<") return "&lt;";
-      return KEPT.test(found) ? found : "";
+      return ALLOWED_TAG.test(found) ? found : "";
     }),
   );
 }
@@ -67,10 +70,10 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A cue ends at the first empty line. */
+/** Removes empty lines: the first one would end the cue. */
 function lines(text: string): string {
-  const kept = text.split("\n").map((line) => line.trim());
-  return kept.filter((line) => line.replace(/<\/?[biu]>/g, "").trim() !== "").join("\n");
+  const trimmed = text.split("\n").map((textLine) => textLine.trim());
+  return trimmed.filter((textLine) => textLine.replace(/<\/?[biu]>/g, "").trim() !== "").join("\n");
 }
 
 function cleanSettings(text: string): string {
@@ -80,7 +83,7 @@ function cleanSettings(text: string): string {
     .join(" ");
 }
 
-/** Writes cues as WebVTT, plain enough for every player. */
+/** Writes cues as WebVTT without features that some players lack. */
 export function writeCues(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, text, settings }) => {
     const head = `${stamp(start)} --> ${stamp(end)}`;

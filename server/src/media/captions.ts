@@ -6,25 +6,28 @@ import { nameOf } from "#platform/terminal";
 import { parseCues, writeCues } from "./caption-cues.ts";
 import { MediaError } from "./confine.ts";
 
-/** A caption text, whole and clean, under the name that it gets in an asset's folder. */
+/** A cleaned caption text and its file name in the asset's folder. */
 export interface CaptionText {
   language: string;
   file: string;
   body: string;
-  /** When the last caption goes, in seconds. */
+  /** End of the last cue, in seconds. */
   end: number;
 }
 
-/** What a side-car's name says: `01.pt-BR.srt` captions the video `01` in Portuguese. */
+/** The parts of a sidecar's name: `01.pt-BR.srt` holds Portuguese captions of the video `01`. */
 export interface CaptionName {
   stem: string;
   language: Language;
   format: "srt" | "vtt";
 }
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
-/** Reads a side-car's name: the language stands between the last two full stops, in any spelling of ours; else null. */
+/**
+ * Parses a sidecar's name. The language is between the last two full stops, in any supported spelling; null
+ * otherwise.
+ */
 export function captionName(fileName: string): CaptionName | null {
   const [, stem = "", tag, format] =
     /^(.+)\.([a-z]{2}(?:[-_][a-z0-9]{1,8})*)\.(srt|vtt)$/i.exec(fileName) ?? [];
@@ -33,19 +36,19 @@ export function captionName(fileName: string): CaptionName | null {
 }
 
 /**
- * Reads a SubRip or WebVTT side-car. Styles, regions and comments are left out: what is served is cues.
+ * Reads a SubRip or WebVTT sidecar. Only its cues are kept: styles, regions and comments are dropped.
  * @throws MediaError naming the file
  */
 export async function readCaption(path: string, language: string): Promise<CaptionText> {
   const name = nameOf(path);
-  if ((await stat(path)).size > MOST_BYTES)
+  if ((await stat(path)).size > MAX_BYTES)
     throw new MediaError(`${name} is larger than captions can be (1 MB).`);
   const text = decode(await readFile(path))
     .replace(/^\uFEFF/, "")
     .replaceAll("\0", "")
     .replace(/\r\n?/g, "\n");
   const format = /\.srt$/i.test(name) ? "srt" : "vtt";
-  // Many files are named .srt and are WebVTT: the first line tells.
+  // Many .srt files contain WebVTT, so the first line decides.
   const isWebVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text);
   if (format === "vtt" && !isWebVtt)
     throw new MediaError(`${name} is not WebVTT: its first line must be WEBVTT.`);
@@ -56,7 +59,7 @@ export async function readCaption(path: string, language: string): Promise<Capti
   return { language, body, file: captionFile(language, body), end };
 }
 
-/** UTF-8 where it is that, UTF-16 where a byte order mark says so, else what Windows wrote before. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252. */
 function decode(data: Buffer): string {
   if (data[0] === 0xff && data[1] === 0xfe) return new TextDecoder("utf-16le").decode(data);
   if (data[0] === 0xfe && data[1] === 0xff) return new TextDecoder("utf-16be").decode(data);
@@ -68,12 +71,12 @@ function decode(data: Buffer): string {
   }
 }
 
-/** Named by content: another text is another file, and no cache keeps the old one. */
+/** Names a caption file by its content, so that caches never serve an outdated text. */
 export function captionFile(language: string, body: string): string {
   return `captions-${language}-${createHash("sha256").update(body).digest("hex").slice(0, 12)}.vtt`;
 }
 
-/** Puts caption files into an asset's folder. */
+/** Writes caption files into an asset's folder. */
 export async function writeCaptions(
   folder: string,
   captions: readonly { file: string; body: string }[],

@@ -7,10 +7,13 @@ import { parseSegments, parseStreams, rates, type Stream } from "./playlists.ts"
 
 const TOLERANCE = 0.1;
 const SHAPE_TOLERANCE = 0.015;
-/** One picture a second is asked for; the last one may stand for a little more. */
-const LONGEST_SECONDS = 1.6;
+/** The encoder makes one frame per second; the last frame may last a little longer. */
+const MAX_FRAME_SECONDS = 1.6;
 
-/** Checks the playlists for winding: there is one, it is dense, and each of its segments is one whole key frame. */
+/**
+ * Checks the I-frame playlists for trick play: at least one exists, frames are dense enough, and each segment is one
+ * complete key frame.
+ */
 export async function checkIFrames(folder: string, multivariant: string): Promise<Finding[]> {
   const streams = parseStreams(multivariant, "iframes");
   if (streams.length === 0) return [error("6.1", "no I-frame playlist")];
@@ -60,14 +63,14 @@ async function checkFrames(
       const [run] = readRuns(data, [track]);
       if (!run?.opensWithIdr || run.samples !== 1)
         found.push(error("6.10", `${segment.file} is not one key frame with its moof`));
-      if (segment.duration > LONGEST_SECONDS)
+      if (segment.duration > MAX_FRAME_SECONDS)
         found.push(error("6.2", `${segment.file} stands for ${segment.duration.toFixed(2)} s`));
       return { ...segment, bytes: data.length };
     }),
   );
   const measured = rates(segments);
-  const said = { bandwidth: "BANDWIDTH", averageBandwidth: "AVERAGE-BANDWIDTH" } as const;
-  for (const [key, name] of Object.entries(said) as [keyof typeof said, string][]) {
+  const declared = { bandwidth: "BANDWIDTH", averageBandwidth: "AVERAGE-BANDWIDTH" } as const;
+  for (const [key, name] of Object.entries(declared) as [keyof typeof declared, string][]) {
     if (Math.abs(Number(attributes.get(name)) - measured[key]) > measured[key] * TOLERANCE)
       found.push(error("1.27", `${uri}: ${name} ${attributes.get(name)}, measured ${measured[key]}`));
   }

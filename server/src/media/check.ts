@@ -6,14 +6,14 @@ import type { Finding } from "./finding.ts";
 import { ASSET_FILE, MULTIVARIANT } from "./names.ts";
 import { parseSegments, parseStreams, rates, targetDuration } from "./playlists.ts";
 
-/** Rules that we know of and do not keep, with the reason. */
+/** Authoring rules that we break on purpose, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "7.5":
     "Segments of 1 and 2 s instead of 6 s: the first frame is what a viewer of short episodes waits for.",
   "9.5": "Sound lies in the picture's segments: half the requests at start, and the smaller player library.",
 };
 
-/** A rendition as it lies in the folder. */
+/** A rendition as read from the folder. */
 interface Variant {
   uri: string;
   attributes: Map<string, string>;
@@ -26,7 +26,7 @@ const TOLERANCE = 0.1;
 const SHAPE_TOLERANCE = 0.015;
 const FRAME = 1 / 20;
 const KEY_SECONDS = 2;
-const HIGHEST_LEVEL = 42;
+const MAX_LEVEL = 42;
 
 /** Checks every file of an asset folder. An asset with a finding of severity `error` is never published. */
 export async function checkAsset(folder: string): Promise<Finding[]> {
@@ -78,12 +78,12 @@ async function loadVariant(
 function checkPlaylist({ uri, playlist, segments }: Variant): Finding[] {
   const found: Finding[] = [];
   const target = Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(playlist)?.[1] ?? 0);
-  const longest = Math.max(0, ...segments.map((segment) => segment.duration));
+  const longestSegment = Math.max(0, ...segments.map((segment) => segment.duration));
   if (segments.length === 0) found.push(error("7.4", `${uri} has no segments`));
   if (target < targetDuration(segments))
     found.push(error("7.7", `${uri}: target duration ${target} is below a segment`));
-  if (longest > target + 0.5)
-    found.push(error("7.7", `${uri}: a segment of ${longest} s with a target of ${target} s`));
+  if (longestSegment > target + 0.5)
+    found.push(error("7.7", `${uri}: a segment of ${longestSegment} s with a target of ${target} s`));
   if (target !== 6) found.push(error("7.5", `${uri}: target duration ${target} s`));
   if (!playlist.includes("#EXT-X-PLAYLIST-TYPE:VOD"))
     found.push(error("8.6", `${uri}: no EXT-X-PLAYLIST-TYPE:VOD`));
@@ -114,8 +114,8 @@ function checkSamples({ uri, tracks, segments }: Variant): Finding[] {
     const gap = Math.max(...keys.map((key, index) => key - (keys[index - 1] ?? 0)));
     if (gap > KEY_SECONDS + FRAME)
       found.push(error("1.13", `${segment.file}: ${gap.toFixed(2)} s without a key frame`));
-    const heard = segment.runs.find((candidate) => candidate.trackId === sound?.id);
-    if (sound && !heard && segment.duration > FRAME)
+    const audioRun = segment.runs.find((candidate) => candidate.trackId === sound?.id);
+    if (sound && !audioRun && segment.duration > FRAME)
       found.push(error("sound", `${segment.file} holds no sound`));
   }
   return found;
@@ -126,10 +126,10 @@ function checkRates({ uri, attributes, segments }: Variant): Finding[] {
   const measured = rates(segments);
   const peak = Number(attributes.get("BANDWIDTH") ?? 0);
   const average = Number(attributes.get("AVERAGE-BANDWIDTH") ?? 0);
-  if (off(peak, measured.bandwidth)) {
+  if (isOff(peak, measured.bandwidth)) {
     found.push(error("1.27", `${uri}: BANDWIDTH ${peak}, measured ${measured.bandwidth}`));
   }
-  if (off(average, measured.averageBandwidth)) {
+  if (isOff(average, measured.averageBandwidth)) {
     found.push(error("1.26", `${uri}: AVERAGE-BANDWIDTH ${average}, measured ${measured.averageBandwidth}`));
   }
   if (measured.bandwidth > measured.averageBandwidth * 2) {
@@ -156,7 +156,7 @@ function checkAttributes({ uri, attributes, tracks }: Variant): Finding[] {
   if (!rate) found.push(error("9.15", `${uri}: FRAME-RATE is missing`));
   if (rate > 60.01) found.push(error("1.18", `${uri}: ${rate} frames a second`));
   const level = Number.parseInt(video?.codec.slice(-2) ?? "0", 16);
-  if (level > HIGHEST_LEVEL)
+  if (level > MAX_LEVEL)
     found.push(warning("1.2", `${uri}: H.264 level ${level / 10}, older phones stop at 4.2`));
   return found;
 }
@@ -194,8 +194,8 @@ function shape(variant: Variant): number {
   return (video?.width ?? 0) / (video?.height ?? 1);
 }
 
-function off(said: number, measured: number): boolean {
-  return Math.abs(said - measured) > measured * TOLERANCE;
+function isOff(declared: number, measured: number): boolean {
+  return Math.abs(declared - measured) > measured * TOLERANCE;
 }
 
 function accept(finding: Finding): Finding {

@@ -3,10 +3,10 @@ import { findMediaTools, runMedia } from "./confine.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-const nothing = { reads: [], writes: [] };
+const noFiles = { reads: [], writes: [] };
 
-describe("the programs that read foreign media", () => {
-  it("are missed with a sentence that says how to install them, or what is wrong with FFMPEG_PATH", async () => {
+describe("the programs that read untrusted media", () => {
+  it("are reported as missing, with the command that installs them or the mistake in FFMPEG_PATH", async () => {
     await expect(findMediaTools("/nowhere/ffmpeg")).rejects.toThrow(
       "FFMPEG_PATH names /nowhere/ffmpeg, where there is no program.",
     );
@@ -14,28 +14,29 @@ describe("the programs that read foreign media", () => {
     await expect(findMediaTools()).rejects.toThrow(/ffmpeg is not installed.*sudo apt-get install ffmpeg/);
   });
 
-  it("do not see our environment", async () => {
+  it("do not see the server's environment", async () => {
     vi.stubEnv("DATABASE_URL", "postgres://secret");
     vi.stubEnv("FFREPORT", "file=/tmp/leak");
     const tools = await findMediaTools();
-    const environment = await runMedia({ ...tools, ffmpeg: "/usr/bin/env" }, "ffmpeg", [], nothing, {
+    const environment = await runMedia({ ...tools, ffmpeg: "/usr/bin/env" }, "ffmpeg", [], {
+      ...noFiles,
       wallSeconds: 10,
     });
     const names = environment
       .trim()
       .split("\n")
-      .map((line) => line.split("=")[0]);
-    // bubblewrap sets PWD itself.
+      .map((textLine) => textLine.split("=")[0]);
+    // bubblewrap sets PWD.
     expect(new Set(names.filter((name) => name !== "PWD"))).toEqual(new Set(["LANG", "PATH"]));
   });
 
-  it("are ended when they take longer than they may, or are called off", async () => {
+  it("are killed when they exceed the time limit or are cancelled", async () => {
     const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sleep" };
-    await expect(runMedia(tools, "ffmpeg", ["60"], nothing, { wallSeconds: 0.2 })).rejects.toThrow(
+    await expect(runMedia(tools, "ffmpeg", ["60"], { ...noFiles, wallSeconds: 0.2 })).rejects.toThrow(
       "ffmpeg took longer than it may",
     );
     const signal = AbortSignal.timeout(200);
-    await expect(runMedia(tools, "ffmpeg", ["60"], nothing, { wallSeconds: 60, signal })).rejects.toThrow(
+    await expect(runMedia(tools, "ffmpeg", ["60"], { ...noFiles, wallSeconds: 60, signal })).rejects.toThrow(
       /timeout/i,
     );
   });

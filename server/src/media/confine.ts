@@ -3,75 +3,76 @@ import { access, constants as modes } from "node:fs/promises";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Cage, type CageFiles, findCage } from "./wall.ts";
+import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
 
-/** The programs that read foreign media, and the wall around them. */
+/** The programs that read untrusted media, and the sandbox they run in. */
 export interface MediaTools {
   ffmpeg: string;
   ffprobe: string;
-  /** What shuts the programs in. */
-  cage: Cage;
-  /** A sentence for the log where a part of the wall is missing, else null. */
+  /** Restricts what the programs can access. */
+  sandbox: Sandbox;
+  /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
   warning: string | null;
 }
 
-/** Something a person has to put right: the message says what happened and what to do. */
+/** An error that an operator can fix. The message says what happened and what to do. */
 export class MediaError extends Error {
   override name = "MediaError";
 }
 
-/** How far one run may go. A run that passes a limit is killed and reported as a MediaError. */
-export interface RunLimits {
+/** Files and limits of one run. A run that exceeds the time limit is killed and fails with a MediaError. */
+export interface RunOptions extends SandboxFiles {
   wallSeconds: number;
-  /** Called for each line on standard output. */
-  onLine?: (line: string) => void;
-  /** Called at a good end with the last of what it wrote to standard error. */
-  onRemarks?: (text: string) => void;
+  /** Called for each line of standard output. */
+  onLine?: (textLine: string) => void;
+  /** Called after a successful run with the end of standard error. */
+  onStderr?: (text: string) => void;
   signal?: AbortSignal;
 }
 
-/** A program was ended from outside: the file may be good, and trying again may help. */
+/** The program was killed from outside. The file may be fine, and a retry may succeed. */
 export class KilledError extends MediaError {
   override name = "KilledError";
 }
 
 const MAX_PIXELS = 33_177_600;
-const TAIL = 16_000;
+const STDERR_CHARACTERS = 16_000;
 const SIGNAL_BASE = 128;
 
 const FORMATS = "mov,matroska,mpegts,mpeg,avi,flv,mxf";
-// mp3float is the decoder that ffmpeg really opens for MP3; the pcm family is what cameras and editors write.
-// Decoders with a recent history of memory faults (MagicYUV and the other intermediate formats) stay out.
+// mp3float is the decoder that ffmpeg opens for MP3; cameras and editors write the pcm family. Decoders with a recent
+// history of memory errors (MagicYUV and the other intermediate formats) are excluded.
 const CODECS = [
   "h264,hevc,vp8,vp9,av1,libdav1d,mpeg4,mpeg2video,prores,dnxhd",
   "aac,mp2,mp3,mp3float,opus,vorbis,ac3,eac3,flac,alac",
   "pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_s16be,pcm_s24be",
 ].join(",");
 
-// ffprobe gives up on a file when it may not open the decoder of any of its streams, so it may open those of cover
-// pictures and subtitles too; ffmpeg, which only opens what it encodes, may not.
-const BYSTANDERS = "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,cc_dec,xsub";
+// ffprobe rejects a file when it may not open the decoder of any one stream, so it may also open those of cover
+// pictures and subtitles. ffmpeg opens only the streams it encodes and does not need them.
+const PROBE_ONLY_CODECS =
+  "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,cc_dec,xsub";
 
 /**
- * Options that stand before `-i` for a file that we did not write: by content it may be a playlist, a
- * concat list or a picture bomb, whatever its name says.
+ * Options before `-i` for an untrusted file. Whatever its name says, it may be a playlist, a concat list or a
+ * decompression bomb.
  */
-export const FOREIGN_INPUT: readonly string[] = foreign(CODECS);
+export const UNTRUSTED_INPUT: readonly string[] = inputOptions(CODECS);
 
-/** The same where subtitles that hold text are read. */
-export const FOREIGN_SUBTITLES: readonly string[] = foreign(
+/** The same, plus the text subtitle formats. */
+export const UNTRUSTED_SUBTITLES: readonly string[] = inputOptions(
   `${CODECS},mov_text,subrip,srt,ass,ssa,webvtt,text`,
 );
 
 /** The same for ffprobe. */
-export const FOREIGN_PROBE: readonly string[] = foreign(`${CODECS},${BYSTANDERS}`);
+export const UNTRUSTED_PROBE: readonly string[] = inputOptions(`${CODECS},${PROBE_ONLY_CODECS}`);
 
-/** Whether ffmpeg may decode a stream whose codec has this name. */
+/** Returns whether ffmpeg may decode a stream with this codec name. */
 export function isDecodable(codec: string): boolean {
   return CODECS.split(",").includes(codec);
 }
 
-function foreign(codecs: string): string[] {
+function inputOptions(codecs: string): string[] {
   return [
     ["-protocol_whitelist", "file"],
     ["-format_whitelist", FORMATS],
@@ -81,15 +82,15 @@ function foreign(codecs: string): string[] {
   ].flat();
 }
 
-/** Options before `-i` for our own renditions; HLS reads its segments through `file`. */
+/** Options before `-i` for our own renditions. The HLS demuxer opens their segments through `file`. */
 export const OWN_INPUT: readonly string[] = [
   ["-protocol_whitelist", "file"],
   ["-format_whitelist", "hls,mov"],
 ].flat();
 
 /**
- * Finds ffmpeg and ffprobe and learns what this system can shut them in with.
- * @param ffmpegPath the operator's FFMPEG_PATH; ffprobe is looked for beside it
+ * Finds ffmpeg and ffprobe, and detects which sandbox this system supports.
+ * @param ffmpegPath the operator's FFMPEG_PATH; ffprobe is expected in the same folder
  * @throws MediaError naming the command that installs them
  */
 export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
@@ -108,27 +109,27 @@ export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
     throw new MediaError(
       `ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`,
     );
-  const cage = await findCage([ffmpeg, ffprobe]);
-  return { ffmpeg, ffprobe, cage, warning: cage.warning };
+  const sandbox = await findSandbox([ffmpeg, ffprobe]);
+  return { ffmpeg, ffprobe, sandbox, warning: sandbox.warning };
 }
 
 /**
- * Runs a media program in its cage, without a shell and without standard input. It sees `files` and nothing else.
- * @returns everything it wrote to standard output, where no `onLine` takes it
- * @throws MediaError with the last lines of its complaint as `cause`
+ * Runs a media program in its sandbox, without a shell and without standard input. It can access the files in
+ * `options` and nothing else.
+ * @returns its standard output, unless `onLine` receives it
+ * @throws MediaError with the end of standard error as `cause`
  */
 export async function runMedia(
   tools: MediaTools,
   program: "ffmpeg" | "ffprobe",
   args: readonly string[],
-  files: CageFiles,
-  limits: RunLimits,
+  options: RunOptions,
 ): Promise<string> {
-  const wall = limits.wallSeconds;
-  const [command = "", ...rest] = [...tools.cage.words(files, wall), tools[program], ...args];
+  const { wallSeconds, onLine, onStderr } = options;
+  const [command = "", ...rest] = [...tools.sandbox.prefix(options, wallSeconds), tools[program], ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"],
-    // Nothing of ours leaks in: no FFREPORT, no proxy, no credentials.
+    // Passes on nothing of our environment: no FFREPORT, no proxy, no credentials.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
   });
   let late = false;
@@ -136,26 +137,26 @@ export async function runMedia(
   const timer = setTimeout(() => {
     late = true;
     stop();
-  }, wall * 1000);
-  limits.signal?.addEventListener("abort", stop, { once: true });
-  if (limits.signal?.aborted) stop();
+  }, wallSeconds * 1000);
+  options.signal?.addEventListener("abort", stop, { once: true });
+  if (options.signal?.aborted) stop();
   try {
-    const { code, output, complaint, ...ended } = await finished(child, limits.onLine);
-    const signal = tools.cage.isSupervised ? signalOf(code) : ended.signal;
-    limits.signal?.throwIfAborted();
+    const { code, output, complaint, ...ended } = await finished(child, onLine);
+    const signal = tools.sandbox.isSupervised ? signalOf(code) : ended.signal;
+    options.signal?.throwIfAborted();
     if (code === 0) {
-      limits.onRemarks?.(complaint);
+      onStderr?.(complaint);
       return output;
     }
     const Fault = signal === "SIGKILL" && !late ? KilledError : MediaError;
     throw new Fault(`${program} ${reason(late ? "SIGXCPU" : signal)}`, { cause: complaint });
   } finally {
     clearTimeout(timer);
-    limits.signal?.removeEventListener("abort", stop);
+    options.signal?.removeEventListener("abort", stop);
   }
 }
 
-/** The signal that ended a supervised program, as the supervisor passes it on. */
+/** The signal that ended a supervised program, decoded from the supervisor's exit code. */
 function signalOf(code: number | null): string | null {
   const number = (code ?? SIGNAL_BASE + constants.signals.SIGKILL) - SIGNAL_BASE;
   const names = Object.entries(constants.signals);
@@ -176,11 +177,11 @@ interface Ended {
   complaint: string;
 }
 
-async function finished(child: ChildProcess, onLine: RunLimits["onLine"]): Promise<Ended> {
+async function finished(child: ChildProcess, onLine: RunOptions["onLine"]): Promise<Ended> {
   let output = "";
   let complaint = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-TAIL);
+    complaint = (complaint + text).slice(-STDERR_CHARACTERS);
   });
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
   else {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { eventually } from "#test/ingest-app";
+import { pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
+import { timeLimit } from "../../../tools/time-limit.ts";
 
 const isRoot = process.getuid?.() === 0;
 let root: string;
@@ -15,13 +16,13 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-full-"));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
-// Each disk needs a database of its own: a database is tied to its media folder.
+// A database belongs to one media folder, so each disk needs its own.
 beforeEach(async () => {
   database = await testDatabase();
 });
 afterEach(() => database.close());
 
-/** Runs the ingest with a DATA_DIR of its own on a disk of 8 MB, of which `room` bytes are free at first. */
+/** Runs the ingest with DATA_DIR on a separate disk of 8 MB, of which `room` bytes are free at first. */
 function ingestOnSmallDisk(folder: string, room: number) {
   const disk = join(root, `${folder} disk`);
   const command = join(import.meta.dirname, "ingest-command.ts");
@@ -39,7 +40,7 @@ function ingestOnSmallDisk(folder: string, room: number) {
   return {
     ended,
     output: () => output,
-    /** The disk belongs to the process alone, and is reached through it. */
+    /** The disk is mounted in the process's namespace and is reachable only through /proc. */
     makeRoom: () => rm(`/proc/${child.pid}/root${disk}/filler`),
   };
 }
@@ -49,7 +50,7 @@ describe.skipIf(!isRoot)("a full disk", () => {
     ["while a video is copied into DATA_DIR", "Copied", 40_000],
     ["while a video is encoded", "Encoded", 900_000],
   ])(
-    "is one sentence, and the ingest goes on when there is room: %s",
+    "is reported in one sentence, and the ingest resumes when there is space: %s",
     async (_, folder, room) => {
       await mkdir(join(root, folder));
       await mkdir(join(root, `${folder} disk`));
@@ -70,13 +71,13 @@ describe.skipIf(!isRoot)("a full disk", () => {
       expect((await stat(video)).size).toBeGreaterThan(100_000);
       expect((await stat(video)).size).toBeLessThan(850_000);
       const run = ingestOnSmallDisk(folder, room);
-      await Promise.race([eventually(async () => run.output().includes("The disk is full")), run.ended]);
+      await Promise.race([pollUntil(async () => run.output().includes("The disk is full")), run.ended]);
       await run.makeRoom();
       expect(await run.ended, run.output()).toBe(0);
       expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
       expect(run.output().match(/The disk is full/g)).toHaveLength(1);
-      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
+      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*resumes automatically\./);
     },
-    90_000,
+    timeLimit(90),
   );
 });

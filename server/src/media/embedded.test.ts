@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
+import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -11,13 +11,13 @@ import { lintFolder } from "./lint.ts";
 import { findAssets, listCaptions } from "./repository.ts";
 import { readSeriesFolder } from "./series-folder.ts";
 
-let films: string;
-let house: IngestApp;
+let videos: string;
+let app: IngestApp;
 let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "cliffhanger-embedded-"));
-  const at = (name: string) => join(films, name);
+  videos = await mkdtemp(join(tmpdir(), "cliffhanger-embedded-"));
+  const at = (name: string) => join(videos, name);
   makeVideo(at("bare.mp4"), { size: "90x160", rate: "10", seconds: 3 });
   const srt = (text: string) => `1\n00:00:00,500 --> 00:00:02,000\n${text}\n`;
   await writeFile(at("en.srt"), srt("<i>Hello</i> & welcome"));
@@ -30,28 +30,28 @@ beforeAll(async () => {
   ]);
   const codecs = ["-c", "copy", "-c:s:1", "ass"];
   ffmpeg([...inputs, ...maps, ...codecs, ...languages, at("spoken.mkv")]);
-  house = await openIngestApp(films);
-  await defineTranscode(house.jobs);
-  worker = await startTranscoding(house);
+  app = await openIngestApp(videos);
+  await defineTranscode(app.jobs);
+  worker = await startTranscoding(app);
 });
 afterAll(async () => {
-  await house.jobs.stop();
+  await app.jobs.stop();
   await worker.stop();
-  await house.close();
-  await rm(films, { recursive: true, force: true });
+  await app.close();
+  await rm(videos, { recursive: true, force: true });
 });
 
 async function ingest(path: string) {
-  const context = { ...house, db: house.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path));
-  const ids = result.taken.map((each) => each.assetId);
-  await eventually(async () =>
-    (await findAssets(house.database.db, ids)).every(({ state }) => state === "ready"),
+  const ids = result.ingested.map((each) => each.assetId);
+  await pollUntil(async () =>
+    (await findAssets(app.database.db, ids)).every(({ state }) => state === "ready"),
   );
-  const [episode] = await listEpisodes(house.database.db, result.seriesId ?? "");
-  const captions = await listCaptions(house.database.db, episode?.id ?? "");
+  const [episode] = await listEpisodes(app.database.db, result.seriesId ?? "");
+  const captions = await listCaptions(app.database.db, episode?.id ?? "");
   const texts = await Promise.all(
-    captions.map(({ file }) => readFile(house.store.pathOf(`assets/${ids[0]}/${file}`), "utf8")),
+    captions.map(({ file }) => readFile(app.store.pathOf(`assets/${ids[0]}/${file}`), "utf8")),
   );
   return {
     ...result,
@@ -61,8 +61,8 @@ async function ingest(path: string) {
 }
 
 describe("subtitles inside a video", () => {
-  it("become captions, stay on the next run, and yield to files beside the video", async () => {
-    const path = await house.folder("S", { "1.mkv": "spoken.mkv" });
+  it("become captions, survive the next run, and give way to caption files", async () => {
+    const path = await app.folder("S", { "1.mkv": "spoken.mkv" });
     const first = await ingest(path);
     expect(first.faults).toEqual([]);
     expect(first.captions).toEqual(["en", "es"]);
@@ -76,17 +76,17 @@ describe("subtitles inside a video", () => {
     const again = await ingest(path);
     expect(again).toMatchObject({ captions: ["en", "es"], notes: [] });
     const vtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nBuenas\n";
-    const third = await ingest(await house.folder("S", {}, { "1.es.vtt": vtt }));
+    const third = await ingest(await app.folder("S", {}, { "1.es.vtt": vtt }));
     expect(third.captions).toEqual(["en", "es"]);
     expect(third.texts).toContain("Buenas");
     expect(third.texts).not.toContain("Hola");
   });
 
-  it("are counted as captions by the dry run", async () => {
-    const path = await house.folder("D", { "1.mkv": "spoken.mkv", "2.mp4": "bare.mp4" });
+  it("count as captions in the dry run", async () => {
+    const path = await app.folder("D", { "1.mkv": "spoken.mkv", "2.mp4": "bare.mp4" });
     const report = await lintFolder(await tools(), path);
     expect(report.series?.languages).toEqual(["en", "es"]);
-    const texts = report.remarks.map(({ text }) => text);
+    const texts = report.findings.map(({ text }) => text);
     expect(texts).toContain("1.mkv: captions in en come from subtitle track 1.");
     expect(texts).toContain("Captions in en are there for some episodes, but episode 2 has none.");
   });

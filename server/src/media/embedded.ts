@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { type CaptionText, readCaption } from "./captions.ts";
-import { FOREIGN_SUBTITLES, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools, runMedia, UNTRUSTED_SUBTITLES } from "./confine.ts";
 import type { SubtitleTrack } from "./tracks.ts";
 
-/** The tracks that become captions, and sentences about all of them. */
+/** The tracks that become captions, and a note about each track. */
 export interface ChosenSubtitles {
   chosen: { stream: number; language: Language }[];
-  remarks: string[];
+  notes: string[];
 }
 
-/** ISO 639-2 codes, as Matroska and MP4 write them; French and German have two each. */
-const THREE_LETTERS: Record<string, Language> = {
+/** ISO 639-2 codes as written by Matroska and MP4; French and German have two each. */
+const ISO_639_2: Record<string, Language> = {
   eng: "en",
   spa: "es",
   fra: "fr",
@@ -22,11 +22,11 @@ const THREE_LETTERS: Record<string, Language> = {
   ger: "de",
   por: "pt",
 };
-const LONGEST_SECONDS = 600;
+const TIMEOUT_SECONDS = 600;
 
 /**
- * Chooses one track for each language that the interface speaks. `beside` are languages whose captions lie beside the
- * video: they win.
+ * Chooses one track for each language of the interface. `sidecars` are languages with a caption file next to the
+ * video: the file wins.
  */
 export function chooseSubtitles(
   name: string,
@@ -34,8 +34,8 @@ export function chooseSubtitles(
   beside: readonly string[],
 ): ChosenSubtitles {
   const chosen = new Map<Language, number>();
-  const remarks = tracks.flatMap(({ stream, language: tag, isForced }, index) => {
-    const language = tag === null ? null : (THREE_LETTERS[tag.toLowerCase()] ?? parseLanguage(tag));
+  const notes = tracks.flatMap(({ stream, language: tag, isForced }, index) => {
+    const language = tag === null ? null : (ISO_639_2[tag.toLowerCase()] ?? parseLanguage(tag));
     const shown = tag && /^[\w-]{2,12}$/.test(tag) ? ` (${tag})` : "";
     const left = `${name}: subtitle track ${index + 1}${shown} is left out`;
     if (tag === null || tag === "und")
@@ -47,12 +47,12 @@ export function chooseSubtitles(
     chosen.set(language, stream);
     return `${name}: captions in ${language} come from subtitle track ${index + 1}.`;
   });
-  return { chosen: [...chosen].map(([language, stream]) => ({ stream, language })), remarks };
+  return { chosen: [...chosen].map(([language, stream]) => ({ stream, language })), notes };
 }
 
 /**
- * Reads the chosen subtitle tracks of a video, cleaned as files beside it are.
- * @throws MediaError where a track cannot be read
+ * Reads the chosen subtitle tracks of a video and cleans them like caption files.
+ * @throws MediaError when a track cannot be read
  */
 export async function readSubtitles(
   tools: MediaTools,
@@ -65,19 +65,17 @@ export async function readSubtitles(
   const file = (language: Language) => join(folder, `${language}.srt`);
   try {
     const args = [
-      ["-v", "error", "-nostdin", ...FOREIGN_SUBTITLES, "-i", `file:${path}`],
+      ["-v", "error", "-nostdin", ...UNTRUSTED_SUBTITLES, "-i", `file:${path}`],
       chosen.flatMap(({ stream, language }) => [
         ...["-map", `0:${stream}`, "-c:s", "srt", "-f", "srt"],
         ...["-map_metadata", "-1", "-y", file(language)],
       ]),
     ].flat();
-    await runMedia(
-      tools,
-      "ffmpeg",
-      args,
-      { reads: [path], writes: [folder] },
-      { wallSeconds: LONGEST_SECONDS },
-    );
+    await runMedia(tools, "ffmpeg", args, {
+      reads: [path],
+      writes: [folder],
+      wallSeconds: TIMEOUT_SECONDS,
+    });
     return await Promise.all(chosen.map(({ language }) => readCaption(file(language), language)));
   } catch (error) {
     if (!(error instanceof MediaError) || error instanceof KilledError) throw error;

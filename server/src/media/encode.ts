@@ -1,70 +1,69 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools, runMedia, UNTRUSTED_INPUT } from "./confine.ts";
 import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
-import { iframeSize, type Rung } from "./ladder.ts";
+import { iframeSize, type RenditionSpec } from "./ladder.ts";
 import { SOUND } from "./loudness.ts";
 import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
 import { toneMap } from "./tone-map.ts";
 
 /**
- * Where segments begin: at each second of `opening`, then every `seconds`. Each begins with a key frame,
- * and there are no others.
+ * Start times of segments: each second listed in `opening`, then every `seconds`. Key frames occur at segment starts
+ * only.
  */
-export interface Rhythm {
+export interface SegmentSchedule {
   opening: readonly number[];
   seconds: number;
 }
 
-/** Two segments of 1 s so that the first frame comes early, then 2 s. The figures are in decision 0003. */
-export const RHYTHM: Rhythm = { opening: [0, 1, 2], seconds: 2 };
+/** Starts with two segments of 1 s for an early first frame, then 2 s. Decision 0003 holds the figures. */
+export const SEGMENT_SCHEDULE: SegmentSchedule = { opening: [0, 1, 2], seconds: 2 };
 
-/** How far an encode is. `percent` 0 to 100, `speed` times real time, `secondsLeft` null while unknown. */
+/**
+ * Progress of an encode: `percent` from 0 to 100, `speed` as a multiple of real time, `secondsLeft` null while
+ * unknown.
+ */
 export interface EncodeProgress {
   percent: number;
   speed: number;
   secondsLeft: number | null;
 }
 
-/** One encode: `folder` exists and is empty. */
+/** One encode. `folder` must exist and be empty. */
 export interface EncodeJob {
   source: string;
-  /** What a person calls the source. */
+  /** Name of the source in messages. */
   name: string;
   folder: string;
   probe: Probe;
-  rungs: readonly Rung[];
-  rhythm?: Rhythm;
-  /** What brings the sound to the common loudness; none leave it as loud as it is. */
+  specs: readonly RenditionSpec[];
+  schedule?: SegmentSchedule;
+  /** Filters that normalise the loudness; empty leaves it unchanged. */
   level?: readonly string[];
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
 
-/** For each rung: more of them fill the memory of a large machine and speed nothing up. */
+/** Threads per rendition. More would fill the memory of a large machine without a gain in speed. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
-/** Slower than this, and the machine is not encoding but stuck. */
-const SLOWEST = 1 / 60;
+/** An encode below this speed counts as stuck. */
+const MIN_SPEED = 1 / 60;
 
 /**
- * Encodes every rung in one pass over the source: fMP4 segments, init segments and ffmpeg's raw playlists.
- * @throws MediaError when the source breaks off, the disk is full or the time limit passes
+ * Encodes all renditions in a single pass: fMP4 segments, init segments and ffmpeg's raw playlists.
+ * @throws MediaError when the source is truncated, the disk is full or the time limit passes
  */
 export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
   const { onProgress, signal } = job;
   const onLine = onProgress && progressReader(job.probe.duration, onProgress);
-  await runMedia(
-    tools,
-    "ffmpeg",
-    encodeArguments(job),
-    { reads: [job.source], writes: [job.folder] },
-    {
-      wallSeconds: 120 + job.probe.duration / SLOWEST,
-      onLine: onLine ?? (() => undefined),
-      ...(signal && { signal }),
-    },
-  ).catch((error: unknown) => {
+  await runMedia(tools, "ffmpeg", encodeArguments(job), {
+    reads: [job.source],
+    writes: [job.folder],
+    wallSeconds: 120 + job.probe.duration / MIN_SPEED,
+    onLine: onLine ?? (() => undefined),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof KilledError || isDiskFull(error)) throw error;
     const complaint = error instanceof MediaError ? String(error.cause) : "";
@@ -75,26 +74,26 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
   });
 }
 
-/** The whole command line after `ffmpeg`; every file name in it is ours or absolute behind `file:`. */
+/** Returns the arguments for `ffmpeg`. Every file name in them is ours or an absolute path after `file:`. */
 export function encodeArguments(job: EncodeJob): string[] {
-  const { source, folder, probe, rungs, rhythm = RHYTHM } = job;
+  const { source, folder, probe, specs, schedule = SEGMENT_SCHEDULE } = job;
   const names = streamFiles("%v");
   const streams = [
-    ...rungs.map((rung, index) => `v:${index},a:${index},name:v${rung.label}`),
-    `v:${rungs.length},name:${IFRAMES}`,
+    ...specs.map((spec, index) => `v:${index},a:${index},name:v${spec.label}`),
+    `v:${specs.length},name:${IFRAMES}`,
   ];
   return [
     ["-v", "error", "-nostdin", "-nostats", "-progress", "pipe:1", "-y"],
-    [...FOREIGN_INPUT, "-i", `file:${source}`],
+    [...UNTRUSTED_INPUT, "-i", `file:${source}`],
     ["-filter_complex", filterGraph(job)],
-    rungs.flatMap((_, index) => ["-map", `[v${index}]`, "-map", `[a${index}]`]),
-    ["-map", `[v${rungs.length}]`],
+    specs.flatMap((_, index) => ["-map", `[v${index}]`, "-map", `[a${index}]`]),
+    ["-map", `[v${specs.length}]`],
     ["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", String(probe.duration)],
     [
       "-c:v",
       "libx264",
       "-preset",
-      rungs[0]?.preset ?? "veryfast",
+      specs[0]?.preset ?? "veryfast",
       "-threads",
       String(THREADS),
       "-bf",
@@ -102,13 +101,13 @@ export function encodeArguments(job: EncodeJob): string[] {
       "-sc_threshold",
       "0",
     ],
-    // No key frame but the forced ones: they must fall on the same frame in every rung.
-    ["-g", "9999", "-forced-idr", "1", "-force_key_frames", keyFrames(rhythm)],
+    // Allows forced key frames only: they must be on the same frame in every rendition.
+    ["-g", "9999", "-forced-idr", "1", "-force_key_frames", keyFrames(schedule)],
     ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"],
-    rungs.flatMap((rung, index) => videoOptions(rung, index)),
-    iframeOptions(rungs.length),
+    specs.flatMap((spec, index) => videoOptions(spec, index)),
+    iframeOptions(specs.length),
     ["-c:a", "aac", "-ar", "48000", "-ac", "2"],
-    // Shorter than any distance of key frames, so that ffmpeg cuts at each of them.
+    // Shorter than any key frame interval, so that ffmpeg cuts at every key frame.
     ["-f", "hls", "-hls_time", "0.5", "-hls_list_size", "0", "-hls_playlist_type", "vod"],
     ["-hls_segment_type", "fmp4", "-hls_flags", "independent_segments"],
     ["-hls_fmp4_init_filename", names.init],
@@ -118,15 +117,15 @@ export function encodeArguments(job: EncodeJob): string[] {
   ].flat();
 }
 
-function videoOptions(rung: Rung, index: number): string[] {
+function videoOptions(spec: RenditionSpec, index: number): string[] {
   return [
-    [`-profile:v:${index}`, rung.h264Profile, `-crf:v:${index}`, String(rung.crf)],
-    [`-maxrate:v:${index}`, `${rung.maxrate}k`, `-bufsize:v:${index}`, `${rung.bufsize}k`],
-    [`-b:a:${index}`, `${rung.audioRate}k`],
+    [`-profile:v:${index}`, spec.h264Profile, `-crf:v:${index}`, String(spec.crf)],
+    [`-maxrate:v:${index}`, `${spec.maxrate}k`, `-bufsize:v:${index}`, `${spec.bufsize}k`],
+    [`-b:a:${index}`, `${spec.audioRate}k`],
   ].flat();
 }
 
-/** The pictures shown while winding: a key frame each second, small, each a segment of its own. */
+/** Frames for trick play: a small key frame every second, each a separate segment. */
 function iframeOptions(index: number): string[] {
   return [
     [`-profile:v:${index}`, "main", `-crf:v:${index}`, "32", `-preset:v:${index}`, "veryfast"],
@@ -134,38 +133,38 @@ function iframeOptions(index: number): string[] {
   ].flat();
 }
 
-function filterGraph({ probe, rungs, level = [] }: EncodeJob): string {
-  const [top] = rungs;
+function filterGraph({ probe, specs, level = [] }: EncodeJob): string {
+  const [top] = specs;
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
-    // The first frame is repeated from the beginning on where the picture starts later than the sound.
+    // When video starts later than audio, the first frame is repeated to fill the gap.
     `fps=${probe.rate}:start_time=0`,
     ...(probe.hdr ? [toneMap(probe)] : []),
-    // Down to the largest rung once; the others are scaled from there.
+    // Scales to the largest rendition once; the others are scaled from that.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,
     "setsar=1,format=yuv420p",
-    `split=${rungs.length + 1}`,
+    `split=${specs.length + 1}`,
   ].join(",");
-  const sizes = rungs.map(
-    (rung, index) => `[s${index}]scale=${rung.width}:${rung.height},setsar=1[v${index}]`,
+  const sizes = specs.map(
+    (spec, index) => `[s${index}]scale=${spec.width}:${spec.height},setsar=1[v${index}]`,
   );
   const small = iframeSize(probe);
-  // Rounded up, a frame of this rate is the one that stands at the full second, not the one half a second later.
-  // Its ticks are finer than that, or the end of the film would be rounded down to a second.
-  const iframes = `[s${rungs.length}]fps=1:round=up,settb=1/1000,scale=${small.width}:${small.height},setsar=1[v${rungs.length}]`;
-  const parts = [...rungs.keys(), rungs.length].map((index) => `[s${index}]`);
+  // Rounding up picks the frame at the full second instead of the one half a second later. The finer time base keeps
+  // the end of the video from being rounded down to a full second.
+  const iframes = `[s${specs.length}]fps=1:round=up,settb=1/1000,scale=${small.width}:${small.height},setsar=1[v${specs.length}]`;
+  const parts = [...specs.keys(), specs.length].map((index) => `[s${index}]`);
   const picture = `[0:${probe.videoStream}]${first}${parts.join("")}`;
-  // Sound that starts late, breaks off or is missing becomes silence: every segment carries sound.
+  // Audio that starts late, ends early or is missing is padded with silence, so that every segment has audio.
   const sound = probe.audio
     ? [`[0:${probe.audio.stream}]${SOUND}`, ...level, "apad"].join(",")
     : "anullsrc=r=48000:cl=stereo";
-  const ears = `${sound},asplit=${rungs.length}${rungs.map((_, index) => `[a${index}]`).join("")}`;
-  return [picture, ...sizes, iframes, ears].join(";");
+  const audioGraph = `${sound},asplit=${specs.length}${specs.map((_, index) => `[a${index}]`).join("")}`;
+  return [picture, ...sizes, iframes, audioGraph].join(";");
 }
 
-/** n_forced counts the key frames so far; the answer is 1 where the next one is due. */
-function keyFrames({ opening, seconds }: Rhythm): string {
+/** `n_forced` counts the key frames so far; the expression returns 1 when the next one is due. */
+function keyFrames({ opening, seconds }: SegmentSchedule): string {
   const last = opening.at(-1) ?? 0;
   const regular = `${last}+(n_forced-${opening.length - 1})*${seconds}`;
   const due = opening.reduceRight(
@@ -178,11 +177,11 @@ function keyFrames({ opening, seconds }: Rhythm): string {
 function progressReader(
   duration: number,
   report: (progress: EncodeProgress) => void,
-): (line: string) => void {
+): (textLine: string) => void {
   let done = 0;
   let speed = 0;
-  return (line) => {
-    const [key, value = ""] = line.split("=");
+  return (textLine) => {
+    const [key, value = ""] = textLine.split("=");
     if (key === "out_time_us" && Number(value) > 0) done = Number(value) / 1_000_000;
     if (key === "speed") speed = Number.parseFloat(value) || 0;
     if (key !== "progress") return;

@@ -1,4 +1,7 @@
-/** `rule` is a number of Apple's HLS authoring specification, or a word for a rule of ours. */
+/**
+ * A result of checking an asset. `rule` is a number of Apple's HLS authoring specification, or a name for a rule of
+ * our own.
+ */
 export interface Finding {
   rule: string;
   severity: "error" | "warning" | "accepted";

@@ -21,7 +21,7 @@ async function errorsOf(name: string): Promise<number[]> {
 }
 
 describe("HDR video", () => {
-  it("is measured by a formula that agrees with its published test data", () => {
+  it("is measured by a colour difference formula that agrees with its published test data", () => {
     const pairs = [
       [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
       [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
@@ -30,7 +30,7 @@ describe("HDR video", () => {
     for (const [one, other, expected] of pairs) expect(deltaE2000(one, other)).toBeCloseTo(expected, 4);
   });
 
-  it.each(["hlg", "pq"] as const)("keeps its colours on a screen without HDR: %s", async (curve) => {
+  it.each(["hlg", "pq"] as const)("keeps its colours on an SDR screen: %s", async (curve) => {
     makeHdrChart(join(root, `${curve}.mp4`), curve);
     const errors = await errorsOf(`${curve}.mp4`);
     expect(errors).toHaveLength(CHART.length);
@@ -38,7 +38,7 @@ describe("HDR video", () => {
     expect(Math.max(...errors)).toBeLessThan(3.5);
   });
 
-  it("is taken when the file names the curve alone", async () => {
+  it("is recognised when the file names only the transfer curve", async () => {
     makeHdrChart(join(root, "tagged.mp4"), "hlg");
     const untag = "hevc_metadata=colour_primaries=2:matrix_coefficients=2";
     ffmpeg([
@@ -55,7 +55,7 @@ describe("HDR video", () => {
     expect(mean(await errorsOf("bare.mkv"))).toBeLessThan(1.2);
   });
 
-  it("keeps detail in what is brighter than white", async () => {
+  it("keeps detail above reference white", async () => {
     const bright = [0.9, 1, 1.2, 1.5, 2, 3].map((light) => [light, light, light] as const);
     makeHdrChart(join(root, "bright.mp4"), "pq", bright);
     const folder = join(root, "bright.asset");

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** The command as npm runs it, from the folder where a person stands. */
+/** Runs the command as npm does, from the operator's current folder. */
 function ingest(...args: string[]) {
   return runCommandFile(join(import.meta.dirname, "ingest-command.ts"), args, {
     INIT_CWD: root,
@@ -28,7 +28,7 @@ function ingest(...args: string[]) {
 }
 
 describe("npm run ingest", () => {
-  it("prepares a folder by itself where no worker runs, names what it cannot read and ends with 1", async () => {
+  it("encodes a folder itself when no worker runs, names unreadable files and exits with 1", async () => {
     const folder = join(root, "My Series");
     await mkdir(folder);
     makeVideo(join(folder, "01.mp4"), { seconds: 1 });
@@ -37,7 +37,7 @@ describe("npm run ingest", () => {
     expect(first.output).toMatch(/My Series\/01\.mp4: ready/);
     expect(first.output).toContain("left out: 02.mp4 is not a video that we can read.");
     expect(first.output).toMatch(
-      /Done in \d+:\d\d: 1 episode is new \(0:01 of film, \d+\.\d MB\), 1 thing left out, see above\./,
+      /Done in \d+:\d\d: 1 episode is new \(0:01 of video, \d+\.\d MB\), 1 thing left out, see above\./,
     );
     expect(first.code).toBe(1);
     await rm(join(folder, "02.mp4"));
@@ -48,19 +48,19 @@ describe("npm run ingest", () => {
     });
   });
 
-  it("looks first and changes nothing, lists what there is, and takes a series out and in again", async () => {
+  it("makes a dry run without changes, lists series, and removes and restores a series", async () => {
     const folder = join(root, "Other");
     await mkdir(folder);
     makeVideo(join(folder, "1.mp4"), { seconds: 1, tone: 500 });
-    const [looked, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
-    expect(looked.code).toBe(0);
-    expect(looked.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
-    expect(looked.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
+    const [dryRun, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
+    expect(dryRun.code).toBe(0);
+    expect(dryRun.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
+    expect(dryRun.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
     expect(before.output).not.toContain("Other");
     await ingest("Other", "--profile", "demo");
     expect((await ingest("--list")).output).toMatch(/^[a-z0-9]{26} {2}Other: 1 episode$/m);
     expect((await ingest("--remove", "Other")).output).toMatch(
-      /“Other” is out, .* npm run ingest -- ".*Other"/,
+      /“Other” is removed, .* npm run ingest -- ".*Other"/,
     );
     expect((await ingest("--list")).output).toContain("Other: not shown");
     expect((await ingest("Other", "--profile", "demo")).output).toContain("1 already there");
@@ -68,7 +68,7 @@ describe("npm run ingest", () => {
     expect((await ingest("Other", "--dry-run")).code).toBe(1);
   });
 
-  it("never sends control characters of a file's name to the terminal", async () => {
+  it("never prints control characters of a file name to the terminal", async () => {
     const evil = "\u001b]0;owned\u0007\u009b2J\u202e";
     const folder = join(root, `Evil ${evil}`);
     await mkdir(folder);
@@ -90,7 +90,7 @@ describe("npm run ingest", () => {
     expect(runs[1]?.output).toMatch(/left out: 2 .*all is well\.mp4 is not a video that we can read/);
   });
 
-  it("says what is wrong with what it was given", async () => {
+  it("reports what is wrong with its arguments", async () => {
     expect(await ingest()).toMatchObject({ code: 1, output: expect.stringContaining("Which folder?") });
     expect(await ingest("nowhere")).toMatchObject({
       code: 1,

@@ -11,22 +11,22 @@ import { runIngest } from "./ingest-run.ts";
 import { defineTranscode, type Transcoding } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
 import { lintFolder } from "./lint.ts";
-import type { Remark } from "./lint-remarks.ts";
+import type { LintFinding } from "./lint-findings.ts";
 import { reportLines, reportSum } from "./lint-report.ts";
 import { openProgressView } from "./progress-view.ts";
 import { listLines, removeSeries } from "./remove.ts";
 import { findSeriesFolders } from "./series-folder.ts";
 
-const USAGE = `npm run ingest -- FOLDER [FOLDER...]
-  --dry-run                  says what is odd about the folders, and changes nothing
-  --prune                    takes episodes out whose files are gone
-  --profile standard|demo    all qualities, or the two small ones that a demo ships in
-npm run ingest -- --list                       shows the series that there are
-npm run ingest -- --remove FOLDER|SERIES_ID    takes a series out
+const USAGE = `npm run ingest -- FOLDER [FOLDER...]    make episodes from folders of videos
+  --dry-run                  check the folders and report problems; change nothing
+  --prune                    remove episodes whose files no longer exist
+  --profile standard|demo    encode all renditions, or the two small ones of the demo
+npm run ingest -- --list                       list all series
+npm run ingest -- --remove FOLDER|SERIES_ID    remove a series
 
-FOLDER is a series: its name is the title, its videos in order are the episodes. Beside them may lie
+FOLDER is a series: its name is the title, its videos in order are the episodes. It may also contain
 captions (01.en.srt, 01.en.vtt), poster.jpg, cover.jpg and series.yaml. A folder of such folders is
-taken in whole. Running it again takes in what has changed and leaves the rest alone.`;
+ingested as a whole. Running it again ingests only what has changed.`;
 const INTERRUPTED = 130;
 const interrupted = new AbortController();
 
@@ -48,18 +48,20 @@ async function ingest(args: string[]): Promise<number> {
   if (positionals.length === 0 && !values.list) return say(`Which folder?\n\n${USAGE}`, 1);
   if (!isProfile(profile)) return say(`--profile is "${profile}"; give standard or demo.`, 1);
   const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
-  if (values.list) return withHouse(list);
-  if (values.remove) return withHouse((house) => remove(house, positionals));
+  if (values.list) return withTranscoding(list);
+  if (values.remove) return withTranscoding((transcoding) => remove(transcoding, positionals));
   const folders = await findFolders(positionals);
   const tools = await findMediaTools(config.ffmpegPath ?? undefined);
   const view = openProgressView(process.stdout);
   if (tools.warning) view.say(tools.warning);
   if (values["dry-run"]) return dryRun(tools, folders);
   const { signal } = interrupted;
-  return withHouse((house) => runIngest({ house, tools, profile, prune, view, signal }, folders));
+  return withTranscoding((transcoding) =>
+    runIngest({ transcoding, tools, profile, prune, view, signal }, folders),
+  );
 }
 
-function withHouse(use: (house: Transcoding) => Promise<number>): Promise<number> {
+function withTranscoding(use: (transcoding: Transcoding) => Promise<number>): Promise<number> {
   return withDatabase("ingest", async ({ config, database, clock, log }) => {
     const jobs = await openJobs(database, log);
     try {
@@ -80,15 +82,15 @@ async function findFolders(paths: string[]): Promise<string[]> {
 }
 
 async function dryRun(tools: Parameters<typeof lintFolder>[0], folders: readonly string[]): Promise<number> {
-  const remarks: Remark[] = [];
+  const findings: LintFinding[] = [];
   for (const folder of folders) {
     interrupted.signal.throwIfAborted();
     say(`Reading ${folder}`);
-    const report = await lintFolder(tools, folder, (line) => say(line));
-    remarks.push(...report.remarks);
+    const report = await lintFolder(tools, folder, (textLine) => say(textLine));
+    findings.push(...report.findings);
     say(reportLines(report).join("\n"));
   }
-  return say(reportSum(remarks), remarks.some((remark) => remark.severity === "error") ? 1 : 0);
+  return say(reportSum(findings), findings.some(({ severity }) => severity === "error") ? 1 : 0);
 }
 
 async function list({ database }: Transcoding): Promise<number> {
@@ -107,7 +109,7 @@ function isProfile(name: string): name is Profile {
   return name === "standard" || name === "demo";
 }
 
-/** The first signal hands the running job back; a second one does not wait for that. */
+/** The first signal returns the running job to the queue; the second exits at once. */
 function interrupt(): void {
   if (interrupted.signal.aborted) process.exit(INTERRUPTED);
   console.log("\nStopping. What is finished stays; run the same command again to go on.");

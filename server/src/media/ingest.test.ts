@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findSeries, listEpisodes } from "#catalogue";
 import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
@@ -11,6 +11,7 @@ import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { exportBundle, importBundle } from "./bundle.ts";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -18,19 +19,21 @@ import { findAssets, listCaptions } from "./repository.ts";
 import { readSeriesFolder } from "./series-folder.ts";
 import { isWorkerAlive } from "./upkeep/repository.ts";
 
+vi.setConfig({ testTimeout: timeLimit(60) });
+
 const clock = systemClock;
 let root: string;
-let films: string;
+let videos: string;
 let database: Database;
 let jobs: Jobs;
 let store: MediaStore;
 
 beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "cliffhanger-films-"));
-  makeVideo(join(films, "one.mp4"), { seconds: 2 });
-  makeVideo(join(films, "two.mp4"), { seconds: 1, tone: null });
+  videos = await mkdtemp(join(tmpdir(), "cliffhanger-videos-"));
+  makeVideo(join(videos, "one.mp4"), { seconds: 2 });
+  makeVideo(join(videos, "two.mp4"), { seconds: 1, tone: null });
 });
-afterAll(() => rm(films, { recursive: true, force: true }));
+afterAll(() => rm(videos, { recursive: true, force: true }));
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
   store = await openStore(root);
@@ -51,7 +54,7 @@ async function seriesFolder(
 ): Promise<string> {
   const path = join(root, "library", name);
   await mkdir(path, { recursive: true });
-  for (const [file, film] of Object.entries(files)) await cp(join(films, film), join(path, file));
+  for (const [file, video] of Object.entries(files)) await cp(join(videos, video), join(path, file));
   for (const [file, text] of Object.entries(texts)) await writeFile(join(path, file), text);
   return path;
 }
@@ -65,10 +68,10 @@ async function ingest(path: string) {
   return { ...result, seriesId: result.seriesId ?? "" };
 }
 
-const house = () => ({ database, jobs, store, clock, log: silentLog, ffmpegPath: null });
+const app = () => ({ database, jobs, store, clock, log: silentLog, ffmpegPath: null });
 
-/** Ends when none of the assets waits any more. */
-async function settled(ids: readonly string[]) {
+/** Returns when none of the assets is queued or encoding. */
+async function untilEncoded(ids: readonly string[]) {
   for (;;) {
     const assets = await findAssets(database.db, ids);
     if (assets.every((asset) => asset.state === "ready" || asset.state === "failed")) return assets;
@@ -76,7 +79,7 @@ async function settled(ids: readonly string[]) {
   }
 }
 
-describe("taking a folder in", () => {
+describe("ingesting a folder", () => {
   it("shows episodes only when their videos are ready, with captions, poster and thumbnails", async () => {
     const path = await seriesFolder(
       "The Last Ferry",
@@ -86,13 +89,13 @@ describe("taking a folder in", () => {
         "series.yaml": "title: { en: The Last Ferry, fr: Le bac }\nfree: 1\ntags: [Sea]\n",
       },
     );
-    const { seriesId, taken, faults } = await ingest(path);
+    const { seriesId, ingested, faults } = await ingest(path);
     expect(faults).toEqual([]);
     expect(await findSeries(database.db, seriesId)).toBeUndefined();
     expect(await listEpisodes(database.db, seriesId)).toEqual([]);
 
-    const worker = await startTranscoding(house());
-    await settled(taken.map((each) => each.assetId));
+    const worker = await startTranscoding(app());
+    await untilEncoded(ingested.map((each) => each.assetId));
     const series = await findSeries(database.db, seriesId);
     expect(series).toMatchObject({
       title: { en: "The Last Ferry", fr: "Le bac" },
@@ -120,18 +123,18 @@ describe("taking a folder in", () => {
     expect(await readdir(join(root, "media/spool"))).toEqual([]);
   });
 
-  it("does nothing twice: the same folder again, the same video elsewhere, and then only what was added", async () => {
+  it("repeats no work for the same folder or the same video elsewhere, and then adds only what is new", async () => {
     const path = await seriesFolder("A", { "1.mp4": "one.mp4" });
     const first = await ingest(path);
-    const worker = await startTranscoding(house());
-    await settled(first.taken.map((each) => each.assetId));
+    const worker = await startTranscoding(app());
+    await untilEncoded(first.ingested.map((each) => each.assetId));
     const again = await ingest(path);
     expect(again).toMatchObject({
       seriesId: first.seriesId,
-      taken: [{ assetId: first.taken[0]?.assetId, ready: true }],
+      ingested: [{ assetId: first.ingested[0]?.assetId, ready: true }],
     });
     const elsewhere = await ingest(await seriesFolder("B", { "1.mp4": "one.mp4" }));
-    expect(elsewhere.taken).toMatchObject([{ assetId: first.taken[0]?.assetId, ready: true }]);
+    expect(elsewhere.ingested).toMatchObject([{ assetId: first.ingested[0]?.assetId, ready: true }]);
     expect(await listEpisodes(database.db, elsewhere.seriesId)).toHaveLength(1);
     await seriesFolder(
       "A",
@@ -139,8 +142,8 @@ describe("taking a folder in", () => {
       { "1.es.vtt": "WEBVTT\n\n00:00.100 --> 00:00.900\nHola\n" },
     );
     const added = await ingest(path);
-    expect(added.taken.map((each) => each.ready)).toEqual([true, false]);
-    await settled(added.taken.map((each) => each.assetId));
+    expect(added.ingested.map((each) => each.ready)).toEqual([true, false]);
+    await untilEncoded(added.ingested.map((each) => each.assetId));
     const episodes = await listEpisodes(database.db, first.seriesId);
     expect(episodes.map((episode) => episode.number)).toEqual([1, 2]);
     const [caption] = await listCaptions(database.db, episodes[0]?.id ?? "");
@@ -150,14 +153,14 @@ describe("taking a folder in", () => {
     await worker.stop();
   });
 
-  it("names what it cannot read, and takes the rest", async () => {
+  it("names what it cannot read, and ingests the rest", async () => {
     const path = await seriesFolder(
       "C",
       { "01.mp4": "one.mp4" },
       { "02.mp4": "text", "03.mp4": "", "01.en.vtt": "no", "poster.jpg": "no" },
     );
-    const { taken, faults } = await ingest(path);
-    expect(taken).toHaveLength(1);
+    const { ingested, faults } = await ingest(path);
+    expect(ingested).toHaveLength(1);
     expect(faults).toEqual([
       "01.en.vtt is not WebVTT: its first line must be WEBVTT.",
       "02.mp4 is not a video that we can read.",
@@ -165,51 +168,51 @@ describe("taking a folder in", () => {
       "poster.jpg is not a picture that we can read. Save it as JPEG, PNG or WebP.",
     ]);
     const nothing = await ingest(await seriesFolder("D", {}, { "01.mp4": "text" }));
-    expect(nothing).toMatchObject({ seriesId: "", taken: [] });
+    expect(nothing).toMatchObject({ seriesId: "", ingested: [] });
   });
 
-  it("gives a video up with a sentence when it breaks in the middle, and takes the mended file", async () => {
+  it("fails a truncated video with a sentence, and accepts the repaired file", async () => {
     const path = await seriesFolder("E", { "1.mp4": "one.mp4" });
     const {
-      taken: [video],
+      ingested: [video],
     } = await ingest(path);
     const [name = ""] = await readdir(join(root, "media/spool"));
     await rm(store.pathOf(`spool/${name}`));
     await writeFile(store.pathOf(`spool/${name}`), "broken");
-    const worker = await startTranscoding(house());
-    const [asset] = await settled([video?.assetId ?? ""]);
+    const worker = await startTranscoding(app());
+    const [asset] = await untilEncoded([video?.assetId ?? ""]);
     expect(asset).toMatchObject({
       state: "failed",
       error: "1.mp4 is not a video that we can read.",
     });
     await ingest(path);
-    expect(await settled([video?.assetId ?? ""])).toMatchObject([{ state: "ready", error: null }]);
+    expect(await untilEncoded([video?.assetId ?? ""])).toMatchObject([{ state: "ready", error: null }]);
     await worker.stop();
   });
 
-  it("goes on where a worker stopped in the middle, with nothing half-made to be seen", async () => {
+  it("resumes where a worker stopped, and never shows an incomplete episode", async () => {
     const path = join(root, "library", "F");
     await mkdir(path, { recursive: true });
     makeVideo(join(path, "1.mp4"), { size: "360x640", seconds: 10 });
     const {
       seriesId,
-      taken: [video],
+      ingested: [video],
     } = await ingest(path);
     const ids = [video?.assetId ?? ""];
-    await startTranscoding(house());
+    await startTranscoding(app());
     while ((await findAssets(database.db, ids))[0]?.state === "queued") await pause(20);
     await jobs.stop();
     expect(await listEpisodes(database.db, seriesId)).toEqual([]);
     expect(await readdir(join(root, "media/assets"))).toEqual([]);
     expect(await readdir(join(root, "media/work"))).toEqual([]);
     jobs = await openJobs(database, silentLog);
-    const worker = await startTranscoding(house());
-    expect(await settled(ids)).toMatchObject([{ state: "ready" }]);
+    const worker = await startTranscoding(app());
+    expect(await untilEncoded(ids)).toMatchObject([{ state: "ready" }]);
     expect(await listEpisodes(database.db, seriesId)).toHaveLength(1);
     await worker.stop();
-  }, 60_000);
+  });
 
-  it("travels to another installation as a bundle, encoded as it is, and only whole", async () => {
+  it("moves to another installation as an encoded bundle, and only if it is complete", async () => {
     const path = await seriesFolder(
       "Ferry",
       { "1.mp4": "one.mp4", "2.mp4": "two.mp4" },
@@ -218,9 +221,9 @@ describe("taking a folder in", () => {
         "series.yaml": "free: 1\ncategories: [Drama]\ntags: [Sea]\nsynopsis: { de: Ein Boot }\n",
       },
     );
-    const { seriesId, taken } = await ingest(path);
-    const worker = await startTranscoding(house());
-    await settled(taken.map((each) => each.assetId));
+    const { seriesId, ingested } = await ingest(path);
+    const worker = await startTranscoding(app());
+    await untilEncoded(ingested.map((each) => each.assetId));
     await worker.stop();
     const bundle = join(root, "bundle");
     await exportBundle({ db: database.db, clock, store }, seriesId, bundle);

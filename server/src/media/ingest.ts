@@ -24,7 +24,7 @@ import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
-/** What taking folders in needs. */
+/** What ingesting folders needs. */
 export interface IngestContext {
   db: Db;
   clock: Clock;
@@ -34,33 +34,33 @@ export interface IngestContext {
   profile: Profile;
 }
 
-/** How a folder is taken in. `prune` takes episodes out whose files are gone. */
+/** How a folder is ingested. `prune` removes episodes whose files are gone. */
 export interface IngestOptions {
   prune?: boolean;
 }
 
-/** One video that was taken in: encoded already, or on its way. */
-export interface Taken {
+/** One ingested video: already encoded, or queued. */
+export interface IngestedVideo {
   assetId: string;
-  /** Folder and file name, as a person knows it. */
+  /** Folder and file name, as the operator knows it. */
   name: string;
   ready: boolean;
-  /** Of the source. */
+  /** Size of the source. */
   bytes: number;
 }
 
-/** What came of a folder: `faults` are sentences about what was left out, `notes` about what became otherwise. */
+/** The outcome for a folder: `faults` are sentences about what was left out, `notes` about what changed. */
 export interface IngestResult {
   seriesId: string | null;
-  taken: Taken[];
+  ingested: IngestedVideo[];
   faults: string[];
   notes: string[];
 }
 
 /**
- * Takes a series folder in: its sources into the spool, its rows into the catalogue, a job for each video that
- * is new. Nothing of it is seen before its video is ready. Doing it again changes only what changed: an episode whose
- * file is another one plays the old video until the new one is ready.
+ * Ingests a series folder: copies its sources into the spool, writes its rows to the catalogue and queues a job for
+ * each new video. Episodes stay hidden until their videos are ready. Running it again applies only what changed: an
+ * episode with a new file plays the old video until the new one is ready.
  */
 export async function ingestSeries(
   context: IngestContext,
@@ -74,7 +74,7 @@ export async function ingestSeries(
     const found = await readEpisode(context, episode, { faults, notes });
     if (found) readable.push(found);
   }
-  if (readable.length === 0) return { seriesId: null, taken: [], faults, notes };
+  if (readable.length === 0) return { seriesId: null, ingested: [], faults, notes };
   const known = await findSource(context.db, folder);
   const art = await readArt(context, folder, known?.id, faults);
   const sizes = new Map<string, number>();
@@ -90,7 +90,7 @@ interface Arrival {
   folder: SeriesFolder;
   readable: readonly Readable[];
   art: SeriesArt;
-  /** Bytes by path. */
+  /** Sizes in bytes, by path. */
   sizes: ReadonlyMap<string, number>;
   prune: boolean;
 }
@@ -113,19 +113,19 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
   const before = new Map(
     (await listSourceEpisodes(trx, seriesId)).map((episode) => [episode.number, episode.assetId]),
   );
-  const taken: Taken[] = [];
+  const ingested: IngestedVideo[] = [];
   const ready = new Map<string, repository.Asset>();
   for (const episode of readable) {
-    const { asset, changed } = await saveVideo(context, trx, seriesId, episode, before.get(episode.number));
-    if (asset.state === "ready" && changed) ready.set(asset.id, asset);
     const playing = before.get(episode.number);
+    const { asset, changed } = await saveVideo(context, trx, { seriesId, episode, playing });
+    if (asset.state === "ready" && changed) ready.set(asset.id, asset);
     if (playing && playing !== asset.id)
       notes.push(
         asset.state === "ready"
           ? `Episode ${episode.number} plays ${nameOf(episode.path)} now.`
           : `Episode ${episode.number} is replaced; it plays the old video until ${nameOf(episode.path)} is ready.`,
       );
-    taken.push({
+    ingested.push({
       assetId: asset.id,
       name: `${nameOf(folder.path)}/${nameOf(episode.path)}`,
       ready: asset.state === "ready",
@@ -136,7 +136,7 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
     if (pictures) await showEpisodes(trx, clock, store, { id, duration: duration ?? 0, art: pictures });
   }
   notes.push(...(await saveGone(clock, trx, seriesId, arrival)));
-  return { seriesId, taken, notes };
+  return { seriesId, ingested, notes };
 }
 
 async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: SeriesFolder): Promise<string> {
@@ -147,27 +147,29 @@ async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: Se
   return seriesId;
 }
 
-/** The rows of one episode, and a job where its video is not there yet. */
+/** Saves the rows of one episode, and queues a job if its video is not encoded yet. */
 async function saveVideo(
   { clock, store, jobs, profile }: IngestContext,
   trx: Trx,
-  seriesId: string,
-  { number, title, path, hash, texts, unread }: Readable,
-  playing: string | null | undefined,
+  video: { seriesId: string; episode: Readable; playing: string | null | undefined },
 ): Promise<{ asset: repository.Asset; changed: boolean }> {
+  const { seriesId, episode, playing } = video;
+  const { number, title, path, hash, texts, unread } = episode;
   const episodeId = await saveEpisode(trx, clock, { seriesId, number, title });
   const at = clock.now();
   const source = { id: newId(at), sourceHash: hash, profile, name: nameOf(path) };
-  const asset = await repository.keepAsset(trx, source, at);
-  let changed = await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
-  let spoken = false;
+  const asset = await repository.saveAsset(trx, source, at);
+  let changed = await repository.saveAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+  let captionsChanged = false;
   for (const { language, file, body } of texts)
-    spoken = (await repository.keepCaption(trx, { episodeId, language, file, body })) || spoken;
-  // One that cannot be read now was readable once: it stays.
-  const kept = [...texts.map((text) => text.language), ...unread];
-  spoken = (await repository.removeOtherCaptions(trx, episodeId, kept)) || spoken;
-  changed ||= spoken;
-  if (spoken && playing && playing !== asset.id)
+    captionsChanged =
+      (await repository.saveCaption(trx, { episodeId, language, file, body })) || captionsChanged;
+  // A caption file that is unreadable now was readable before: its captions stay.
+  const remainingLanguages = [...texts.map((text) => text.language), ...unread];
+  captionsChanged =
+    (await repository.removeOtherCaptions(trx, episodeId, remainingLanguages)) || captionsChanged;
+  changed ||= captionsChanged;
+  if (captionsChanged && playing && playing !== asset.id)
     await writeCaptions(store.pathOf(`assets/${playing}`), texts);
   if (asset.state !== "ready") {
     await repository.retryAsset(trx, asset.id, nameOf(path));
@@ -176,21 +178,23 @@ async function saveVideo(
   return { asset, changed };
 }
 
-/** Episodes whose files are gone: taken out where that is wanted, else named. */
+/** Removes episodes whose files are gone when `prune` is set; otherwise reports them. */
 async function saveGone(
   clock: Clock,
   trx: Trx,
   seriesId: string,
   { folder, prune }: Arrival,
 ): Promise<string[]> {
-  const there = new Set(folder.episodes.map((episode) => episode.number));
-  const gone = (await repository.listSeriesAssets(trx, seriesId)).filter(({ number }) => !there.has(number));
+  const presentNumbers = new Set(folder.episodes.map((episode) => episode.number));
+  const gone = (await repository.listSeriesAssets(trx, seriesId)).filter(
+    ({ number }) => !presentNumbers.has(number),
+  );
   if (gone.length === 0) return [];
   const numbers = gone.map(({ number }) => number).join(", ");
   const which = gone.length === 1 ? `Episode ${numbers}` : `Episodes ${numbers}`;
-  if (!prune) return [`${which}: no longer in the folder, but still shown. Give --prune to take them out.`];
+  if (!prune) return [`${which}: no longer in the folder, but still shown. Give --prune to remove them.`];
   const ids = gone.map(({ episodeId }) => episodeId);
   await repository.removeAssetEpisodes(trx, ids);
   await withdrawEpisodes(trx, clock, seriesId, ids);
-  return [`${which}: taken out, because no longer in the folder.`];
+  return [`${which}: removed, because no longer in the folder.`];
 }

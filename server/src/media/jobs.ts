@@ -11,19 +11,19 @@ import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
+import { startCleanup, sweep } from "./upkeep/cleanup.ts";
 import * as claims from "./upkeep/repository.ts";
-import { startTidying, sweep } from "./upkeep/tidy.ts";
-import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
+import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
 
-/** The queue of sources to encode; its jobs are `{ assetId }`. */
+/** Name of the queue of sources to encode; its jobs are `{ assetId }`. */
 export const TRANSCODE = "media.transcode";
 
-/** Queues a source for encoding, within the transaction that made its asset. */
+/** Queues a source for encoding, in the transaction that creates its asset. */
 export async function sendTranscode(db: Db, jobs: Jobs, assetId: string): Promise<void> {
   await jobs.send(db, TRANSCODE, { assetId }, { singletonKey: assetId });
 }
 
-/** Makes the queue known; before anything is sent or worked. */
+/** Defines the queue. Must run before jobs are sent or processed. */
 export async function defineTranscode(jobs: Jobs): Promise<void> {
   await jobs.define(TRANSCODE, { retryLimit: RETRIES });
 }
@@ -38,24 +38,24 @@ export interface Transcoding {
   ffmpegPath: string | null;
 }
 
-/** One worker at work. */
+/** The state of this worker. */
 interface Work extends Transcoding {
   tools: MediaTools;
   worker: claims.Worker;
 }
 
-const BEAT_MS = 5_000;
-/** After so many faults that nobody foresaw an asset is given up, or whoever waits for it would wait for ever. */
+const HEARTBEAT_MS = 5_000;
+/** Attempts before an asset is marked failed; otherwise callers would wait for ever. */
 const RETRIES = 4;
-/** More than one worker encodes before it starts again. */
-const MOST_SENT = 500;
+/** More than one worker encodes between two starts. */
+const SEND_LIMIT = 500;
 const PROGRESS_MS = 1_000;
 
 /**
- * Encodes queued sources in this process, one at a time, until the jobs stop. Begins with what dead workers of this
- * host left, and removes what nobody needs. Without ffmpeg it says so once and leaves the queue to others: watching
- * needs none.
- * @returns ends the sign of life; call it before the database closes
+ * Encodes queued sources in this process, one at a time, until the jobs stop. First resumes what dead workers of this
+ * host left and removes unused files. Without ffmpeg it logs a warning and leaves the queue to other processes:
+ * playback needs no ffmpeg.
+ * @returns stops the heartbeat; call it before the database closes
  */
 export async function startTranscoding(options: Transcoding): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, log, ffmpegPath } = options;
@@ -69,43 +69,49 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   if (tools.warning) log.warn(tools.warning);
   const work: Work = { ...options, tools, worker: thisWorker() };
   await claims.markWorker(database.db, work.worker);
-  await lookForWorkers(database.db);
-  await takeOver(work);
+  await removeDeadWorkers(database.db);
+  await requeueLost(work);
   await sendWaiting(work);
   await sweep(work);
-  const tidying = startTidying(work);
-  const unheard = (error: Error) => log.debug({ reason: error.message }, "A sign of life was lost");
+  const cleanup = startCleanup(work);
+  const unheard = (error: Error) => log.debug({ reason: error.message }, "Transcode heartbeat failed");
   const beat = async () => {
     await claims.markWorker(database.db, work.worker);
-    await takeOver(work);
+    await requeueLost(work);
   };
-  const timer = setInterval(() => void beat().catch(unheard), BEAT_MS).unref();
+  const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
   await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
   return {
     async stop() {
       clearInterval(timer);
-      await tidying.stop();
+      await cleanup.stop();
       await claims.removeWorker(database.db, work.worker.id);
     },
   };
 }
 
-/** What was handed back in order waits for its next attempt; after a start there is no reason to wait. */
+/** Jobs that were returned to the queue wait for their retry delay. After a start there is no reason to wait. */
 async function sendWaiting({ database: { db }, jobs }: Work): Promise<void> {
-  for (const id of await claims.listQueued(db, MOST_SENT)) await sendTranscode(db, jobs, id);
+  for (const id of await claims.listQueued(db, SEND_LIMIT)) await sendTranscode(db, jobs, id);
 }
 
-/** Sends anew what a dead worker had begun: its own jobs are found dead only after their heartbeat. */
-async function takeOver({ database: { db }, jobs, log }: Work): Promise<void> {
+/**
+ * Sends jobs again that a dead worker had started. The queue itself would notice only after the heartbeat of the job
+ * expires.
+ */
+async function requeueLost({ database: { db }, jobs, log }: Work): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const id of await claims.requeueLost(trx, WORKER_SILENCE_SECONDS)) {
-      log.info({ asset: id }, "Goes on with a video whose worker is gone");
+      log.info({ asset: id }, "Resuming transcode of a lost worker");
       await sendTranscode(trx, jobs, id);
     }
   });
 }
 
-/** Encodes one asset and shows the episodes that wait for it; does nothing where that is done, or another does it. */
+/**
+ * Encodes one asset and shows the episodes that wait for it. Does nothing when it is already encoded or claimed by
+ * another worker.
+ */
 async function transcode(
   work: Work,
   { data: { assetId }, attempt, signal }: Job<{ assetId: string }>,
@@ -117,7 +123,7 @@ async function transcode(
   if (!asset || !isWanted || !(await claims.claimAsset(db, assetId, worker.id))) return;
   const folder = await store.workFolder();
   try {
-    // Whoever took it over in the meantime needs the source.
+    // If another worker has claimed the asset meanwhile, it needs the source.
     if (!(await encodeAndPublish(work, asset, folder, signal))) return;
   } catch (error) {
     if (isDiskFull(error) && !signal.aborted) {
@@ -129,7 +135,7 @@ async function transcode(
       await claims.releaseAsset(db, assetId, worker.id);
       throw error;
     }
-    // Trying again would fail again: a person must act, and runs ingest anew.
+    // A retry would fail again: an operator must act and run the ingest again.
     const sentence =
       error instanceof MediaError ? error.message : `${asset.name} could not be prepared. The log says why.`;
     log.warn({ asset: assetId, name: asset.name, err: error }, sentence);
@@ -141,7 +147,7 @@ async function transcode(
   if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
 }
 
-/** Queues an asset again for when there may be room. Only the first of its attempts is logged. */
+/** Queues an asset again for when there is disk space. Only the first of its attempts is logged. */
 async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
   const { database, jobs, log, worker } = work;
   const sentence = diskFullSentence(asset.name);
@@ -153,7 +159,7 @@ async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
   });
 }
 
-/** False where the asset is this worker's no more. */
+/** Returns false when the asset no longer belongs to this worker. */
 async function encodeAndPublish(
   work: Work,
   asset: repository.Asset,
@@ -171,7 +177,7 @@ async function encodeAndPublish(
     onProgress: progressWriter(work, asset.id),
     signal,
   });
-  // The spool holds a second name of the file where the disk allows that, and not a copy.
+  // The spool may hold a hard link instead of a copy, so the file may have changed while it was encoded.
   if ((await hashOf(source)) !== asset.sourceHash)
     throw new MediaError(`${asset.name} was changed while it was prepared. Run the ingest again.`);
   const art = await takeArt(work, asset.id, folder, prepared);
@@ -179,11 +185,11 @@ async function encodeAndPublish(
   await store.publish(join(folder, "asset"), `assets/${asset.id}`);
   const done = await inTransaction(db, async (trx) => {
     if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
-    await repository.finishAsset(trx, asset.id, prepared, art, clock.now());
+    await repository.finishAsset(trx, asset.id, { prepared, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
     return true;
   });
-  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "A video is ready");
+  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
   return done;
 }
 
@@ -208,14 +214,14 @@ async function takeArt(
   return { thumbnail, poster, cover };
 }
 
-/** ffmpeg reports twice a second; the table hears it once. */
+/** ffmpeg reports twice per second; the table is updated once per second. */
 function progressWriter({ database, log }: Transcoding, assetId: string) {
   let last = 0;
   return (progress: Parameters<typeof repository.setAssetProgress>[2]) => {
     if (performance.now() - last < PROGRESS_MS) return;
     last = performance.now();
     repository.setAssetProgress(database.db, assetId, progress).catch((error: Error) => {
-      log.debug({ reason: error.message }, "The progress of an encode was not noted");
+      log.debug({ reason: error.message }, "Encode progress could not be saved");
     });
   };
 }

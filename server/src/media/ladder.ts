@@ -1,16 +1,16 @@
-/** How a series is encoded: the whole ladder, or the small one that the demo catalogue ships in. */
+/** How a series is encoded: the whole ladder, or the small one for the demo catalogue. */
 export type Profile = "standard" | "demo";
 
-/** What a source shows: pixels as displayed (rotation and pixel shape applied), frames a second. */
+/** The displayed picture: pixels after rotation and with square pixels, and frames per second. */
 export interface Geometry {
   width: number;
   height: number;
   fps: number;
 }
 
-/** One step of a profile, for 9:16 pictures at up to 30 frames a second. Rates in kbit/s. */
+/** One step of a profile, for 9:16 pictures at up to 30 frames per second. Rates in kbit/s. */
 interface Step {
-  /** The short edge in pixels; it names the files (`v720-…`). */
+  /** The short edge in pixels, which also names the files (`v720-…`). */
   label: number;
   h264Profile: "high" | "main";
   crf: number;
@@ -18,18 +18,18 @@ interface Step {
   audioRate: number;
 }
 
-/** One quality to encode: a step fitted to the source. */
-export interface Rung extends Step {
+/** One rendition to encode: a step fitted to the source. */
+export interface RenditionSpec extends Step {
   width: number;
   height: number;
   bufsize: number;
-  /** x264's trade of time for bytes. */
+  /** The x264 preset, which trades encoding time for bytes. */
   preset: "veryfast" | "slow";
 }
 
-// Rates after the vertical ladder that the project's research settled on; 234 is the rung that still plays at
-// 192 kbit/s (Apple authoring rule 9.21).
-const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[] }> = {
+// Bit rates for vertical video from the project's research; 234 is the rendition that still plays at 192 kbit/s
+// (Apple authoring rule 9.21).
+const PROFILES: Record<Profile, { preset: RenditionSpec["preset"]; steps: readonly Step[] }> = {
   standard: {
     preset: "veryfast",
     steps: [
@@ -49,36 +49,36 @@ const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[]
   },
 };
 const NOMINAL_RATIO = 16 / 9;
-/** A source's own size is worth a rung of its own from this factor above the next step. */
-const WORTH_A_RUNG = 1.1;
+/** A source gets a rendition of its own size if it is larger than the next step by this factor. */
+const OWN_SIZE_FACTOR = 1.1;
 const LEAN_RATE = 200;
 const FAST_FPS = 35;
 const FAST_FACTOR = 1.4;
 
 /**
- * The rungs for a source, largest first: never larger than the source, all of one aspect ratio, even
- * edges, and always at least one. A source between two steps keeps its own size as the top rung.
+ * Returns the renditions for a source, largest first and at least one: never larger than the source, all of one
+ * aspect ratio, with even edges. A source between two steps keeps its size as the top rendition.
  */
-export function ladder(source: Geometry, profile: Profile): Rung[] {
+export function ladder(source: Geometry, profile: Profile): RenditionSpec[] {
   const short = Math.min(source.width, source.height);
   const { preset, steps } = PROFILES[profile];
   const fitting = steps.filter((step) => step.label <= short);
   const above = steps.findLast((step) => step.label > short);
   const below = fitting[0]?.label ?? 0;
   const own =
-    above && short >= below * WORTH_A_RUNG ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
-  return [...own, ...fitting].map((step) => rung(source, step, preset));
+    above && short >= below * OWN_SIZE_FACTOR ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
+  return [...own, ...fitting].map((step) => spec(source, step, preset));
 }
 
-function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
+function spec(source: Geometry, step: Step, preset: RenditionSpec["preset"]): RenditionSpec {
   const portrait = source.height >= source.width;
-  const longest = Math.max(source.width, source.height);
-  const ratio = longest / Math.min(source.width, source.height);
-  const long = Math.max(2, Math.min(Math.round((step.label * ratio) / 2) * 2, floorEven(longest)));
-  // A picture of another shape has more or fewer pixels to pay for than 9:16 has.
+  const longEdge = Math.max(source.width, source.height);
+  const ratio = longEdge / Math.min(source.width, source.height);
+  const long = Math.max(2, Math.min(Math.round((step.label * ratio) / 2) * 2, floorEven(longEdge)));
+  // A picture of another shape has more or fewer pixels than 9:16.
   const shape = Math.min(1.5, Math.max(0.5, ratio / NOMINAL_RATIO));
   const motion = source.fps > FAST_FPS ? FAST_FACTOR : 1;
-  // The rung for 192 kbit/s has no room for either, nor for bursts.
+  // The rendition for 192 kbit/s leaves no margin for either, nor for bursts.
   const isLean = step.maxrate < LEAN_RATE;
   const maxrate = isLean ? step.maxrate : Math.round(step.maxrate * shape * motion);
   return {
@@ -91,10 +91,10 @@ function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
   };
 }
 
-/** Short edge of the pictures that a player shows while it is wound. */
+/** Short edge of the frames that a player shows while seeking. */
 const IFRAME_EDGE = 180;
 
-/** The size of the key frames' own rendition, in the shape of the others. */
+/** Returns the size of the I-frame rendition, in the shape of the others. */
 export function iframeSize(source: Geometry): { width: number; height: number } {
   const short = floorEven(Math.min(IFRAME_EDGE, source.width, source.height));
   const ratio = Math.max(source.width, source.height) / Math.min(source.width, source.height);
@@ -102,7 +102,7 @@ export function iframeSize(source: Geometry): { width: number; height: number } 
   return source.height >= source.width ? { width: short, height: long } : { width: long, height: short };
 }
 
-/** 4:2:0 video has edges of even length. */
+/** 4:2:0 video needs even edges. */
 function floorEven(edge: number): number {
   return Math.floor(edge / 2) * 2;
 }

@@ -1,9 +1,9 @@
-import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { MediaError, type MediaTools, runMedia, UNTRUSTED_INPUT } from "./confine.ts";
 
-/** The part of the promised length that must be there. */
+/** The part of the declared duration that a file must contain. */
 const WHOLE = 0.9;
 
-/** How long a stream of a source really lasts, in seconds: all of its packets are read and none is decoded. */
+/** Measures the real duration of a stream in seconds. Reads all packets and decodes none. */
 export async function measureLength(
   tools: MediaTools,
   path: string,
@@ -12,24 +12,27 @@ export async function measureLength(
 ): Promise<number> {
   let [end, ticks] = [0, 0];
   const args = [
-    ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
+    ["-v", "error", "-nostdin", ...UNTRUSTED_INPUT, "-i", `file:${path}`],
     ["-map", `0:${stream}`, "-c", "copy", "-copyinkf", "-f", "framecrc", "-"],
   ].flat();
-  // One line for each packet: stream, decode time, presentation time, duration. The times that ffmpeg reports as its
-  // progress are decode times, which end early where pictures are reordered.
-  const onLine = (line: string) => {
-    const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
+  // One line per packet: stream, decode time, presentation time, duration. ffmpeg's own progress reports decode
+  // times, which end early when frames are reordered.
+  const onLine = (textLine: string) => {
+    const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(textLine) ?? [];
     if (above && below) ticks = Number(above) / Number(below);
-    if (line.startsWith("#")) return;
-    const [, , shown, duration] = line.split(",").map(Number);
+    if (textLine.startsWith("#")) return;
+    const [, , shown, duration] = textLine.split(",").map(Number);
     end = Math.max(end, (shown ?? 0) + (duration ?? 0));
   };
-  const limits = { wallSeconds: 600, onLine, ...(signal && { signal }) };
-  await runMedia(tools, "ffmpeg", args, { reads: [path], writes: [] }, limits);
+  const options = { reads: [path], writes: [], wallSeconds: 600, onLine, ...(signal && { signal }) };
+  await runMedia(tools, "ffmpeg", args, options);
   return end * ticks;
 }
 
-/** @throws MediaError where much less is there than the file promises */
+/**
+ * Checks that a file is not truncated.
+ * @throws MediaError when it is much shorter than it declares
+ */
 export function assertWhole(name: string, got: number, promised: number): void {
   if (got >= promised * WHOLE) return;
   throw new MediaError(

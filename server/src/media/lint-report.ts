@@ -1,9 +1,9 @@
 import { plainText } from "#platform/terminal";
-import type { Remark, Report } from "./lint-remarks.ts";
+import type { LintFinding, Report } from "./lint-findings.ts";
 import { clockTime } from "./progress-view.ts";
 
-/** What was found in a folder, to be read by a person. */
-export function reportLines({ path, series, remarks }: Report): string[] {
+/** Returns the findings of a folder as lines of text. */
+export function reportLines({ path, series, findings }: Report): string[] {
   const head = series
     ? [
         `${plainText(series.title)} (${plainText(path)})`,
@@ -11,12 +11,13 @@ export function reportLines({ path, series, remarks }: Report): string[] {
           (series.languages.length > 0 ? `captions in ${series.languages.join(", ")}` : "no captions"),
       ]
     : [plainText(path)];
-  return [...head, ...remarks.map(({ severity, text }) => `  ${severity.padEnd(8)} ${text}`), ""];
+  return [...head, ...findings.map(({ severity, text }) => `  ${severity.padEnd(8)} ${text}`), ""];
 }
 
-/** One line over all folders. */
-export function reportSum(remarks: readonly Remark[]): string {
-  const count = (severity: Remark["severity"]) => remarks.filter((each) => each.severity === severity).length;
+/** Returns a one-line summary of all folders. */
+export function reportSum(findings: readonly LintFinding[]): string {
+  const count = (severity: LintFinding["severity"]) =>
+    findings.filter((each) => each.severity === severity).length;
   const parts = [
     plural(count("error"), "error"),
     plural(count("warning"), "warning"),
@@ -25,7 +26,7 @@ export function reportSum(remarks: readonly Remark[]): string {
   return `${parts.join(", ")}. Nothing was changed.`;
 }
 
-/** `1 episode`, `2 episodes`. */
+/** Returns `1 episode`, `2 episodes`. */
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

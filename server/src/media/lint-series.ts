@@ -1,25 +1,25 @@
-import type { LookedAt, Remark } from "./lint-remarks.ts";
+import type { LintFinding, ReadableEpisode } from "./lint-findings.ts";
 import { FREE_EPISODES } from "./series-file.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 
-const SHORTEST_SECONDS = 5;
-/** An episode that is so many times as long as the others, or so many times shorter, is often the wrong file. */
-const ODD_FACTOR = 3;
+const MIN_SECONDS = 5;
+/** An episode longer or shorter than the others by this factor is often the wrong file. */
+const OUTLIER_FACTOR = 3;
 const SHAPE_TOLERANCE = 0.03;
 
-/** What is odd about the episodes of a series taken together. */
-export function lintSeries(folder: SeriesFolder, episodes: readonly LookedAt[]): Remark[] {
+/** Compares the episodes of a series with each other. */
+export function lintSeries(folder: SeriesFolder, episodes: readonly ReadableEpisode[]): LintFinding[] {
   return [
     ...gaps(folder),
     ...lengths(episodes),
     ...shapes(episodes),
-    ...sameFilms(episodes),
+    ...duplicates(episodes),
     ...missingCaptions(folder),
-    ...about(folder),
+    ...checkAbout(folder),
   ];
 }
 
-function gaps({ episodes }: SeriesFolder): Remark[] {
+function gaps({ episodes }: SeriesFolder): LintFinding[] {
   const numbers = new Set(episodes.map((episode) => episode.number));
   const missing: number[] = [];
   for (let number = 1; number < Math.max(...numbers); number += 1)
@@ -32,7 +32,7 @@ function gaps({ episodes }: SeriesFolder): Remark[] {
   ];
 }
 
-/** 3, 4, 5, 9 as "3 to 5, 9". */
+/** Formats 3, 4, 5, 9 as "3 to 5, 9". */
 function ranges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const number of numbers) {
@@ -43,50 +43,51 @@ function ranges(numbers: readonly number[]): string {
   return parts.map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`)).join(", ");
 }
 
-function lengths(episodes: readonly LookedAt[]): Remark[] {
+function lengths(episodes: readonly ReadableEpisode[]): LintFinding[] {
   const sorted = episodes.map((episode) => episode.found.duration).toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return episodes.flatMap(({ name, found: { duration } }) => {
     const lasts = `${name} lasts ${duration.toFixed(1)} s`;
-    if (duration < SHORTEST_SECONDS) return [warning(`${lasts}, which is very short for an episode.`)];
-    const odd = duration > median * ODD_FACTOR || duration < median / ODD_FACTOR;
-    return odd
+    if (duration < MIN_SECONDS) return [warning(`${lasts}, which is very short for an episode.`)];
+    const isOutlier = duration > median * OUTLIER_FACTOR || duration < median / OUTLIER_FACTOR;
+    return isOutlier
       ? [warning(`${lasts}; the others last about ${median.toFixed(0)} s. Is it the right file?`)]
       : [];
   });
 }
 
-/** The commonest shape is the series' own; who differs is named. */
-function shapes(episodes: readonly LookedAt[]): Remark[] {
-  const shapeOf = ({ found }: LookedAt) => found.width / found.height;
-  const alike = (a: LookedAt, b: LookedAt) => Math.abs(shapeOf(a) / shapeOf(b) - 1) <= SHAPE_TOLERANCE;
+/** Treats the most common shape as the series' own and reports episodes that differ. */
+function shapes(episodes: readonly ReadableEpisode[]): LintFinding[] {
+  const shapeOf = ({ found }: ReadableEpisode) => found.width / found.height;
+  const alike = (a: ReadableEpisode, b: ReadableEpisode) =>
+    Math.abs(shapeOf(a) / shapeOf(b) - 1) <= SHAPE_TOLERANCE;
   const counted = episodes.map((one) => ({
     one,
     count: episodes.filter((other) => alike(one, other)).length,
   }));
   const usual = counted.toSorted((a, b) => b.count - a.count)[0]?.one;
   if (!usual) return [];
-  const size = ({ found }: LookedAt) => `${found.width}×${found.height}`;
+  const size = ({ found }: ReadableEpisode) => `${found.width}×${found.height}`;
   const others = episodes
     .filter((one) => !alike(one, usual))
     .map((one) => warning(`${one.name} is ${size(one)}, of another shape than the others (${size(usual)}).`));
-  const lying = usual.found.width > usual.found.height;
-  return lying
+  const isLandscape = usual.found.width > usual.found.height;
+  return isLandscape
     ? [
         ...others,
-        note(`The films are wider than high (${size(usual)}): on a phone held upright they are small.`),
+        note(`The videos are wider than high (${size(usual)}): on a phone held upright they are small.`),
       ]
     : others;
 }
 
-function sameFilms(episodes: readonly LookedAt[]): Remark[] {
+function duplicates(episodes: readonly ReadableEpisode[]): LintFinding[] {
   return episodes.flatMap((one, index) => {
     const first = episodes.slice(0, index).find((other) => other.hash === one.hash);
-    return first ? [warning(`${one.name} is the same film as ${first.name}.`)] : [];
+    return first ? [warning(`${one.name} is the same video as ${first.name}.`)] : [];
   });
 }
 
-function missingCaptions({ episodes }: SeriesFolder): Remark[] {
+function missingCaptions({ episodes }: SeriesFolder): LintFinding[] {
   const languages = new Set(episodes.flatMap((each) => each.captions.map((one) => one.language)));
   return [...languages].toSorted().flatMap((language) => {
     const without = episodes.filter((each) => !each.captions.some((one) => one.language === language));
@@ -97,9 +98,9 @@ function missingCaptions({ episodes }: SeriesFolder): Remark[] {
   });
 }
 
-function about({ about: { free, synopsis }, episodes }: SeriesFolder): Remark[] {
-  const found: Remark[] = [];
-  // What nobody said is nobody's mistake.
+function checkAbout({ about: { free, synopsis }, episodes }: SeriesFolder): LintFinding[] {
+  const found: LintFinding[] = [];
+  // The default of free episodes may exceed the number of episodes.
   if (free > episodes.length && free !== FREE_EPISODES)
     found.push(warning(`${free} episodes are free, but there are only ${episodes.length}.`));
   if (Object.keys(synopsis).length === 0)
@@ -107,10 +108,10 @@ function about({ about: { free, synopsis }, episodes }: SeriesFolder): Remark[] 
   return found;
 }
 
-function warning(text: string): Remark {
+function warning(text: string): LintFinding {
   return { severity: "warning", text };
 }
 
-function note(text: string): Remark {
+function note(text: string): LintFinding {
   return { severity: "note", text };
 }

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { lintFolder } from "./lint.ts";
-import type { Report } from "./lint-remarks.ts";
+import type { Report } from "./lint-findings.ts";
 import { reportLines, reportSum } from "./lint-report.ts";
 
 let root: string;
@@ -31,7 +31,7 @@ const YAML = "synopsis: A story.\n";
 async function folder(name: string, videos: Record<string, string>, texts: Record<string, string | Buffer>) {
   const path = join(root, name);
   await mkdir(path);
-  for (const [file, film] of Object.entries(videos)) await cp(join(films(), film), join(path, file));
+  for (const [file, video] of Object.entries(videos)) await cp(join(films(), video), join(path, file));
   for (const [file, text] of Object.entries(texts)) await writeFile(join(path, file), text);
   return path;
 }
@@ -44,7 +44,7 @@ async function lint(
   return lintFolder(await tools(), await folder(name, videos, texts));
 }
 
-const said = ({ remarks }: Report) => remarks.map(({ severity, text }) => `${severity}: ${text}`);
+const said = ({ findings }: Report) => findings.map(({ severity, text }) => `${severity}: ${text}`);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#446" } })
     .jpeg()
@@ -53,19 +53,19 @@ const NO_POSTER = "note: There is no poster.jpg: a frame of the first episode ta
 const three = { "1.mp4": "a.mp4", "2.mp4": "b.mp4", "3.mp4": "c.mp4" };
 
 describe("npm run ingest -- --dry-run", () => {
-  it("has nothing to say about a folder in which all is well", async () => {
+  it("reports nothing for a correct folder", async () => {
     const texts = {
       "series.yaml": YAML,
       "poster.jpg": await picture(600, 900),
       "cover.jpg": await picture(1920, 1080),
     };
     const report = await lint("well", three, texts);
-    expect(report.remarks).toEqual([]);
+    expect(report.findings).toEqual([]);
     expect(report.series).toEqual({ title: "well", episodes: 3, free: 8, seconds: 18, languages: [] });
     expect(reportLines(report)[1]).toBe("  3 episodes, 0:18 in all, 3 free, no captions");
   });
 
-  it("finds gaps in the numbers, and two files with one", async () => {
+  it("finds gaps in the numbers, and two files with the same number", async () => {
     expect(said(await lint("gaps", { "1.mp4": "a.mp4", "4.mp4": "b.mp4", "6.mp4": "c.mp4" }))).toEqual([
       "warning: Episodes 2 to 3, 5: there is no file with that number.",
       NO_POSTER,
@@ -77,7 +77,7 @@ describe("npm run ingest -- --dry-run", () => {
     );
   });
 
-  it("finds films of another shape, of another length, very short ones, and one that is there twice", async () => {
+  it("finds videos with a different shape or length, very short ones, and duplicates", async () => {
     const report = await lint("odd", {
       ...three,
       "4.mp4": "wide.mp4",
@@ -89,15 +89,15 @@ describe("npm run ingest -- --dry-run", () => {
       "warning: 5.mp4 lasts 20.0 s; the others last about 6 s. Is it the right file?",
       "warning: 6.mp4 lasts 2.0 s, which is very short for an episode.",
       "warning: 4.mp4 is 160×90, of another shape than the others (90×160).",
-      "warning: 7.mp4 is the same film as 1.mp4.",
+      "warning: 7.mp4 is the same video as 1.mp4.",
       NO_POSTER,
     ]);
     expect(said(await lint("lying", { "1.mp4": "wide.mp4" }))).toContain(
-      "note: The films are wider than high (160×90): on a phone held upright they are small.",
+      "note: The videos are wider than high (160×90): on a phone held upright they are small.",
     );
   });
 
-  it("finds films without sound, and with sound in which nothing is heard", async () => {
+  it("finds videos without audio, and with silent audio", async () => {
     expect(said(await lint("sound", { "1.mp4": "mute.mp4", "2.mp4": "silent.mp4" }))).toEqual([
       "warning: 1.mp4 has no sound.",
       "warning: 2.mp4 has a sound track in which nothing is heard.",
@@ -105,7 +105,7 @@ describe("npm run ingest -- --dry-run", () => {
     ]);
   });
 
-  it("finds captions that are missing here and there, that end after the film, that cannot be read", async () => {
+  it("finds captions that some episodes lack, that end after the video, or that cannot be read", async () => {
     const report = await lint("captions", three, {
       "series.yaml": YAML,
       "1.en.vtt": VTT,
@@ -114,14 +114,14 @@ describe("npm run ingest -- --dry-run", () => {
     });
     expect(said(report)).toEqual([
       "error: 3.es.vtt is not WebVTT: its first line must be WEBVTT.",
-      "warning: 2.en.srt ends at 9.5 s, after the film, which lasts 6.0 s.",
+      "warning: 2.en.srt ends at 9.5 s, after the video, which lasts 6.0 s.",
       "warning: Captions in en are there for some episodes, but episode 3 has none.",
       "warning: Captions in es are there for some episodes, but episodes 1 to 2 have none.",
       NO_POSTER,
     ]);
   });
 
-  it("finds files that cannot be read, and a series.yaml with a fault", async () => {
+  it("finds unreadable files and errors in series.yaml", async () => {
     const texts = { "series.yaml": YAML, "2.mp4": "text", "3.mp4": "", "poster.png": "no" };
     expect(said(await lint("broken", { "1.mp4": "a.mp4" }, texts))).toEqual([
       "error: 2.mp4 is not a video that we can read.",
@@ -133,7 +133,7 @@ describe("npm run ingest -- --dry-run", () => {
     expect(said(report)[0]).toMatch(/^error: .*series\.yaml has a fault:\n {2}- line 1: free should be/);
   });
 
-  it("finds posters of another shape or too small, more free episodes than there are, and no synopsis", async () => {
+  it("finds posters of the wrong shape or too small, more free episodes than exist, and a missing synopsis", async () => {
     const report = await lint("about", three, {
       "series.yaml": "free: 9",
       "poster.jpg": await picture(900, 900),
@@ -145,15 +145,15 @@ describe("npm run ingest -- --dry-run", () => {
       "warning: cover.jpg is 320×180, which looks soft; give it 1080 pixels or more.",
       "note: There is no synopsis. Say one in series.yaml: viewers read it before they watch.",
     ]);
-    expect(reportSum(report.remarks)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
+    expect(reportSum(report.findings)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
   });
 
-  it("prints a line for each video as soon as that one was read", async () => {
+  it("prints a line for each video as soon as it was read", async () => {
     const path = await folder("lines", three, {});
     const lines: string[] = [];
-    await lintFolder(await tools(), path, (line) => {
-      lines.push(line);
-      // Had all been read before, the second one would be found.
+    await lintFolder(await tools(), path, (textLine) => {
+      lines.push(textLine);
+      // If all files were read first, the removed one would still be found.
       if (lines.length === 1) rmSync(join(path, "2.mp4"));
     });
     expect(lines).toEqual([
@@ -163,7 +163,7 @@ describe("npm run ingest -- --dry-run", () => {
     ]);
   });
 
-  it("says how far sound came that cannot be brought to −16 LUFS", async () => {
+  it("reports the loudness reached when a video cannot be brought to −16 LUFS", async () => {
     const spikes = "volume='if(lt(mod(t,3),0.01),1,0.005)':eval=frame";
     const noise = "anoisesrc=color=pink:amplitude=0.9:seed=7:duration=6,lowpass=f=3000";
     const sound = ["-f", "lavfi", "-i", `${noise},${spikes}`, "-map", "0:v", "-map", "1:a"];

@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
-import { evening, type Loudness, measureLoudness, readSummary } from "./loudness.ts";
+import { timeLimit } from "../../../tools/time-limit.ts";
+import { gainFilters, type Loudness, measureLoudness, readSummary } from "./loudness.ts";
 import { prepareAsset } from "./prepare.ts";
 import { probe } from "./probe.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let root: string;
 beforeAll(async () => {
@@ -15,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 const at = (name: string) => join(root, name);
 
-async function heard(path: string): Promise<Loudness | null> {
+async function measure(path: string): Promise<Loudness | null> {
   return measureLoudness(await tools(), path, await probe(await tools(), path));
 }
 
-/** Listens to a rendition with the meter of ffmpeg itself. */
-function heardInPlaylist(path: string): Loudness | null {
+/** Measures a rendition with ffmpeg's own meter. */
+function measurePlaylist(path: string): Loudness | null {
   const { stderr } = spawnSync(
     "ffmpeg",
     ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"],
@@ -32,9 +35,9 @@ function heardInPlaylist(path: string): Loudness | null {
 }
 
 describe("how loud an episode is", () => {
-  it("is the same for a whisper, for a shout and for sound in one ear only, with no peak above -1 dBTP", async () => {
+  it("is the same for a whisper, a shout and mono on one channel, with no peak above -1 dBTP", async () => {
     makeVideo(at("whisper.mp4"), { seconds: 4 });
-    // Without the heights, which a small bit rate leaves out.
+    // Without high frequencies, which low bit rates remove.
     const noise = "anoisesrc=color=pink:amplitude=0.9:seed=7:duration=4,lowpass=f=3000";
     const clicks = "volume='if(lt(mod(t,0.5),0.01),1,0.08)':eval=frame";
     const sound = ["-f", "lavfi", "-i", noise, "-map", "0:v", "-map", "1:a", "-c:v", "copy", "-t", "4"];
@@ -53,9 +56,9 @@ describe("how loud an episode is", () => {
     for (const name of ["whisper.mp4", "shout.mov", "clicks.mov", "one-ear.mp4"]) {
       const folder = at(`${name}.asset`);
       await prepareAsset(await tools(), { source: at(name), folder, profile: "standard" });
-      results.set(name, heardInPlaylist(join(folder, "v180.m3u8")));
+      results.set(name, measurePlaylist(join(folder, "v180.m3u8")));
     }
-    // A small bit rate blurs clicks: but they do not clip, and what lies between them is heard.
+    // A low bit rate blurs clicks, but they must not clip, and the audio between them stays audible.
     const clicked = results.get("clicks.mov");
     expect(clicked?.truePeak).toBeLessThan(0);
     expect(Math.abs((clicked?.integrated ?? 0) + 16)).toBeLessThanOrEqual(2);
@@ -65,23 +68,24 @@ describe("how loud an episode is", () => {
       expect(result?.integrated, name).toBeGreaterThan(-17);
       expect(result?.integrated, name).toBeLessThan(-15);
     }
-  }, 60_000);
+  });
 
-  it("is left alone where nothing is to be heard: silence and hiss are not made loud", async () => {
+  it("is unchanged for silence and hiss, which are not amplified", async () => {
     makeVideo(at("film.mp4"), { seconds: 2 });
     ffmpeg(["-i", at("film.mp4"), "-c:v", "copy", "-af", "volume=0", at("silent.mp4")]);
     ffmpeg(["-i", at("film.mp4"), "-c:v", "copy", "-af", "volume=-45dB", at("hiss.mp4")]);
     makeVideo(at("mute.mp4"), { seconds: 1, tone: null });
-    for (const name of ["silent.mp4", "hiss.mp4", "mute.mp4"]) expect(await heard(at(name)), name).toBeNull();
-    expect(evening(null)).toEqual([]);
+    for (const name of ["silent.mp4", "hiss.mp4", "mute.mp4"])
+      expect(await measure(at(name)), name).toBeNull();
+    expect(gainFilters(null)).toEqual([]);
   });
 
-  it("changes by one factor; a limiter comes in only where a peak would be cut off", () => {
-    expect(evening({ integrated: -24, truePeak: -12 })).toEqual(["volume=8.00dB"]);
-    expect(evening({ integrated: -16.02, truePeak: -3 })).toEqual([]);
-    expect(evening({ integrated: -24, truePeak: -2 }).join()).toMatch(
+  it("changes by a constant gain; a limiter is added only when a peak would clip", () => {
+    expect(gainFilters({ integrated: -24, truePeak: -12 })).toEqual(["volume=8.00dB"]);
+    expect(gainFilters({ integrated: -16.02, truePeak: -3 })).toEqual([]);
+    expect(gainFilters({ integrated: -24, truePeak: -2 }).join()).toMatch(
       /^volume=8\.00dB,.*alimiter=limit=0\.8414/,
     );
-    expect(evening({ integrated: -9, truePeak: 0 })).toEqual(["volume=-7.00dB"]);
+    expect(gainFilters({ integrated: -9, truePeak: 0 })).toEqual(["volume=-7.00dB"]);
   });
 });

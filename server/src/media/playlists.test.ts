@@ -29,7 +29,7 @@ function parsed(text: string) {
 }
 
 describe("the playlists", () => {
-  it("name bandwidth, codecs, size and frame rate of each rendition as another reader understands them", () => {
+  it("give bandwidth, codecs, size and frame rate of each rendition as an independent parser reads them", () => {
     const manifest = parsed(multivariantPlaylist([rendition(720, 2_000_000), rendition(360, 700_000)]));
     expect(manifest.independentSegments).toBe(true);
     expect(manifest.playlists?.map((each) => each.uri)).toEqual(["v360.m3u8", "v720.m3u8"]);
@@ -42,7 +42,7 @@ describe("the playlists", () => {
     });
   });
 
-  it("list 540 first, because players begin there, or what comes nearest below, else above", () => {
+  it("list 540 first, where players start, or else the next lower or higher one", () => {
     const order = (...labels: number[]) =>
       listed(labels.map((label) => ({ label }))).map((each) => each.label);
     expect(order(1080, 720, 540, 360, 234)).toEqual([540, 1080, 720, 360, 234]);
@@ -50,7 +50,7 @@ describe("the playlists", () => {
     expect(order(720)).toEqual([720]);
   });
 
-  it("are complete lists of segments with a whole target duration", () => {
+  it("are complete lists of segments with an integer target duration", () => {
     const segments = [
       { file: "a.m4s", duration: 1.001 },
       { file: "b.m4s", duration: 2.002 },
@@ -62,7 +62,7 @@ describe("the playlists", () => {
     expect(parseSegments(text)).toEqual(segments);
   });
 
-  it("measure the peak over spans near the target duration, so that a last sliver does not count", () => {
+  it("measure the peak over spans near the target duration, so that a very short last segment does not count", () => {
     const steady = { duration: 2, bytes: 250_000 };
     const sliver = { duration: 0.04, bytes: 50_000 };
     expect(rates([steady, steady, sliver])).toEqual({ bandwidth: 1_176_471, averageBandwidth: 1_089_109 });

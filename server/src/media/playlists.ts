@@ -1,17 +1,17 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTracks } from "./boxes.ts";
-import type { Rung } from "./ladder.ts";
+import type { RenditionSpec } from "./ladder.ts";
 import { IFRAMES, MULTIVARIANT, renditionFiles, streamFiles } from "./names.ts";
 
-/** A segment as a playlist names it; `duration` in seconds, `bytes` as they lie on the disk. */
+/** A segment of a playlist: `duration` in seconds, `bytes` on disk. */
 export interface Segment {
   file: string;
   duration: number;
   bytes: number;
 }
 
-/** One encoded quality, measured. Rates in bit/s, sound included. */
+/** One encoded rendition, measured. Rates in bit/s, audio included. */
 export interface Rendition {
   label: number;
   width: number;
@@ -24,26 +24,29 @@ export interface Rendition {
   segments: number;
 }
 
-/** The key frames alone, small, for winding: what the multivariant playlist says of them. */
+/** The I-frame rendition for trick play, as the multivariant playlist describes it. */
 export type IFrames = Pick<Rendition, "width" | "height" | "codecs" | "bandwidth" | "averageBandwidth">;
 
-/** Where a player begins, see decision 0003: a smaller one is 30 ms sooner, and then stalls on a slow network. */
-const FIRST_RUNG = 540;
+/**
+ * The rendition that players start with (decision 0003). A smaller one starts 30 ms sooner and then stalls on a slow
+ * network.
+ */
+const FIRST_LABEL = 540;
 
 /**
- * Replaces the encoder's playlists in `folder` by ours, with rates measured from the segments and codecs
- * read from the init segments.
- * @returns the renditions, largest first, how many seconds of picture they really hold, and the bytes of all segments
+ * Replaces the encoder's playlists in `folder` by ours, with rates measured from the segments and codecs read from
+ * the init segments.
+ * @returns the renditions, largest first, the real duration of the video in seconds, and the bytes of all segments
  */
 export async function writePlaylists(
   folder: string,
-  rungs: readonly Rung[],
+  specs: readonly RenditionSpec[],
   frameRate: number,
 ): Promise<{ renditions: Rendition[]; duration: number; bytes: number }> {
   const renditions: Rendition[] = [];
   let duration = 0;
-  for (const rung of rungs) {
-    const files = renditionFiles(rung.label);
+  for (const spec of specs) {
+    const files = renditionFiles(spec.label);
     const path = join(folder, files.playlist);
     const segments = await measure(folder, parseSegments(await readFile(path, "utf8")));
     await writeFile(path, mediaPlaylist(files.init, segments));
@@ -51,9 +54,9 @@ export async function writePlaylists(
     const tracks = readTracks(await readFile(join(folder, files.init)));
     const video = tracks.find((track) => track.kind === "video");
     renditions.push({
-      label: rung.label,
-      width: video?.width ?? rung.width,
-      height: video?.height ?? rung.height,
+      label: spec.label,
+      width: video?.width ?? spec.width,
+      height: video?.height ?? spec.height,
       frameRate: Math.round(frameRate * 1000) / 1000,
       codecs: tracks.map((track) => track.codec),
       ...rates(segments),
@@ -70,7 +73,7 @@ export async function writePlaylists(
   };
 }
 
-/** Each key frame lasts until the next, and the last one until the film ends. */
+/** Each key frame lasts until the next one, and the last until the video ends. */
 async function writeIFrames(folder: string, duration: number): Promise<IFrames & { bytes: number }> {
   const files = streamFiles(IFRAMES);
   const path = join(folder, files.playlist);
@@ -90,30 +93,30 @@ async function writeIFrames(folder: string, duration: number): Promise<IFrames &
   };
 }
 
-/** File and length of each segment of a media playlist. */
+/** Reads the file and duration of each segment of a media playlist. */
 export function parseSegments(playlist: string): { file: string; duration: number }[] {
   const found: { file: string; duration: number }[] = [];
   let duration = 0;
-  for (const line of playlist.split(/\r?\n/)) {
-    if (line.startsWith("#EXTINF:")) duration = Number.parseFloat(line.slice("#EXTINF:".length));
-    else if (line && !line.startsWith("#")) found.push({ file: line, duration });
+  for (const textLine of playlist.split(/\r?\n/)) {
+    if (textLine.startsWith("#EXTINF:")) duration = Number.parseFloat(textLine.slice("#EXTINF:".length));
+    else if (textLine && !textLine.startsWith("#")) found.push({ file: textLine, duration });
   }
   return found;
 }
 
-/** A stream of a multivariant playlist: its address, and its attributes without their quotation marks. */
+/** A stream of a multivariant playlist: its URI, and its attributes without quotation marks. */
 export interface Stream {
   uri: string;
   attributes: Map<string, string>;
 }
 
-/** The streams that a multivariant playlist lists, or those of its key frames alone. */
+/** Reads the streams of a multivariant playlist, or its I-frame streams. */
 export function parseStreams(playlist: string, kind: "stream" | "iframes" = "stream"): Stream[] {
   const tag = kind === "stream" ? "#EXT-X-STREAM-INF:" : "#EXT-X-I-FRAME-STREAM-INF:";
   const lines = playlist.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (!line.startsWith(tag)) return [];
-    const parts = line.slice(tag.length).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
+  return lines.flatMap((textLine, index) => {
+    if (!textLine.startsWith(tag)) return [];
+    const parts = textLine.slice(tag.length).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
     const attributes = new Map([...parts].map(([, key = "", quoted, plain]) => [key, quoted ?? plain ?? ""]));
     return [{ uri: attributes.get("URI") ?? lines[index + 1] ?? "", attributes }];
   });
@@ -126,8 +129,8 @@ async function measure(folder: string, list: { file: string; duration: number }[
 }
 
 /**
- * Peak and average as RFC 8216 4.3.4.2 defines them: the peak is the highest rate of any run of segments
- * that lasts between half the target duration and one and a half of it.
+ * Computes peak and average bit rates as defined by RFC 8216 4.3.4.2. The peak is the highest rate of any contiguous
+ * segments that last between half and one and a half times the target duration.
  */
 export function rates(segments: readonly Pick<Segment, "duration" | "bytes">[]): {
   bandwidth: number;
@@ -152,12 +155,12 @@ export function rates(segments: readonly Pick<Segment, "duration" | "bytes">[]):
   return { bandwidth: Math.max(Math.ceil(peak), averageBandwidth), averageBandwidth };
 }
 
-/** Whole seconds, as EXT-X-TARGETDURATION wants it. */
+/** Returns the EXT-X-TARGETDURATION in whole seconds. */
 export function targetDuration(segments: readonly { duration: number }[]): number {
   return Math.max(1, ...segments.map((segment) => Math.round(segment.duration)));
 }
 
-/** A media playlist of one rendition, complete and unchanging; `tags` are further ones for all of it. */
+/** Writes the complete media playlist of one rendition; `tags` are additional tags for the whole playlist. */
 export function mediaPlaylist(
   init: string,
   segments: readonly { file: string; duration: number }[],
@@ -177,7 +180,7 @@ export function mediaPlaylist(
   return `${lines.join("\n")}\n`;
 }
 
-/** The multivariant playlist; see `listed` for the order. */
+/** Writes the multivariant playlist in the order of `listed`. */
 export function multivariantPlaylist(
   renditions: readonly Rendition[],
   iframes: IFrames | null = null,
@@ -208,11 +211,11 @@ export function multivariantPlaylist(
 }
 
 /**
- * Players begin with the variant listed first: the rung of 540, or the largest below it, or the smallest
- * there is; then the others, largest first.
+ * Sorts renditions for the multivariant playlist. Players start with the first one: 540, otherwise the largest below
+ * it, otherwise the smallest. The rest follow, largest first.
  */
 export function listed<T extends { label: number }>(renditions: readonly T[]): T[] {
   const sorted = renditions.toSorted((a, b) => b.label - a.label);
-  const first = sorted.find((rendition) => rendition.label <= FIRST_RUNG) ?? sorted.at(-1);
+  const first = sorted.find((rendition) => rendition.label <= FIRST_LABEL) ?? sorted.at(-1);
   return first ? [first, ...sorted.filter((rendition) => rendition !== first)] : [];
 }

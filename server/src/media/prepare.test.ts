@@ -1,14 +1,17 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { complaintsOfDecoder, ffmpeg, makeVideo, type SourceShape, tools } from "#test/media-sources";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { checkAsset } from "./check.ts";
 import type { EncodeProgress } from "./encode.ts";
 import { makeImage, withFrame } from "./images.ts";
 import { ASSET_FILE, IMAGE_FILE } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
 import { prepareAsset } from "./prepare.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let root: string;
 beforeAll(async () => {
@@ -35,7 +38,7 @@ const errors = async (folder: string) =>
   (await checkAsset(folder)).filter((finding) => finding.severity === "error");
 
 describe("a prepared video", () => {
-  it("plays to the end in every rendition without a complaint, and keeps the authoring rules", async () => {
+  it("plays to the end in every rendition without errors, and follows the authoring rules", async () => {
     const { folder, renditions, duration, reports } = await prepared("vertical.mp4", {
       size: "400x712",
       rate: "30",
@@ -54,7 +57,7 @@ describe("a prepared video", () => {
   });
 
   it.each(["standard", "demo"] as const)(
-    "plays at 192 kbit/s in its lowest rendition, even noise at 60 frames a second: %s",
+    "plays at 192 kbit/s in its lowest rendition, even noise at 60 frames per second: %s",
     async (profile) => {
       const noise = "nullsrc=s=480x270:r=60,geq=lum='random(1)*255':cb='random(2)*255':cr='random(3)*255'";
       const source = at(`noise-${profile}.mp4`);
@@ -70,16 +73,16 @@ describe("a prepared video", () => {
       expect(renditions.at(-1)?.averageBandwidth).toBeLessThanOrEqual(192_000);
       expect(renditions.at(-1)?.bandwidth).toBeLessThanOrEqual(192_000);
     },
-    60_000,
+    timeLimit(60),
   );
 
-  it("begins with short segments, so that the first frame comes early", async () => {
+  it("starts with short segments for an early first frame", async () => {
     const { folder, renditions } = await prepared("rhythm.mp4", { rate: "30000/1001", seconds: 5 });
     const segments = parseSegments(await readFile(join(folder, `v${renditions[0]?.label}.m3u8`), "utf8"));
     expect(segments.map((segment) => Math.round(segment.duration))).toEqual([1, 1, 2, 1]);
   });
 
-  it("has sound in every segment, also where the source is silent, mono, late or too short", async () => {
+  it("has audio in every segment, even if the source is silent, mono, late or too short", async () => {
     makeVideo(at("tone.mp4"), { seconds: 1 });
     makeVideo(at("mute.mp4"), { seconds: 3, tone: null });
     ffmpeg([
@@ -104,7 +107,7 @@ describe("a prepared video", () => {
     }
   });
 
-  it("takes odd sizes, old codecs, fields and HDR", async () => {
+  it("accepts unusual sizes, old codecs, interlaced video and HDR", async () => {
     const sources: Record<string, SourceShape> = {
       "odd.mkv": { size: "181x321", options: ["-c:v", "mpeg4", "-c:a", "libmp3lame"] },
       "fields.mpg": {
@@ -132,9 +135,9 @@ describe("a prepared video", () => {
       expect(await errors(folder), name).toEqual([]);
       expect(complaintsOfDecoder(join(folder, "index.m3u8")), name).toBe("");
     }
-  }, 120_000);
+  });
 
-  it("minds neither cover pictures nor subtitles in the source", async () => {
+  it("ignores cover pictures and subtitles in the source", async () => {
     makeVideo(at("bare.mp4"), { seconds: 1 });
     await writeFile(at("lines.srt"), "1\n00:00:00,100 --> 00:00:00,900\nHello\n");
     ffmpeg(["-f", "lavfi", "-i", "testsrc2=size=64x64", "-frames:v", "1", at("cover.png")]);
@@ -167,7 +170,7 @@ describe("a prepared video", () => {
     expect(await errors(folder)).toEqual([]);
   });
 
-  it("is not made from a file that breaks off, and the reason is a sentence", async () => {
+  it("is not made from a truncated file, and the reason is a sentence", async () => {
     makeVideo(at("cut.mp4"), { seconds: 3 });
     await truncate(at("cut.mp4"), 20_000);
     await expect(prepared("cut.mp4")).rejects.toThrow(
@@ -175,7 +178,7 @@ describe("a prepared video", () => {
     );
   });
 
-  it("is not made from half a film: what is missing is said in seconds", async () => {
+  it("is not made from half a video: the missing part is reported in seconds", async () => {
     makeVideo(at("half.mkv"), { seconds: 6 });
     await truncate(at("half.mkv"), Math.floor((await stat(at("half.mkv"))).size / 2));
     await expect(prepared("half.mkv")).rejects.toThrow(
@@ -183,20 +186,20 @@ describe("a prepared video", () => {
     );
   });
 
-  it("stops at once when the work is called off", async () => {
+  it("stops at once when it is cancelled", async () => {
     makeVideo(at("long.mp4"), { size: "720x1280", seconds: 20 });
-    const calledOff = new AbortController();
+    const cancelled = new AbortController();
     const running = prepareAsset(await tools(), {
       source: at("long.mp4"),
       folder: at("long.asset"),
       profile: "standard",
-      signal: calledOff.signal,
-      onProgress: () => calledOff.abort(new Error("called off")),
+      signal: cancelled.signal,
+      onProgress: () => cancelled.abort(new Error("called off")),
     });
     await expect(running).rejects.toThrow("called off");
   });
 
-  it("gives pictures for poster and thumbnail, named by content, never enlarged, with a tiny placeholder", async () => {
+  it("gives pictures for poster and thumbnail, named by content, never enlarged, with a small placeholder", async () => {
     const { folder, duration, renditions } = await prepared("art.mp4", { size: "400x712", seconds: 2 });
     const asset = { folder, duration, label: renditions[0]?.label ?? 0 };
     const made = await withFrame(await tools(), asset, async (frame) => {
@@ -326,7 +329,7 @@ describe("the check before publishing", () => {
     expect((await errors(folder)).map((finding) => finding.rule)).toContain(rule);
   });
 
-  it("names the rules that are known and not kept, and calls nothing else an error", async () => {
+  it("names the rules that are broken on purpose, and reports no other errors", async () => {
     const findings = await checkAsset(sound);
     expect(findings.filter((finding) => finding.severity === "error")).toEqual([]);
     expect(
@@ -343,7 +346,7 @@ async function edit(folder: string, file: string, from: string | RegExp, to: str
   await writeFile(path, edited);
 }
 
-/** Turns the IDR slices of a segment into plain ones. */
+/** Turns the IDR slices of a segment into non-IDR slices. */
 async function hideKeyFrame(path: string): Promise<void> {
   const data = await readFile(path);
   const start = data.indexOf("mdat") + 4;

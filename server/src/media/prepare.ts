@@ -6,47 +6,55 @@ import { type EncodeProgress, encode } from "./encode.ts";
 import type { Finding } from "./finding.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
 import { assertWhole } from "./length.ts";
-import { levelRemark, levelSound } from "./loudness.ts";
+import { loudnessWarning, normaliseLoudness } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
 
-/** A finished asset folder, described. Seconds, pixels of the largest rendition, bytes of all segments. */
+/** Describes a finished asset folder: duration in seconds, pixels of the largest rendition, bytes of all segments. */
 export interface PreparedAsset {
   duration: number;
   width: number;
   height: number;
   renditions: Rendition[];
   bytes: number;
-  /** A sentence about what did not come out as it should, where there is one. */
-  remark?: string | null;
+  /** A sentence about a result that is not as it should be, if any. */
+  warning?: string | null;
 }
 
-/** `folder` is made; it must not exist yet. */
+/** The input of `prepareAsset`. `folder` must not exist yet. */
 export interface Preparation {
   source: string;
   folder: string;
   profile: Profile;
-  /** What a person calls the source, where it lies under another name. */
+  /** Name of the source in messages, if its file has another one. */
   name?: string;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
 
 /**
- * From a source file to a folder that can be published as it is: probed, encoded, listed and checked.
- * Knows no database and no store; after a failure the folder is the caller's to remove.
- * @throws MediaError in a person's words
+ * Turns a source file into a folder that can be published: probes, encodes, writes playlists and checks the result.
+ * Uses no database and no store. After a failure the caller removes the folder.
+ * @throws MediaError with a message for the operator
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
   const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;
   const found = await probe(tools, source, { name, signal });
-  const rungs = ladder(found, profile);
+  const specs = ladder(found, profile);
   await mkdir(folder);
   const optional = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  const levelling = await levelSound(tools, source, found, signal);
-  await encode(tools, { source, name, folder, probe: found, rungs, level: levelling.filters, ...optional });
-  const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
+  const normalisation = await normaliseLoudness(tools, source, found, signal);
+  await encode(tools, {
+    source,
+    name,
+    folder,
+    probe: found,
+    specs,
+    level: normalisation.filters,
+    ...optional,
+  });
+  const { renditions, duration, bytes } = await writePlaylists(folder, specs, found.fps);
   assertWhole(name, duration, found.duration);
   await writeStoryboard(tools, folder, iframeSize(found), duration);
   const errors = (await checkAsset(folder)).filter((finding) => finding.severity === "error");
@@ -59,7 +67,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
     height: largest.height,
     renditions,
     bytes,
-    remark: levelRemark(name, levelling),
+    warning: loudnessWarning(name, normalisation),
   };
 }
 

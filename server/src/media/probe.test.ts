@@ -16,8 +16,8 @@ async function probed(name: string) {
   return probe(await tools(), at(name));
 }
 
-describe("looking into a source", () => {
-  it("sees size, rate, length and sound", async () => {
+describe("probing a source", () => {
+  it("reads size, frame rate, duration and audio", async () => {
     makeVideo(at("plain.mp4"), { size: "180x320", rate: "30000/1001", seconds: 2 });
     const found = await probed("plain.mp4");
     expect(found).toMatchObject({
@@ -32,13 +32,13 @@ describe("looking into a source", () => {
     expect(found.duration).toBeCloseTo(2, 0);
   });
 
-  it("sees the picture upright where the file says it is turned", async () => {
+  it("applies the rotation of the file", async () => {
     makeVideo(at("lying.mp4"), { size: "320x180", seconds: 1 });
     ffmpeg(["-i", at("lying.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", at("turned.mp4")]);
     expect(await probed("turned.mp4")).toMatchObject({ width: 180, height: 320 });
   });
 
-  it("counts pixels that are not square", async () => {
+  it("applies the pixel aspect ratio", async () => {
     makeVideo(at("wide.mp4"), {
       size: "320x240",
       seconds: 1,
@@ -47,7 +47,7 @@ describe("looking into a source", () => {
     expect(await probed("wide.mp4")).toMatchObject({ width: 427, height: 240 });
   });
 
-  it("sees interlaced pictures, and HDR ones", async () => {
+  it("detects interlaced and HDR video", async () => {
     makeVideo(at("fields.mpg"), {
       size: "352x288",
       seconds: 1,
@@ -72,7 +72,7 @@ describe("looking into a source", () => {
     expect(await probed("hdr.mp4")).toMatchObject({ hdr: true, matrix: "auto" });
   });
 
-  it("knows a silent file, and a WebM", async () => {
+  it("detects a silent file, and reads WebM", async () => {
     makeVideo(at("silent.webm"), {
       seconds: 1,
       tone: null,
@@ -81,7 +81,7 @@ describe("looking into a source", () => {
     expect(await probed("silent.webm")).toMatchObject({ audio: null, videoCodec: "vp9" });
   });
 
-  it("chooses the natural rate: the file's own, the nearest for a varying one, at most 60", () => {
+  it("chooses the frame rate: the file's own, the nearest standard rate for a variable one, at most 60", () => {
     expect(naturalRate("25/1", "25/1")).toBe("25");
     expect(naturalRate("24000/1001", "24000/1001")).toBe("24000/1001");
     expect(naturalRate("90000/1", "1798/60")).toBe("30000/1001");
@@ -91,8 +91,8 @@ describe("looking into a source", () => {
   });
 });
 
-describe("a file that is not what it seems", () => {
-  it("is refused when it is a playlist that names another file, whatever its extension", async () => {
+describe("an unsuitable file", () => {
+  it("is refused when it is a playlist that refers to another file, whatever its extension", async () => {
     makeVideo(at("secret.mp4"), { seconds: 1 });
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${at("secret.mp4")}\n#EXT-X-ENDLIST\n`;
     const concat = `ffconcat version 1.0\nfile ${at("secret.mp4")}\n`;
@@ -102,7 +102,7 @@ describe("a file that is not what it seems", () => {
     await expect(probed("concat.mp4")).rejects.toThrow("concat.mp4 is not a video that we can read.");
   });
 
-  it("is named when it is empty, text, sound alone, a still picture or sound with a cover", async () => {
+  it("is described when it is empty, text, audio only, a still picture or audio with a cover", async () => {
     await writeFile(at("empty.mp4"), "");
     await writeFile(at("text.mp4"), "hello");
     ffmpeg(["-f", "lavfi", "-i", "sine", "-t", "1", "-c:a", "aac", at("sound.mp4")]);
@@ -129,7 +129,7 @@ describe("a file that is not what it seems", () => {
     await expect(probed("cover.m4a")).rejects.toThrow("cover.m4a holds no picture.");
   });
 
-  it("is refused with the name of its codec when that is none that we decode", async () => {
+  it("is refused with the name of its codec if that is not allowed", async () => {
     makeVideo(at("motion.avi"), { seconds: 1, options: ["-c:v", "mjpeg", "-strict", "unofficial"] });
     await expect(probed("motion.avi")).rejects.toThrow(
       "motion.avi holds pictures in mjpeg, which we do not read.",

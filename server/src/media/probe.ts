@@ -7,30 +7,30 @@ import { isEncrypted, isMp4 } from "./protection.ts";
 import { readStreams, type Stream } from "./streams.ts";
 import { chooseTracks, type SubtitleTrack, type Tracks } from "./tracks.ts";
 
-/** What a source file holds, as far as encoding it needs to know. */
+/** The properties of a source file that the encoder needs. */
 export interface Probe extends Geometry {
-  /** Seconds of picture. */
+  /** Seconds of video. */
   duration: number;
-  /** The constant rate to encode at, as ffmpeg writes it: `30000/1001`. */
+  /** The constant frame rate to encode at, in ffmpeg's notation: `30000/1001`. */
   rate: string;
-  /** Index of the picture's stream in the file (a cover drawing is not the picture). */
+  /** Index of the video stream in the file. A cover picture does not count. */
   videoStream: number;
   videoCodec: string;
   interlaced: boolean;
-  /** The source's transfer curve is one of the two HDR ones. */
+  /** Whether the source uses one of the two HDR transfer curves. */
   hdr: boolean;
-  /** The colour matrix the file names, or the one that its size suggests where it names none. */
+  /** The colour matrix named by the file, or the one its size suggests. */
   matrix: "auto" | "bt709" | "bt601";
   /** Whether the file names both primaries and matrix. */
   isColourTagged: boolean;
   audio: { stream: number; codec: string; channels: number } | null;
-  /** Embedded subtitles that hold text. */
+  /** Embedded text subtitles. */
   subtitles: SubtitleTrack[];
-  /** Sentences about tracks that the episode does not get. */
+  /** Sentences about tracks that are left out of the episode. */
   leftOut: string[];
 }
 
-/** `name` is what a person calls the file, where it lies under another one. */
+/** Options of `probe`. `name` is the name of the file in messages, if it differs. */
 export interface ProbeOptions {
   name?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -39,8 +39,8 @@ export interface ProbeOptions {
 const NATURAL = ["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60"];
 const HDR_CURVES = new Set(["smpte2084", "arib-std-b67"]);
 const INTERLACED = new Set(["tt", "bb", "tb", "bt"]);
-/** Containers of video that ffmpeg knows and that stay closed. */
-const FOREIGN_VIDEO = new Set([
+/** Containers that ffmpeg knows and that we do not allow. */
+const UNSUPPORTED_CONTAINERS = new Set([
   "asf",
   "ogg",
   "rm",
@@ -53,12 +53,12 @@ const FOREIGN_VIDEO = new Set([
   "y4m",
   "yuv4mpegpipe",
 ]);
-const LONGEST_SECONDS = 4 * 3600;
+const MAX_FRAME_SECONDS = 4 * 3600;
 const SMALLEST_EDGE = 16;
 
 /**
- * Looks into a source file without trusting it.
- * @throws MediaError in words that name the file and say what is wrong with it
+ * Reads the properties of an untrusted source file.
+ * @throws MediaError naming the file and what is wrong with it
  */
 export async function probe(
   tools: MediaTools,
@@ -85,15 +85,15 @@ export async function probe(
   return describe(name, tracks, duration);
 }
 
-/** Why ffprobe refused a file, in words for the person who has to mend it. */
+/** Explains to the operator why ffprobe rejected a file. */
 function unreadable(name: string, complaint: string, hasBoxes: boolean): string {
   const format = /^\[(\w+)[^\]]*\] Format not on whitelist/m.exec(complaint)?.[1];
   if (hasBoxes && complaint.includes("moov atom not found"))
     return `${name} is cut off: its index (the moov box) is missing. Copy it again from where it came.`;
   if (complaint.includes("Permission denied"))
     return `${name} may not be read by the video tools: it belongs to another user. Make it readable (chmod a+r) or copy it.`;
-  // Text, playlists and pictures have formats too, and it helps nobody to hear their names.
-  if (format && FOREIGN_VIDEO.has(format))
+  // Text, playlists and pictures also have format names, which would not help the operator.
+  if (format && UNSUPPORTED_CONTAINERS.has(format))
     return `${name} is in the ${format} format, which is not supported. Export it as H.264 in MP4.`;
   return `${name} is not a video that we can read.`;
 }
@@ -104,8 +104,8 @@ function describe(name: string, { video, audio, subtitles, leftOut }: Tracks, du
       `${name} holds no key frame, so none of its pictures can be decoded. Export it again from its first frame.`,
     );
   if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
-  if (duration > LONGEST_SECONDS)
-    throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
+  if (duration > MAX_FRAME_SECONDS)
+    throw new MediaError(`${name} is longer than ${MAX_FRAME_SECONDS / 3600} hours.`);
   const size = displayed(video);
   if (Math.min(size.width, size.height) < SMALLEST_EDGE) {
     throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
@@ -136,7 +136,7 @@ function isNamed(value: string | undefined): boolean {
   return value !== undefined && value !== "unknown";
 }
 
-/** Untagged pictures are BT.709 from high definition on, for every player and so for us. */
+/** Untagged video of HD size or larger is BT.709, as every player assumes. */
 function assumedMatrix(size: { width: number; height: number }): "bt709" | "bt601" {
   return Math.max(size.width, size.height) >= 1280 || Math.min(size.width, size.height) > 576
     ? "bt709"
@@ -147,14 +147,15 @@ function displayed(video: Stream): { width: number; height: number } {
   const pixel = fraction((video.sample_aspect_ratio ?? "1:1").replace(":", "/")) || 1;
   const width = Math.round((video.width ?? 0) * pixel);
   const height = video.height ?? 0;
-  const turn =
+  const rotation =
     Math.abs(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180;
-  return turn === 90 ? { width: height, height: width } : { width, height };
+  return rotation === 90 ? { width: height, height: width } : { width, height };
 }
 
 /**
- * The rate to encode at: the source's own where it is constant, else the nearest natural one; never above 60.
- * @param base the container's tick rate, `average` what really came a second; both as fractions
+ * Returns the frame rate to encode at: the source's own if it is constant, otherwise the nearest standard one, and at
+ * most 60.
+ * @param base the container's tick rate as a fraction; `average` is the measured frame rate
  */
 export function naturalRate(base: string | undefined, average: string | undefined): string {
   const ticks = fraction(base);
@@ -167,7 +168,7 @@ export function naturalRate(base: string | undefined, average: string | undefine
   );
 }
 
-/** Every second (fourth, …) frame of a fast source keeps its motion even. */
+/** Keeps every second (fourth, …) frame of a fast source, so that its motion stays even. */
 function halved(rate: string): string {
   let divisor = 1;
   while (fraction(rate) / divisor > 60.01) divisor *= 2;
@@ -180,7 +181,7 @@ function fraction(text: string | undefined): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** Matroska keeps a stream's length in a tag of the form 00:01:02.500000000. */
+/** Matroska stores a stream's duration in a tag of the form 00:01:02.500000000. */
 function seconds(stream: Stream): number {
   const own = Number(stream.duration ?? 0);
   if (own > 0) return own;

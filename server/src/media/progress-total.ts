@@ -1,10 +1,10 @@
-/** One file as the sum sees it: how much there is of it, and how much is done, in percent. */
+/** Size and progress of one file. */
 export interface Part {
   bytes: number;
   percent: number;
 }
 
-/** Adds up many files: percent by bytes, and the seconds left at the pace so far, null while that is unknown. */
+/** Combined progress of all files, weighted by bytes. `secondsLeft` is null while unknown. */
 export interface Total {
   percent: number;
   secondsLeft: number | null;
@@ -12,7 +12,7 @@ export interface Total {
 
 const FIRST_GUESS_SECONDS = 3;
 
-/** Opens the sum; `now` gives milliseconds that only go forward. */
+/** Creates the function that computes the total; `now` is a monotonic clock in milliseconds. */
 export function openTotal(now: () => number): (parts: readonly Part[]) => Total {
   let start: { at: number; percent: number } | null = null;
   return (parts) => {

@@ -10,7 +10,7 @@ const file = (name: string, state: FileProgress["state"], percent?: number): Fil
 });
 
 describe("the progress of an ingest", () => {
-  it("shows what is encoded first, with speed and time left, and counts the rest", () => {
+  it("shows what is being encoded first, with speed and time left, and counts the rest", () => {
     const rows = barRows([file("a.mp4", "ready"), file("c.mp4", "queued"), file("b.mp4", "encoding", 50)], {
       percent: 50,
       secondsLeft: 130,
@@ -20,7 +20,7 @@ describe("the progress of an ingest", () => {
     expect(rows[2]).toMatch(/^in all .* █{12}░{12} 1 of 3 files, 2:10 left$/);
   });
 
-  it("adds up by the size of the files, and tells the time left at the pace since it began", () => {
+  it("adds up by file size, and estimates the time left from the average pace", () => {
     let now = 0;
     const total = openTotal(() => now);
     const at = (percent: number) =>
@@ -34,7 +34,7 @@ describe("the progress of an ingest", () => {
     expect(at(20)).toEqual({ percent: 40, secondsLeft: 40 });
   });
 
-  it("draws bars over the old ones, no wider than the terminal, and takes them away at the end", () => {
+  it("redraws bars in place, no wider than the terminal, and removes them at the end", () => {
     const written: string[] = [];
     const view = openProgressView({ isTTY: true, columns: 60, write: (text) => written.push(text) > 0 });
     view.show([file("a.mp4", "encoding", 50)]);
@@ -47,7 +47,7 @@ describe("the progress of an ingest", () => {
     expect(written.slice(-2)).toEqual(["\x1b[2A\x1b[J", "Done.\n"]);
   });
 
-  it("writes plain lines where nobody can see bars move, each once", () => {
+  it("prints plain lines without repetition when the output is not a terminal", () => {
     const lines: string[] = [];
     const view = openProgressView({ isTTY: false, write: (text) => lines.push(text) > 0 });
     for (const percent of [1, 2, 30, 31]) view.show([file("a.mp4", "encoding", percent)]);

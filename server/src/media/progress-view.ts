@@ -2,35 +2,35 @@ import { plainText } from "#platform/terminal";
 import type { EncodeProgress } from "./encode.ts";
 import { openTotal, type Total } from "./progress-total.ts";
 
-/** One file's line. */
+/** Progress of one file. */
 export interface FileProgress {
   name: string;
   state: "queued" | "encoding" | "ready" | "failed";
   progress: EncodeProgress | null;
-  /** Of the source: what it weighs in the sum. */
+  /** Size of the source, its weight in the total. */
   bytes: number;
 }
 
-/** Shows how far an ingest is: bars on a terminal, plain lines elsewhere. */
+/** Shows the progress of an ingest: bars on a terminal, plain lines elsewhere. */
 export interface ProgressView {
   show(files: readonly FileProgress[]): void;
-  /** A sentence that stays. */
+  /** Prints a sentence that stays. */
   say(text: string): void;
-  /** Takes the bars away. */
+  /** Removes the bars. */
   end(): void;
 }
 
 const BAR_WIDTH = 24;
 const NAME_WIDTH = 34;
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const LINE_STEP = 25;
 const DEFAULT_COLUMNS = 80;
 
-/** What the view needs of standard output. */
+/** The parts of standard output that the view uses. */
 type Output = Pick<NodeJS.WriteStream, "isTTY"> &
   Partial<Pick<NodeJS.WriteStream, "columns">> & { write(text: string): boolean };
 
-/** Opens the view that fits what is written to. */
+/** Opens the view that suits the output. */
 export function openProgressView(out: Output, now: () => number = () => performance.now()): ProgressView {
   const total = openTotal(now);
   const sum = (files: readonly FileProgress[]) =>
@@ -41,28 +41,28 @@ export function openProgressView(out: Output, now: () => number = () => performa
 type Sum = (files: readonly FileProgress[]) => Total;
 
 function barView(out: Output, sum: Sum): ProgressView {
-  let drawn = 0;
+  let renderedRows = 0;
   const clear = () => {
-    if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`);
-    drawn = 0;
+    if (renderedRows > 0) out.write(`\x1b[${renderedRows}A\x1b[J`);
+    renderedRows = 0;
   };
   let last: readonly FileProgress[] = [];
-  const draw = () => {
+  const render = () => {
     const width = (out.columns || DEFAULT_COLUMNS) - 1;
     const rows = barRows(last, sum(last)).map((row) => row.slice(0, width));
     clear();
     out.write(rows.map((row) => `${row}\n`).join(""));
-    drawn = rows.length;
+    renderedRows = rows.length;
   };
   return {
     show(files) {
       last = files;
-      draw();
+      render();
     },
     say(text) {
       clear();
       out.write(`${plainText(text, { lines: true })}\n`);
-      if (last.length > 0) draw();
+      if (last.length > 0) render();
     },
     end() {
       clear();
@@ -71,14 +71,14 @@ function barView(out: Output, sum: Sum): ProgressView {
   };
 }
 
-/** What is being done stands first, then what waits; what is done is only counted. */
+/** Returns the rows of the view: what is being encoded, then what waits. Finished files are only counted. */
 export function barRows(files: readonly FileProgress[], total: Total): string[] {
   const order = { encoding: 0, failed: 1, queued: 2, ready: 3 };
   const shown = files
     .filter((file) => file.state !== "ready")
     .toSorted((a, b) => order[a.state] - order[b.state]);
-  const rows = shown.slice(0, MOST_ROWS).map(fileRow);
-  if (shown.length > MOST_ROWS) rows.push(`  … and ${shown.length - MOST_ROWS} more`);
+  const rows = shown.slice(0, MAX_ROWS).map(fileRow);
+  if (shown.length > MAX_ROWS) rows.push(`  … and ${shown.length - MAX_ROWS} more`);
   return [...rows, `${"in all".padEnd(NAME_WIDTH)} ${bar(total.percent)} ${count(files)}${left(total)}`];
 }
 
@@ -112,23 +112,24 @@ function percentOf(file: FileProgress): number {
   return file.state === "ready" || file.state === "failed" ? 100 : (file.progress?.percent ?? 0);
 }
 
-/** Minutes and seconds, `1:05`. */
+/** Formats minutes and seconds as `1:05`. */
 export function clockTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 function lineView(out: Output, sum: Sum): ProgressView {
-  const said = new Map<string, string>();
+  const printed = new Map<string, string>();
   return {
     show(files) {
       const total = sum(files);
       for (const file of files) {
         const step = Math.floor((file.progress?.percent ?? 0) / LINE_STEP) * LINE_STEP;
         const stage = file.state === "encoding" ? `encoding ${step}` : file.state;
-        if (said.get(file.name) === stage || file.state === "queued") continue;
-        said.set(file.name, stage);
-        const text = file.state === "encoding" && file.progress ? detail(file.progress) : words[file.state];
+        if (printed.get(file.name) === stage || file.state === "queued") continue;
+        printed.set(file.name, stage);
+        const text =
+          file.state === "encoding" && file.progress ? detail(file.progress) : stateTexts[file.state];
         const isDone = file.state === "ready" || file.state === "failed";
         const all = isDone && files.length > 1 ? ` (${count(files)}${left(total)})` : "";
         out.write(`${plainText(file.name)}: ${text}${all}\n`);
@@ -139,4 +140,4 @@ function lineView(out: Output, sum: Sum): ProgressView {
   };
 }
 
-const words = { queued: "waits", encoding: "starts", ready: "ready", failed: "could not be prepared" };
+const stateTexts = { queued: "waits", encoding: "starts", ready: "ready", failed: "could not be prepared" };

@@ -2,16 +2,16 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sampleEntries } from "./boxes.ts";
 import type { Streams } from "./streams.ts";
 
-const MOST_MOOV_BYTES = 64 * 2 ** 20;
+const MAX_MOOV_BYTES = 64 * 2 ** 20;
 const FIRST_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
 const TS_PACKET = 188;
 const TS_SYNC = 0x47;
 const TS_SCRAMBLED = 0x80;
-const TS_LOOK = 2 ** 20;
-/** ISO/IEC 23001-7: what stands in place of the codec where samples are encrypted. */
+const TS_PROBE_BYTES = 2 ** 20;
+/** Sample entry types that replace the codec when samples are encrypted (ISO/IEC 23001-7). */
 const ENCRYPTED = new Set(["encv", "enca"]);
 
-/** Whether the pictures or the sound of a file are encrypted, as far as its container says so. */
+/** Returns whether the container declares its video or audio as encrypted. */
 export async function isEncrypted(path: string, { format, streams }: Streams): Promise<boolean> {
   if (streams.some((stream) => stream.tags?.["enc_key_id"])) return true;
   const file = await open(path);
@@ -24,7 +24,7 @@ export async function isEncrypted(path: string, { format, streams }: Streams): P
   }
 }
 
-/** Whether a file begins as MP4 and MOV files do, whatever its name says. */
+/** Returns whether a file begins like MP4 and MOV files, whatever its name. */
 export async function isMp4(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -45,7 +45,7 @@ async function isEncryptedMp4(file: FileHandle): Promise<boolean> {
     const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short || end - at;
     if (size < 8) return false;
     if (head.toString("latin1", 4, 8) === "moov") {
-      if (size > MOST_MOOV_BYTES || at + size > end) return false;
+      if (size > MAX_MOOV_BYTES || at + size > end) return false;
       const moov = Buffer.alloc(size);
       await file.read(moov, 0, size, at);
       return sampleEntries(moov).some((type) => ENCRYPTED.has(type));
@@ -55,10 +55,10 @@ async function isEncryptedMp4(file: FileHandle): Promise<boolean> {
   return false;
 }
 
-/** Tables of a transport stream are never scrambled, so a good part of the rest is enough. */
+/** The tables of a transport stream are never scrambled, so a sufficient share of scrambled packets decides. */
 async function isScrambled(file: FileHandle): Promise<boolean> {
-  const data = Buffer.alloc(TS_LOOK);
-  const { bytesRead } = await file.read(data, 0, TS_LOOK, 0);
+  const data = Buffer.alloc(TS_PROBE_BYTES);
+  const { bytesRead } = await file.read(data, 0, TS_PROBE_BYTES, 0);
   let [scrambled, seen] = [0, 0];
   for (let at = 0; at + TS_PACKET <= bytesRead; at += TS_PACKET) {
     if (data[at] !== TS_SYNC) return false;

@@ -12,15 +12,15 @@ import { probe } from "./probe.ts";
 import * as repository from "./repository.ts";
 import type { EpisodeFile } from "./series-folder.ts";
 
-/** An episode whose video can be read; `unread` are the languages of captions that cannot. */
+/** An episode whose video can be read. `unread` lists the languages whose captions cannot be read. */
 export interface Readable extends EpisodeFile {
   hash: string;
   texts: CaptionText[];
   unread: string[];
 }
 
-/** Sentences for the person who ingests: what was left out, and what else there is to know. */
-export interface Remarks {
+/** Sentences for the operator: what was left out, and other notes. */
+export interface IngestMessages {
   faults: string[];
   notes: string[];
 }
@@ -32,11 +32,11 @@ interface Context {
   profile: Profile;
 }
 
-/** Looks into a video and its captions, and takes the video into the spool where it is new; null where it is none. */
+/** Probes a video, reads its captions, and copies a new video into the spool. Returns null if it is not a video. */
 export async function readEpisode(
   { db, store, tools, profile }: Context,
   episode: EpisodeFile,
-  { faults, notes }: Remarks,
+  { faults, notes }: IngestMessages,
 ): Promise<Readable | null> {
   const name = nameOf(episode.path);
   try {
@@ -46,7 +46,7 @@ export async function readEpisode(
     const known = await repository.findAssetOf(db, hash, profile);
     const isReady = known?.state === "ready";
     const found = await probe(tools, path, { name }).catch((error: unknown) => {
-      // It was encoded before: what is read of it anew are its subtitles alone.
+      // It is already encoded, so only its captions are read again.
       if (isReady && error instanceof MediaError) return null;
       throw error;
     });
@@ -70,7 +70,7 @@ export async function readEpisode(
       unread.push(...subtitles.chosen.map(({ language }) => language));
       return [];
     });
-    if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.remarks);
+    if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.notes);
     return { ...episode, hash, texts: [...texts, ...embedded], unread };
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });
@@ -79,7 +79,7 @@ export async function readEpisode(
   }
 }
 
-/** What a person is told about a file that cannot be read; throws what is nobody's fault. */
+/** Returns the message about an unreadable file. Throws errors that the file did not cause. */
 export function faultOf(error: unknown, path: string): string {
   const name = nameOf(path);
   if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });

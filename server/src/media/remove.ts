@@ -9,11 +9,11 @@ import * as repository from "./repository.ts";
 import { readSeriesFile } from "./series-file.ts";
 
 /**
- * Takes a series out: nobody sees it any more, and its videos go after a day. Its rows stay, so that what viewers own
- * and have seen is theirs again when it returns.
- * @param which its folder, also one that is gone, or its id
+ * Removes a series: it is hidden at once, and its videos are deleted after a day. Its rows stay, so that purchases
+ * and history work again when it returns.
+ * @param which its folder, even if it no longer exists, or its id
  * @returns what was done, and how to undo it
- * @throws MediaError where there is no such series
+ * @throws MediaError when there is no such series
  */
 export async function removeSeries(db: Db, clock: Clock, which: string): Promise<string> {
   const source = (await findSource(db, { id: which })) ?? (await findByFolder(db, which));
@@ -25,7 +25,7 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
   const title = textIn(source.title, "en");
   const videos = await repository.listSeriesAssets(db, source.id);
   if (!source.visible && videos.length === 0)
-    return `“${plainText(title)}” is out already. ${howBack(source)}`;
+    return `“${plainText(title)}” is already removed. ${howBack(source)}`;
   await inTransaction(db, async (trx) => {
     const episodes = await listSourceEpisodes(trx, source.id);
     await withdrawSeries(trx, clock, source.id);
@@ -35,10 +35,10 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
     );
   });
   const count = `${videos.length} ${videos.length === 1 ? "episode" : "episodes"}`;
-  return `“${plainText(title)}” is out, with ${count}. Its videos are removed after a day. ${howBack(source)}`;
+  return `“${plainText(title)}” is removed, with ${count}. Its videos are deleted after a day. ${howBack(source)}`;
 }
 
-/** The folder may have been moved or deleted: then its path alone must do. */
+/** The folder may have been moved or deleted; then its path must suffice. */
 async function findByFolder(db: Db, path: string): Promise<Source | undefined> {
   const { key } = await readSeriesFile(join(path, "series.yaml")).catch(() => ({ key: undefined }));
   const real = await realpath(path).catch(() => path);
@@ -57,7 +57,7 @@ function split(sourceKey: string): [string, string] {
   return [sourceKey.slice(0, at), sourceKey.slice(at + 1)];
 }
 
-/** One line for each series there is: its id, how many episodes play and how many wait, its title and its folder. */
+/** Returns lines for each series: its id, title, playable and waiting episodes, and its folder. */
 export async function listLines(db: Db): Promise<string[]> {
   const lines: string[] = [];
   for (const source of await listSources(db)) {

@@ -5,7 +5,7 @@ import type { Profile } from "./ladder.ts";
 import type { PreparedAsset } from "./prepare.ts";
 import type { AssetState, MediaTables } from "./tables.ts";
 
-/** An asset as the rules see it. */
+/** An asset as the business rules use it. */
 export interface Asset {
   id: string;
   sourceHash: string;
@@ -18,21 +18,21 @@ export interface Asset {
   art: AssetArt | null;
 }
 
-/** Pictures taken from an asset's frame; poster and cover only where a series was to show them. */
+/** Pictures from an asset's frame. Poster and cover are set only if a series needed them. */
 export interface AssetArt {
   thumbnail: Image;
   poster: Image | null;
   cover: Image | null;
 }
 
-/** An episode that has, or waits for, an asset. */
+/** An episode that has or waits for an asset. */
 export interface AssetEpisode {
   episodeId: string;
   seriesId: string;
   number: number;
 }
 
-/** A caption file of an episode; `file` is its name within the asset's folder. */
+/** A caption file of an episode; `file` is its name in the asset's folder. */
 export interface Caption {
   language: string;
   file: string;
@@ -54,8 +54,8 @@ const columns = [
   "cover",
 ] as const;
 
-/** Inserts the asset of a source, or finds the one that there is. */
-export async function keepAsset(
+/** Inserts the asset of a source, or returns the existing one. */
+export async function saveAsset(
   db: Db,
   asset: { id: string; sourceHash: string; profile: Profile; name: string },
   at: Date,
@@ -80,13 +80,13 @@ export async function keepAsset(
   return assetOf(row);
 }
 
-/** The assets of these ids, in no order. */
+/** Returns the assets with these ids, in no particular order. */
 export async function findAssets(db: Db, ids: readonly string[]): Promise<Asset[]> {
   if (ids.length === 0) return [];
   return (await selectAsset(db).where("id", "in", ids).execute()).map(assetOf);
 }
 
-/** The asset of a source and profile. */
+/** Returns the asset of a source and profile. */
 export async function findAssetOf(db: Db, sourceHash: string, profile: Profile): Promise<Asset | undefined> {
   const row = await selectAsset(db)
     .where("source_hash", "=", sourceHash)
@@ -95,7 +95,7 @@ export async function findAssetOf(db: Db, sourceHash: string, profile: Profile):
   return row && assetOf(row);
 }
 
-/** Hashes of the sources that are still to be encoded. */
+/** Returns the hashes of sources that are still to be encoded. */
 export async function listWaitingHashes(db: Db): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom("asset")
@@ -105,7 +105,7 @@ export async function listWaitingHashes(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.source_hash));
 }
 
-/** What is known of a ready asset beyond what the rules need. */
+/** Returns the full description of a ready asset. */
 export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | undefined> {
   const row = await tables(db)
     .selectFrom("asset")
@@ -124,7 +124,7 @@ export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | 
   };
 }
 
-/** Queues an asset again that had been given up, under the name that its source has now. */
+/** Queues a failed asset again, under the current name of its source. */
 export async function retryAsset(db: Db, id: string, name: string): Promise<void> {
   await tables(db)
     .updateTable("asset")
@@ -134,7 +134,7 @@ export async function retryAsset(db: Db, id: string, name: string): Promise<void
     .execute();
 }
 
-/** Gives an asset up, with a sentence for a person. */
+/** Marks an asset failed, with a sentence for the operator. */
 export async function failAsset(db: Db, id: string, error: string): Promise<void> {
   await tables(db)
     .updateTable("asset")
@@ -144,8 +144,8 @@ export async function failAsset(db: Db, id: string, error: string): Promise<void
     .execute();
 }
 
-/** Gives a ready asset the poster and the cover that it was made without. */
-export async function keepPosterArt(db: Db, id: string, art: { poster: Image; cover: Image }): Promise<void> {
+/** Adds the poster and cover to a ready asset that was made without them. */
+export async function savePosterArt(db: Db, id: string, art: { poster: Image; cover: Image }): Promise<void> {
   await tables(db)
     .updateTable("asset")
     .set({ poster: JSON.stringify(art.poster), cover: JSON.stringify(art.cover) })
@@ -153,7 +153,7 @@ export async function keepPosterArt(db: Db, id: string, art: { poster: Image; co
     .execute();
 }
 
-/** Notes how far an encode is. */
+/** Stores the progress of an encode. */
 export async function setAssetProgress(db: Db, id: string, progress: EncodeProgress): Promise<void> {
   await tables(db)
     .updateTable("asset")
@@ -163,19 +163,17 @@ export async function setAssetProgress(db: Db, id: string, progress: EncodeProgr
     .execute();
 }
 
-/** Makes an asset ready with all that is known of it. */
+/** Marks an asset ready and stores its description. */
 export async function finishAsset(
   db: Db,
   id: string,
-  prepared: PreparedAsset,
-  art: AssetArt,
-  at: Date,
+  { prepared, art, readyAt }: { prepared: PreparedAsset; art: AssetArt; readyAt: Date },
 ): Promise<void> {
   await tables(db)
     .updateTable("asset")
     .set({
       state: "ready",
-      error: prepared.remark ?? null,
+      error: prepared.warning ?? null,
       progress: null,
       duration: prepared.duration,
       width: prepared.width,
@@ -186,14 +184,14 @@ export async function finishAsset(
       poster: art.poster && JSON.stringify(art.poster),
       cover: art.cover && JSON.stringify(art.cover),
       worker: null,
-      ready_at: at,
+      ready_at: readyAt,
     })
     .where("id", "=", id)
     .execute();
 }
 
-/** Says which asset an episode is to play, in place of an earlier one. False where it was so already. */
-export async function keepAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
+/** Assigns an asset to an episode, replacing any earlier one. Returns false if nothing changed. */
+export async function saveAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
   const rows = await tables(db)
     .insertInto("asset_episode")
     .values({
@@ -213,7 +211,7 @@ export async function keepAssetEpisode(db: Db, assetId: string, episode: AssetEp
   return rows.length > 0;
 }
 
-/** The episodes that play an asset, by series and number. */
+/** Lists the episodes that play an asset, by series and number. */
 export async function listAssetEpisodes(db: Db, assetId: string): Promise<AssetEpisode[]> {
   return tables(db)
     .selectFrom("asset_episode")
@@ -224,14 +222,14 @@ export async function listAssetEpisodes(db: Db, assetId: string): Promise<AssetE
     .execute();
 }
 
-/** Takes their videos and captions from episodes. */
+/** Removes the videos and captions of episodes. */
 export async function removeAssetEpisodes(db: Db, episodeIds: readonly string[]): Promise<void> {
   if (episodeIds.length === 0) return;
   await tables(db).deleteFrom("asset_episode").where("episode_id", "in", episodeIds).execute();
   await tables(db).deleteFrom("caption").where("episode_id", "in", episodeIds).execute();
 }
 
-/** The episodes of a series that have, or wait for, a video: by number, with how that one stands. */
+/** Lists the episodes of a series that have or wait for a video, by number, with the video's state. */
 export async function listSeriesAssets(
   db: Db,
   seriesId: string,
@@ -246,8 +244,8 @@ export async function listSeriesAssets(
 }
 
 /**
- * Claims the poster of a series for a frame of an episode, or with number 0 for a picture of its own.
- * @returns false where the series has a poster of its own, or a frame of an earlier episode
+ * Claims the poster of a series for a frame of an episode, or with number 0 for a supplied picture.
+ * @returns false if the series has a supplied poster or a frame of an earlier episode
  */
 export async function claimSeriesArt(
   db: Db,
@@ -267,7 +265,10 @@ export async function claimSeriesArt(
   return rows.length > 0;
 }
 
-/** What a series shows: the number of an episode, or 0 and the hash of its own picture. */
+/**
+ * Returns where the poster of a series comes from: the number of an episode, or 0 and the hash of the supplied
+ * picture.
+ */
 export async function findSeriesArt(
   db: Db,
   seriesId: string,
@@ -279,12 +280,12 @@ export async function findSeriesArt(
     .executeTakeFirst();
 }
 
-/** A series has no picture of its own any more: a frame may take its place. */
+/** Forgets the supplied picture of a series, so that a frame may replace it. */
 export async function releaseSeriesArt(db: Db, seriesId: string): Promise<void> {
   await tables(db).deleteFrom("series_art").where("series_id", "=", seriesId).execute();
 }
 
-/** Whether a series would show a frame of this asset as its poster. */
+/** Returns whether a series would use a frame of this asset as its poster. */
 export async function wantsPoster(db: Db, assetId: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom("asset_episode")
@@ -302,7 +303,7 @@ export async function wantsPoster(db: Db, assetId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Removes the captions of an episode in all languages but these. False where there were none. */
+/** Removes the captions of an episode in all other languages. Returns false if there were none. */
 export async function removeOtherCaptions(
   db: Db,
   episodeId: string,
@@ -317,8 +318,11 @@ export async function removeOtherCaptions(
   return rows.length > 0;
 }
 
-/** Keeps the captions of an episode in one language; `body` is the whole WebVTT. False where they are the same. */
-export async function keepCaption(
+/**
+ * Saves the captions of an episode in one language; `body` is the complete WebVTT. Returns false if they are
+ * unchanged.
+ */
+export async function saveCaption(
   db: Db,
   caption: Caption & { episodeId: string; body: string },
 ): Promise<boolean> {
@@ -337,7 +341,7 @@ export async function keepCaption(
   return rows.length > 0;
 }
 
-/** The captions of an episode; their files lie in its asset's folder. */
+/** Lists the captions of an episode. Their files are in its asset's folder. */
 export async function listCaptions(db: Db, episodeId: string): Promise<Caption[]> {
   return tables(db)
     .selectFrom("caption")
@@ -347,7 +351,7 @@ export async function listCaptions(db: Db, episodeId: string): Promise<Caption[]
     .execute();
 }
 
-/** File names and texts of all captions of the episodes that play an asset. */
+/** Lists file names and texts of all captions of the episodes that play an asset. */
 export async function listCaptionFiles(db: Db, assetId: string): Promise<{ file: string; body: string }[]> {
   return tables(db)
     .selectFrom("caption")
@@ -357,14 +361,14 @@ export async function listCaptionFiles(db: Db, assetId: string): Promise<{ file:
     .execute();
 }
 
-/** The hash of the bundle that was last taken in under a key. */
+/** Returns the hash of the last bundle that was imported with this key. */
 export async function findBundleHash(db: Db, key: string): Promise<string | undefined> {
   const row = await tables(db).selectFrom("bundle").select("hash").where("key", "=", key).executeTakeFirst();
   return row?.hash;
 }
 
-/** Notes that a bundle is in. */
-export async function keepBundle(db: Db, key: string, hash: string): Promise<void> {
+/** Stores the hash of an imported bundle. */
+export async function saveBundleHash(db: Db, key: string, hash: string): Promise<void> {
   await tables(db)
     .insertInto("bundle")
     .values({ key, hash })

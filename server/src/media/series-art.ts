@@ -11,7 +11,7 @@ import { faultOf } from "./read-episode.ts";
 import * as repository from "./repository.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 
-/** What a folder's poster means for its series: a new picture, none any more, or nothing new. */
+/** What a folder's poster means for its series: a new picture, a removed one, or no change. */
 export type SeriesArt =
   | { kind: "own"; images: Parameters<typeof saveSeriesImages>[2]; sourceHash: string }
   | { kind: "gone" }
@@ -23,7 +23,10 @@ interface ArtContext {
   tools: MediaTools;
 }
 
-/** poster.jpg or cover.jpg; one of them serves as both. Pictures that the series shows already are not made again. */
+/**
+ * Reads poster.jpg and cover.jpg; if only one exists, it serves as both. Skips pictures that the series already
+ * shows.
+ */
 export async function readArt(
   { db, store }: Pick<ArtContext, "db" | "store">,
   folder: SeriesFolder,
@@ -53,7 +56,7 @@ export async function readArt(
   }
 }
 
-/** Gives a series without any picture a frame of its first episode that is ready. */
+/** Uses a frame of the first ready episode as the poster of a series without one. */
 export async function restoreFrame(context: ArtContext, seriesId: string): Promise<void> {
   const { db, store, tools } = context;
   if (await repository.findSeriesArt(db, seriesId)) return;
@@ -78,7 +81,7 @@ export async function restoreFrame(context: ArtContext, seriesId: string): Promi
     }
     const art = { poster, cover };
     await inTransaction(db, async (trx) => {
-      await repository.keepPosterArt(trx, first.assetId, art);
+      await repository.savePosterArt(trx, first.assetId, art);
       if (await repository.claimSeriesArt(trx, seriesId, first.number))
         await saveSeriesImages(trx, seriesId, art);
     });

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type LineCounter } from "yaml";
 
-/** What the schema complains of, as far as a sentence needs it. */
+/** The parts of a schema issue that the sentence needs. */
 interface Issue {
   code?: string | undefined;
   path: PropertyKey[];
@@ -13,20 +13,20 @@ interface Issue {
 const KNOWN =
   "key, title, synopsis, language, free, completed, categories, tags, order, episodes, unlock_price";
 
-/** A sentence with its line for everything that is wrong in a `series.yaml`. */
+/** Returns a sentence with its line for each error in a `series.yaml`. */
 export function manifestFaults(issues: readonly object[], document: Document, lines: LineCounter): string[] {
   return (issues as Issue[])
     .flatMap((issue) => closest(issue, []))
     .map((issue) => {
       const [key] = issue.keys ?? [];
       const path = key === undefined ? issue.path : [...issue.path, key];
-      const line = lines.linePos(position(document, path)).line;
+      const textLine = lines.linePos(position(document, path)).line;
       const what = sentence(issue.issues?.[0]?.message ?? issue.message);
-      if (key !== undefined) return { line, text: `we know no "${key}" here.${hint(issue.path)}` };
-      return { line, text: `${path.join(".") || "this"} ${what}` };
+      if (key !== undefined) return { line: textLine, text: `we know no "${key}" here.${hint(issue.path)}` };
+      return { line: textLine, text: `${path.join(".") || "this"} ${what}` };
     })
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, text }) => `  - line ${line}: ${text}`);
+    .map(({ line: textLine, text }) => `  - line ${textLine}: ${text}`);
 }
 
 function hint(path: PropertyKey[]): string {
@@ -37,7 +37,7 @@ function sentence(message: string): string {
   return message.endsWith(".") ? message : `${message}.`;
 }
 
-/** Of a value that fits none of several forms, what is wrong with the form that it comes nearest to. */
+/** For a value that matches none of several forms, returns the issues of the closest form. */
 function closest(issue: Issue, before: PropertyKey[]): Issue[] {
   const path = [...before, ...issue.path];
   const deeper = (issue.errors ?? []).filter((form) =>
@@ -51,7 +51,7 @@ function closest(issue: Issue, before: PropertyKey[]): Issue[] {
   return issue.keys.map((key) => ({ ...issue, path, keys: [key] }));
 }
 
-/** Where a key stands; where it is not there, the key above it. */
+/** Returns the position of a key, or of the nearest existing key above it. */
 function position(document: Document, path: PropertyKey[]): number {
   let at = 0;
   let node: unknown = document.contents;

@@ -17,7 +17,7 @@ async function read(text: string) {
 }
 
 describe("series.yaml", () => {
-  it("says everything about a series, in one language or in several", async () => {
+  it("describes everything about a series, in one language or several", async () => {
     const about = await read(`
 key: salt-road
 title: La ruta de la sal
@@ -59,7 +59,7 @@ unlock_price: { USD: 6.99, JPY: 900, EUR: "5.5" }
     });
   });
 
-  it("may be empty, or say nothing but a comment", async () => {
+  it("may be empty or contain only a comment", async () => {
     expect(await read("# later\n")).toMatchObject({
       free: 8,
       language: "en",
@@ -115,7 +115,7 @@ unlock_price: { USD: 6.99, JPY: 900, EUR: "5.5" }
     await expect(read(text)).rejects.toThrow(sentence);
   });
 
-  it("names several faults at once", async () => {
+  it("reports several errors at once", async () => {
     await expect(read("free: x\nname: y")).rejects.toThrow(/line 1: free.*\n.*line 2: we know no "name"/);
   });
 });

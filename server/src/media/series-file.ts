@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { type Language, languages } from "@cliffhanger/contract";
 import { isMap, LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
+import { gatewayFault } from "#billing";
 import type { Prices, TagInput, Texts } from "#catalogue";
-import { gatewayFault } from "#platform/gateway-money";
 import { currencyDigits, minorUnits } from "#platform/money";
 import { MediaError } from "./confine.ts";
 import { manifestFaults } from "./series-file-faults.ts";
 
-/** What `series.yaml` may say; what it leaves out has a default. */
+/** The contents of `series.yaml`. Everything is optional and has a default. */
 export interface SeriesFile {
   title?: Texts | undefined;
   synopsis: Texts;
@@ -18,32 +18,32 @@ export interface SeriesFile {
   tags: TagInput[];
   /** Titles by episode number. */
   episodes: Map<number, Texts>;
-  /** Video files by episode number, in place of their own names and order. */
+  /** Video files by episode number, instead of their names and order. */
   order: Map<number, string> | null;
-  /** What the whole series costs, where it says so. */
+  /** The price of the whole series, if the file gives one. */
   unlockPrice: Prices | null;
-  /** Names the series for good, so that its folder can move. */
+  /** Identifies the series permanently, so that its folder can move. */
   key?: string | undefined;
 }
 
-/** R104: so many episodes are free where nothing else is said. */
+/** R104: the default number of free episodes. */
 export const FREE_EPISODES = 8;
 
 const words = z.string("should be a text").trim().min(1, "is empty");
-const line = words.max(200, "is longer than 200 characters");
+const textLine = words.max(200, "is longer than 200 characters");
 const paragraph = words.max(4_000, "is longer than 4000 characters");
-/** A text alone is in the language of the series. */
+/** A plain text is in the language of the series. */
 const inLanguages = (text: z.ZodString) => {
   const shape = Object.fromEntries(languages.map((code) => [code, text.optional()]));
   return z.union([text, z.strictObject(shape)], "should be a text, or texts by language");
 };
-const titles = inLanguages(line);
+const titles = inLanguages(textLine);
 const number = z.string().regex(/^[1-9]\d{0,4}$/, "should be the number of an episode");
 const episodeTitle = z.union(
-  [line, z.strictObject({ title: titles }), z.strictObject(titles.options[1].shape)],
+  [textLine, z.strictObject({ title: titles }), z.strictObject(titles.options[1].shape)],
   "should be a title, or titles by language",
 );
-const file = line.regex(/^[^/\\]+$/, "should be the name of a file in this folder");
+const file = textLine.regex(/^[^/\\]+$/, "should be the name of a file in this folder");
 const yesOrNo = z.boolean("should be true or false");
 const whole = z.int("should be a whole number").min(0, "is below 0").max(10_000, "is above 10000");
 const Document = z.strictObject({
@@ -66,8 +66,8 @@ const Document = z.strictObject({
 });
 
 /**
- * Reads `series.yaml`, or gives the defaults where there is none.
- * @throws MediaError with a sentence for each fault, and its line
+ * Reads `series.yaml`, or returns the defaults if there is none.
+ * @throws MediaError with a sentence for each error and its line
  */
 export async function readSeriesFile(path: string): Promise<SeriesFile> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -113,7 +113,7 @@ function describe(data: z.infer<typeof Document>): SeriesFile {
   };
 }
 
-/** A list counts from 1, a mapping says the numbers itself. */
+/** A list counts from 1; a mapping gives the numbers itself. */
 function numbered<T>(list: T[] | Record<string, T>): [number, T][] {
   return Array.isArray(list)
     ? list.map((value, index) => [index + 1, value])

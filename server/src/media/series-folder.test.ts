@@ -18,7 +18,7 @@ async function folder(name: string, files: Record<string, string>): Promise<stri
 }
 
 describe("a series folder", () => {
-  it("is titled by its name, and its videos are the episodes in natural order", async () => {
+  it("takes its title from its name and its episodes from the natural order of its videos", async () => {
     const path = await folder("The Last Ferry", {
       "10.mp4": "",
       "2.mp4": "",
@@ -35,7 +35,7 @@ describe("a series folder", () => {
     ]);
   });
 
-  it("brings captions by language, a poster, and what series.yaml says in several languages", async () => {
+  it("provides captions by language, a poster, and the texts of series.yaml in several languages", async () => {
     const path = await folder("yaml", {
       "01.mp4": "",
       "01.en.vtt": "",
@@ -55,11 +55,11 @@ describe("a series folder", () => {
     ]);
     expect(series.episodes[0]?.title).toEqual({ en: "Away" });
     expect(series.episodes[0]?.captions.map((caption) => caption.language)).toEqual(["en", "es"]);
-    expect(series.remarks).toEqual(["11.en.vtt belongs to no video."]);
+    expect(series.warnings).toEqual(["11.en.vtt belongs to no video."]);
     expect(series.poster).toMatch(/Poster\.JPG$/);
   });
 
-  it("R104: has 8 free episodes where nothing is said", async () => {
+  it("R104: has 8 free episodes by default", async () => {
     const series = await readSeriesFolder(await folder("plain", { "a.mp4": "" }));
     expect(series.about.free).toBe(8);
   });
@@ -72,21 +72,21 @@ describe("a series folder", () => {
     expect(found).toEqual(["A", "B"].map((name) => join(root, "many", name)));
   });
 
-  it("stays the same series after a move when series.yaml gives it a key", async () => {
+  it("stays the same series after a move if series.yaml gives it a key", async () => {
     const yaml = { "1.mp4": "", "series.yaml": "key: last-ferry\n" };
     const here = await readSeriesFolder(await folder("here", yaml));
     const there = await readSeriesFolder(await folder("there", yaml));
     expect(here.sourceKey).toBe(there.sourceKey);
   });
 
-  it("that is wrong is answered with a sentence that says how", async () => {
+  it("with an error is answered with a sentence that explains it", async () => {
     const file = join(await folder("file", { "1.mp4": "" }), "1.mp4");
     await expect(findSeriesFolders(join(root, "nowhere"))).rejects.toThrow(/There is no folder .*nowhere/);
     await expect(findSeriesFolders(file)).rejects.toThrow(/is a file\. Give the folder/);
     await expect(findSeriesFolders(await folder("bare", {}))).rejects.toThrow(/holds no videos/);
   });
 
-  it.skipIf(process.getuid?.() === 0)("that may not be read is named, with the remedy", async () => {
+  it.skipIf(process.getuid?.() === 0)("that is not readable is named, with the remedy", async () => {
     const path = await folder("closed", {});
     await chmod(path, 0);
     await expect(findSeriesFolders(path)).rejects.toThrow(/may not be read.*chmod/);
@@ -98,13 +98,13 @@ describe("the order of series.yaml", () => {
   const read = async (name: string, order: string) =>
     readSeriesFolder(await folder(name, { ...files, "series.yaml": order }));
 
-  it("gives each file its number, as a list or one by one, and leaves the others out by name", async () => {
+  it("gives each file its number, as a list or one by one, and names the files it leaves out", async () => {
     const series = await read("list", "language: fr\norder: [intro.mp4, b.mp4]\nepisodes: [Le début]\n");
     expect(series.episodes.map(({ number, path, title }) => [number, basename(path), title])).toEqual([
       [1, "intro.mp4", { fr: "Le début" }],
       [2, "b.mp4", {}],
     ]);
-    expect(series.remarks).toEqual([
+    expect(series.warnings).toEqual([
       "a - The end.mp4 is left out: series.yaml does not name it in its order.",
       "b.dy.vtt is left out: another file holds these captions already.",
     ]);
@@ -112,7 +112,7 @@ describe("the order of series.yaml", () => {
     expect(numbered.episodes.map(({ number }) => number)).toEqual([1, 2, 7]);
   });
 
-  it("names no file that is not there, and none twice", async () => {
+  it("names neither missing files nor one file twice", async () => {
     await expect(read("absent", "order: [gone.mp4]")).rejects.toThrow(
       "order names gone.mp4, which is not in",
     );
@@ -121,12 +121,12 @@ describe("the order of series.yaml", () => {
 });
 
 describe("numbers of episodes", () => {
-  it("come from the names where all have one, so a file that is missing moves no other", () => {
+  it("come from the names if every name has one, so a missing file moves no other", () => {
     expect(numberVideos(["03.mp4", "01.mp4"]).map((video) => video.number)).toEqual([1, 3]);
     expect(numberVideos(["Episode 2.mp4", "Episode 1.mp4"]).map((video) => video.number)).toEqual([1, 2]);
   });
 
-  it("come from the natural order where a name has none, or two have the same", () => {
+  it("come from the natural order if a name has none, or two names have the same", () => {
     expect(numberVideos(["part9.mp4", "part10.mp4"]).map((video) => `${video.number} ${video.name}`)).toEqual(
       ["1 part9.mp4", "2 part10.mp4"],
     );

@@ -6,7 +6,7 @@ import { captionName } from "./captions.ts";
 import { MediaError } from "./confine.ts";
 import { readSeriesFile, type SeriesFile } from "./series-file.ts";
 
-/** A folder that is a series, read and not yet believed: its videos may turn out to be none. */
+/** A series folder as read. Its videos are not probed yet. */
 export interface SeriesFolder {
   path: string;
   sourceKey: string;
@@ -15,11 +15,11 @@ export interface SeriesFolder {
   episodes: EpisodeFile[];
   poster: string | null;
   cover: string | null;
-  /** Sentences about what a person may have meant otherwise; nothing of it keeps the folder from being taken in. */
-  remarks: string[];
+  /** Sentences about likely mistakes, none of which prevents the ingest. */
+  warnings: string[];
 }
 
-/** One video of a series folder, with its side-cars; paths are absolute. */
+/** One video of a series folder with its caption files; paths are absolute. */
 export interface EpisodeFile {
   number: number;
   path: string;
@@ -32,7 +32,7 @@ const PICTURE = ["jpg", "jpeg", "png", "webp"];
 const NATURAL_ORDER = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * The folders that are series: the folder itself where videos lie in it, else each folder below that holds some.
+ * Finds the folders that are series: the folder itself if it contains videos, otherwise each subfolder that does.
  * @throws MediaError saying what is wrong with the folder
  */
 export async function findSeriesFolders(path: string): Promise<string[]> {
@@ -52,8 +52,8 @@ function holdsVideos(entries: readonly Entry[]): boolean {
 }
 
 /**
- * Reads a folder that holds videos.
- * @throws MediaError where its series.yaml has a fault
+ * Reads a folder of videos.
+ * @throws MediaError when its series.yaml has an error
  */
 export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
   const names = (await list(path)).filter((entry) => entry.isFile).map((entry) => entry.name);
@@ -66,21 +66,21 @@ export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
     return name ? join(path, name) : null;
   };
   const videos = names.filter((name) => VIDEO.test(name));
-  const { chosen, remarks } = about.order
+  const { chosen, warnings } = about.order
     ? orderVideos(join(path, "series.yaml"), about.order, videos)
-    : { chosen: numberVideos(videos), remarks: doubles(videos) };
+    : { chosen: numberVideos(videos), warnings: doubles(videos) };
   const sideCars = names.flatMap((name) => {
     const found = captionName(name);
     return found ? [{ ...found, name }] : [];
   });
   const stems = new Set(chosen.map(({ name }) => parse(name).name));
   for (const { name } of sideCars.filter((each) => !stems.has(each.stem)))
-    remarks.push(`${plainText(name)} belongs to no video.`);
+    warnings.push(`${plainText(name)} belongs to no video.`);
   const episodes = chosen.map(({ name, number, rest }): EpisodeFile => {
     const captions = new Map<string, { path: string; language: string }>();
     for (const each of sideCars.filter(({ stem }) => stem === parse(name).name)) {
       if (captions.has(each.language))
-        remarks.push(`${plainText(each.name)} is left out: another file holds these captions already.`);
+        warnings.push(`${plainText(each.name)} is left out: another file holds these captions already.`);
       else captions.set(each.language, { path: join(path, each.name), language: each.language });
     }
     return {
@@ -98,7 +98,7 @@ export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
     episodes,
     poster: picture("poster"),
     cover: picture("cover"),
-    remarks,
+    warnings,
   };
 }
 
@@ -108,12 +108,15 @@ interface Numbered {
   rest: string;
 }
 
-/** The videos that `order` names, under its numbers. Throws a MediaError where it names one that is not there. */
+/**
+ * Returns the videos that `order` names, with its numbers.
+ * @throws MediaError when it names a missing file
+ */
 function orderVideos(
   manifest: string,
   order: Map<number, string>,
   videos: readonly string[],
-): { chosen: Numbered[]; remarks: string[] } {
+): { chosen: Numbered[]; warnings: string[] } {
   const missing = [...order.values()].find((name) => !videos.includes(name));
   if (missing)
     throw new MediaError(`${manifest} has a fault:\n  - order names ${missing}, which is not in the folder.`);
@@ -125,11 +128,13 @@ function orderVideos(
     chosen: [...order]
       .map(([number, name]) => ({ number, name, rest: nameParts(name)?.rest ?? "" }))
       .toSorted((a, b) => a.number - b.number),
-    remarks: left.map((name) => `${plainText(name)} is left out: series.yaml does not name it in its order.`),
+    warnings: left.map(
+      (name) => `${plainText(name)} is left out: series.yaml does not name it in its order.`,
+    ),
   };
 }
 
-/** What is said where names carry numbers and two carry the same: then none of them counts. */
+/** Reports names with the same number: then no number in a name is used. */
 function doubles(videos: readonly string[]): string[] {
   const numbers = videos.map((name) => nameParts(name)?.number ?? 0);
   const twice = numbers.find((number, index) => number > 0 && numbers.indexOf(number) !== index);
@@ -139,8 +144,8 @@ function doubles(videos: readonly string[]): string[] {
 }
 
 /**
- * Numbers videos: by the number that each name begins with where all have one and no two the same, so that a
- * file that comes later or cannot be read moves no other; else by their natural order from 1.
+ * Numbers videos. If every name begins with a number and no two are the same, these numbers are used. A new or
+ * unreadable file then moves no other. Otherwise the natural order counts from 1.
  */
 export function numberVideos(names: readonly string[]): Numbered[] {
   const sorted = names.toSorted((a, b) => NATURAL_ORDER.compare(a, b));
@@ -154,7 +159,7 @@ export function numberVideos(names: readonly string[]): Numbered[] {
   }));
 }
 
-/** `Episode 2 - The letter.mp4`: the number that a name begins with, and what follows it; null where there is none. */
+/** Splits `Episode 2 - The letter.mp4` into the number at its start and the rest; null without a number. */
 function nameParts(name: string): { number: number; rest: string } | null {
   const part = /^(?:e|ep|episode)?[ ._-]*(\d{1,5})(?:[ ._-]+(.*))?$/i.exec(parse(name).name);
   return part && { number: Number(part[1]), rest: (part[2] ?? "").trim() };
@@ -174,7 +179,7 @@ async function list(path: string): Promise<Entry[]> {
     .filter((entry) => !entry.name.startsWith("."))
     .map((entry) => ({
       name: entry.name,
-      // A link counts as what its name says; what lies behind it is looked at when it is read.
+      // A link counts by its name; its target is checked when it is read.
       isFile: entry.isFile() || (entry.isSymbolicLink() && extname(entry.name) !== ""),
       isFolder: entry.isDirectory(),
     }))

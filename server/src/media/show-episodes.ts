@@ -5,7 +5,10 @@ import type { MediaStore } from "#platform/storage";
 import { writeCaptions } from "./captions.ts";
 import * as repository from "./repository.ts";
 
-/** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
+/**
+ * Shows every episode that waits for a ready asset, with its captions. Uses a frame as the poster of a series without
+ * one.
+ */
 export async function showEpisodes(
   trx: Trx,
   clock: Clock,

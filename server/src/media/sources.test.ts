@@ -20,7 +20,7 @@ async function prepared(name: string) {
 
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast"];
 
-describe("footage as it comes", () => {
+describe("real-world footage", () => {
   const footage: [string, SourceShape, { width: number; height: number; frameRate: number }][] = [
     ["24.mp4", { rate: "24" }, { width: 180, height: 320, frameRate: 24 }],
     ["25.m4v", { rate: "25" }, { width: 180, height: 320, frameRate: 25 }],
@@ -70,13 +70,13 @@ describe("footage as it comes", () => {
       expect(complaintsOfDecoder(join(asset.folder, playlist)), playlist).toBe("");
   });
 
-  it("is upright when a phone recorded it lying and wrote that down", async () => {
+  it("is upright if a phone stored it rotated", async () => {
     makeVideo(at("lying.mp4"), { size: "320x180", seconds: 1 });
     ffmpeg(["-i", at("lying.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", at("phone.mov")]);
     expect(await prepared("phone.mov")).toMatchObject({ width: 180, height: 320 });
   });
 
-  it("keeps its time when a phone dropped frames", async () => {
+  it("keeps its timing when a phone dropped frames", async () => {
     makeVideo(at("varying.mp4"), {
       seconds: 4,
       options: ["-vf", "select='not(mod(n\\,3))+gt(t\\,2)'", "-vsync", "vfr", ...x264],
@@ -87,7 +87,7 @@ describe("footage as it comes", () => {
   });
 });
 
-describe("a file that means harm, or is none", () => {
+describe("a malicious or invalid file", () => {
   const refusal = (name: string) =>
     prepared(name).then(
       () => "taken in",
@@ -101,7 +101,7 @@ describe("a file that means harm, or is none", () => {
     expect(await refusal("steal.mp4")).toBe("steal.mp4 is not a video that we can read.");
   });
 
-  it("T21: writes no file outside when it carries an attachment named ../", async () => {
+  it("T21: writes no file outside when it has an attachment named ../", async () => {
     makeVideo(at("bare.mkv"), { seconds: 1 });
     await writeFile(at("payload.txt"), "payload");
     const attachment = ["-attach", at("payload.txt"), "-metadata:s:t", "mimetype=text/plain"];
@@ -129,7 +129,7 @@ describe("a file that means harm, or is none", () => {
     );
   });
 
-  it("is refused by name when it is empty, cut off, text, sound alone or a single pixel", async () => {
+  it("is refused by name when it is empty, truncated, text, audio only or a single pixel", async () => {
     await writeFile(at("empty.mp4"), "");
     await writeFile(at("text.mp4"), "hello\n");
     makeVideo(at("cut.mp4"), { seconds: 3 });

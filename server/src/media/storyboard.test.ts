@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe("the storyboard", () => {
-  it("holds a picture for every two seconds, none of them black", async () => {
+  it("has a picture for every two seconds, none of them black", async () => {
     const [source, folder] = [join(root, "film.mp4"), join(root, "asset")];
     makeVideo(source, { seconds: 6.4 });
     await prepareAsset(await tools(), { source, folder, profile: "demo" });
@@ -31,9 +31,9 @@ describe("the storyboard", () => {
     }
   });
 
-  it("covers the whole film, also past an hour", () => {
+  it("covers the whole video, even beyond an hour", () => {
     const lines = cues(3, 2400, 7199.5, { columns: 10, width: 90, height: 160 }).split("\n");
-    expect(lines.filter((line) => line.includes("-->"))).toEqual([
+    expect(lines.filter((textLine) => textLine.includes("-->"))).toEqual([
       "00:00:00.000 --> 00:40:00.000",
       "00:40:00.000 --> 01:20:00.000",
       "01:20:00.000 --> 01:59:59.500",

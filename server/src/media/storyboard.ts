@@ -6,14 +6,13 @@ import { IFRAMES, STORYBOARD, streamFiles } from "./names.ts";
 
 const SHORT_EDGE = 90;
 const COLUMNS = 10;
-const MOST_TILES = 100;
-const CLOSEST_SECONDS = 2;
+const MAX_TILES = 100;
+const MIN_TILE_SECONDS = 2;
 const BLINK_SECONDS = 0.2;
 
 /**
- * Writes the pictures that the scrubber shows: one sprite of at most a hundred tiles, and a WebVTT that
- * says which part of it belongs to which seconds. Made from the key frames' own rendition, of which there is one a
- * second, in a fraction of a second.
+ * Writes the seek preview: one sprite of at most a hundred tiles, and a WebVTT file that maps times to tiles. Reads
+ * the I-frame rendition with its one frame per second, so it takes a fraction of a second.
  */
 export async function writeStoryboard(
   tools: MediaTools,
@@ -21,8 +20,8 @@ export async function writeStoryboard(
   source: { width: number; height: number },
   duration: number,
 ): Promise<void> {
-  const apart = Math.max(CLOSEST_SECONDS, Math.ceil(duration / MOST_TILES));
-  // A last part of less than a blink shows the tile before it: it may hold no frame of its own.
+  const apart = Math.max(MIN_TILE_SECONDS, Math.ceil(duration / MAX_TILES));
+  // A very short last part reuses the tile before it, because it may contain no frame.
   const count = Math.max(1, Math.ceil((duration - BLINK_SECONDS) / apart));
   const factor = SHORT_EDGE / Math.min(source.width, source.height);
   const width = Math.round((source.width * factor) / 2) * 2;
@@ -46,20 +45,15 @@ export async function writeStoryboard(
     ],
     ["-map", "0:v:0", "-vf", filter, "-frames:v", "1", "-q:v", "7", join(folder, STORYBOARD.picture)],
   ].flat();
-  await runMedia(
-    tools,
-    "ffmpeg",
-    args,
-    { reads: [], writes: [folder] },
-    { wallSeconds: 60 + duration },
-  ).catch((error: unknown) => {
+  const options = { reads: [], writes: [folder], wallSeconds: 60 + duration };
+  await runMedia(tools, "ffmpeg", args, options).catch((error: unknown) => {
     const isFull = error instanceof MediaError && String(error.cause).includes("No space left on device");
     throw isFull ? new DiskFullError("The disk is full.", { cause: error }) : error;
   });
   await writeFile(join(folder, STORYBOARD.cues), cues(count, apart, duration, { columns, width, height }));
 }
 
-/** The WebVTT of a sprite; each cue names its tile by a media fragment. */
+/** Returns the WebVTT of a sprite. Each cue selects its tile by a media fragment. */
 export function cues(
   count: number,
   apart: number,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FOREIGN_INPUT, FOREIGN_PROBE, isDecodable, type MediaTools, runMedia } from "./confine.ts";
+import { isDecodable, type MediaTools, runMedia, UNTRUSTED_INPUT, UNTRUSTED_PROBE } from "./confine.ts";
 
-/** One stream of a source, as ffprobe describes it. */
+/** One stream of a source, as described by ffprobe. */
 export interface Stream {
   index: number;
   codec_type?: string;
@@ -25,7 +25,7 @@ export interface Stream {
   side_data_list?: { rotation?: number }[];
 }
 
-/** A source's streams, and what its container says of the whole; seconds are 0 where it says nothing. */
+/** The streams of a source and the properties of its container; `seconds` is 0 if unknown. */
 export interface Streams {
   format: string;
   seconds: number;
@@ -39,10 +39,10 @@ const FIELDS = [
 const DISPOSITION = "stream_disposition=attached_pic,default,forced,hearing_impaired";
 const TAGS = "stream_tags=DURATION,language,enc_key_id";
 const ENTRIES = `format=format_name,duration:stream=${FIELDS}:${DISPOSITION}:${TAGS}:stream_side_data=rotation`;
-/** As much of a source as shows every field of its streams. */
+/** Long enough for every field of a stream to be known. */
 const SAMPLE_SECONDS = 5;
 
-/** Reads the streams of a source without trusting it. Rejects as `runMedia` does where the file is no video. */
+/** Reads the streams of an untrusted source. Rejects like `runMedia` if the file is not a video. */
 export async function readStreams(
   tools: MediaTools,
   path: string,
@@ -50,7 +50,7 @@ export async function readStreams(
 ): Promise<Streams> {
   const error = await probeFile(tools, path, signal).catch((cause: unknown) => cause);
   if (!(error instanceof Error)) return error as Streams;
-  // ffprobe gives up on the whole file when it may not open the decoder of one of its streams.
+  // ffprobe rejects the whole file when it may not open the decoder of one of its streams.
   const complaint = String(error.cause);
   if (!complaint.includes("Could not open codec for input stream")) throw error;
   return overlay(tools, path, readSurvey(complaint), signal);
@@ -58,11 +58,11 @@ export async function readStreams(
 
 async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | undefined): Promise<Streams> {
   const args = [
-    ["-v", "info", "-hide_banner", ...FOREIGN_PROBE],
+    ["-v", "info", "-hide_banner", ...UNTRUSTED_PROBE],
     ["-of", "json", "-show_entries", ENTRIES, "-i", `file:${path}`],
   ].flat();
-  const files = { reads: [path], writes: [] };
-  const text = await runMedia(tools, "ffprobe", args, files, { wallSeconds: 60, ...(signal && { signal }) });
+  const options = { reads: [path], writes: [], wallSeconds: 60, ...(signal && { signal }) };
+  const text = await runMedia(tools, "ffprobe", args, options);
   const { format, streams = [] } = JSON.parse(text) as {
     format?: { format_name?: string; duration?: string };
     streams?: Stream[];
@@ -71,15 +71,15 @@ async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | 
 }
 
 /**
- * Reads the list of streams that ffprobe prints for people before it opens any decoder. Codec names, languages and
- * flags are all that is taken from it.
+ * Parses the human-readable list of streams that ffprobe prints before it opens a decoder. Reads only codec names,
+ * languages and flags.
  */
 export function readSurvey(text: string): Streams {
   const streams: Stream[] = [];
-  for (const line of text.split("\n")) {
+  for (const textLine of text.split("\n")) {
     const found =
       /^ *Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: (Video|Audio|Subtitle|Data|Attachment): (\w+)(.*)$/.exec(
-        line,
+        textLine,
       );
     if (found) {
       const [, index, language, kind = "", codec = "", rest = ""] = found;
@@ -98,9 +98,9 @@ export function readSurvey(text: string): Streams {
         tags: language ? { language } : {},
       });
     }
-    const turn = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
+    const rotation = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(textLine);
     const last = streams.at(-1);
-    if (turn && last) last.side_data_list = [{ rotation: Number(turn[1]) }];
+    if (rotation && last) last.side_data_list = [{ rotation: Number(rotation[1]) }];
   }
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):([\d.]+)/.exec(text) ?? [];
   const seconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0);
@@ -108,8 +108,8 @@ export function readSurvey(text: string): Streams {
 }
 
 /**
- * Adds what only ffprobe knows of the streams that may be decoded: a sample of them is copied, without decoding, to a
- * file that holds nothing else.
+ * Adds the details that only ffprobe knows. Copies a sample of the decodable streams, without decoding, to a file
+ * that contains nothing else.
  */
 async function overlay(
   tools: MediaTools,
@@ -126,12 +126,12 @@ async function overlay(
   try {
     const sample = join(folder, "sample.mkv");
     const args = [
-      ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
+      ["-v", "error", "-nostdin", ...UNTRUSTED_INPUT, "-i", `file:${path}`],
       wanted.flatMap(({ index }) => ["-map", `0:${index}`]),
       ["-c", "copy", "-t", String(SAMPLE_SECONDS), "-y", sample],
     ].flat();
-    const files = { reads: [path], writes: [folder] };
-    await runMedia(tools, "ffmpeg", args, files, { wallSeconds: 60, ...(signal && { signal }) });
+    const options = { reads: [path], writes: [folder], wallSeconds: 60, ...(signal && { signal }) };
+    await runMedia(tools, "ffmpeg", args, options);
     const { streams } = await probeFile(tools, sample, signal);
     const details = new Map(wanted.map(({ index }, place) => [index, streams[place]]));
     return {

@@ -4,21 +4,21 @@ import type { EncodeProgress } from "./encode.ts";
 import type { Profile } from "./ladder.ts";
 import type { Rendition } from "./playlists.ts";
 
-/** What becomes of a source: waiting, being encoded, ready to play, or given up with an `error`. */
+/** State of a source: waiting, being encoded, ready to play, or failed with an `error`. */
 export type AssetState = "queued" | "encoding" | "ready" | "failed";
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** Encoded media; one per content of a source and profile. What is null is known once it is ready. */
+/** Encoded media, one row per source content and profile. Nullable columns are set once it is ready. */
 export interface AssetTable {
   id: string;
   /** SHA-256 of the source file. */
   source_hash: string;
   profile: Profile;
-  /** The source's file name, for messages. */
+  /** File name of the source, for messages. */
   name: string;
   state: AssetState;
-  /** Seconds. */
+  /** In seconds. */
   duration: Generated<number | null>;
   width: Generated<number | null>;
   height: Generated<number | null>;
@@ -29,21 +29,21 @@ export interface AssetTable {
   poster: JsonOrNull<Image>;
   cover: JsonOrNull<Image>;
   progress: JsonOrNull<EncodeProgress>;
-  /** For a person: why it failed, what it waits for, or what did not come out as it should. */
+  /** Message for the operator: why it failed, what it waits for, or what is not as it should be. */
   error: Generated<string | null>;
-  /** Who encodes it. */
+  /** The worker that encodes it. */
   worker: Generated<string | null>;
-  /** Since when no episode refers to it. */
+  /** When the last episode stopped referring to it. */
   orphaned_at: Generated<Date | null>;
   created_at: Date;
   ready_at: Generated<Date | null>;
 }
 
-/** Media's tables. */
+/** The tables of this domain. */
 export type MediaTables = {
   asset: AssetTable;
   asset_episode: { episode_id: string; series_id: string; number: number; asset_id: string };
-  /** Of which episode a series shows a frame; 0 for a poster of its own, with the hash of its file. */
+  /** The episode whose frame a series shows; 0 for a supplied poster, with the hash of its file. */
   series_art: { series_id: string; episode_number: number; source_hash: string | null };
   caption: { episode_id: string; language: string; file: string; body: string };
   media_worker: { id: string; seen_at: Date; host: string; pid: number };

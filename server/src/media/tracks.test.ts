@@ -29,8 +29,8 @@ const sines = (...tones: number[]) =>
   tones.flatMap((tone) => ["-f", "lavfi", "-i", `sine=frequency=${tone}`]);
 const mkv = ["-map", "0:v", "-c:v", "copy", "-t", "2"];
 
-describe("tracks beside the ones that an episode needs", () => {
-  it("are left out by name when their codec is a foreign one, and the file is taken", async () => {
+describe("additional tracks", () => {
+  it("are left out by name when their codec is not allowed, and the file is accepted", async () => {
     const sound = ["-map", "1", "-map", "2", "-c:a:0", "aac", "-c:a:1", "dca", "-strict", "-2"];
     ffmpeg(["-i", at("plain.mp4"), ...sines(440, 880), ...mkv, ...sound, at("dts.mkv")]);
     const found = await probed("dts.mkv");
@@ -66,7 +66,7 @@ describe("tracks beside the ones that an episode needs", () => {
     ]);
   });
 
-  it("turn the picture upright although another track is a foreign one", async () => {
+  it("do not keep the video from being rotated when their codec is not allowed", async () => {
     makeVideo(at("lying.mp4"), { size: "320x180", seconds: 1 });
     ffmpeg(["-i", at("lying.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", at("turned.mp4")]);
     const sound = [
@@ -87,7 +87,7 @@ describe("tracks beside the ones that an episode needs", () => {
     expect(await probed("both.mov")).toMatchObject({ width: 180, height: 320 });
   });
 
-  it("stop the file when it would otherwise lose all of its sound", async () => {
+  it("reject the file if it would otherwise lose all of its audio", async () => {
     const sound = ["-map", "1", "-c:a", "dca", "-strict", "-2"];
     ffmpeg(["-i", at("plain.mp4"), ...sines(440), ...mkv, ...sound, at("only.mkv")]);
     await expect(probed("only.mkv")).rejects.toThrow(
@@ -95,7 +95,7 @@ describe("tracks beside the ones that an episode needs", () => {
     );
   });
 
-  it("follow the default flag where there are several sound tracks, and the others are named", async () => {
+  it("are chosen by the default flag if there are several for audio, and the others are named", async () => {
     const flags = ["-disposition:a:0", "0", "-disposition:a:1", "default"];
     const tags = ["-metadata:s:a:0", "language=spa", "-metadata:s:a:1", "language=eng"];
     const sound = ["-map", "1", "-map", "2", "-c:a", "aac", ...flags, ...tags];
@@ -108,25 +108,25 @@ describe("tracks beside the ones that an episode needs", () => {
   });
 });
 
-describe("good files that were refused", () => {
-  it("are measured when they do not say how long they are", async () => {
+describe("valid files that were once refused", () => {
+  it("are measured when they declare no duration", async () => {
     const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"];
     makeVideo(at("live.webm"), { seconds: 2, options: [...vp8, "-f", "webm", "-live", "1"] });
     expect((await probed("live.webm")).duration).toBeCloseTo(2, 0);
     expect((await prepared("live.webm")).duration).toBeCloseTo(2, 0);
   });
 
-  it("are whole for the dry run although their pictures are stored in another order", async () => {
+  it("are complete in the dry run although their frames are stored out of order", async () => {
     const folder = await mkdtemp(join(root, "reordered-"));
     const reordered = ["-c:v", "libx264", "-preset", "medium", "-bf", "8", "-b_strategy", "0"];
     makeVideo(join(folder, "1.mp4"), { rate: "10", seconds: 1, options: reordered });
     makeVideo(join(folder, "2.mp4"), { rate: "10", seconds: 0.4, options: reordered });
-    const { remarks } = await lintFolder(await tools(), folder);
-    expect(remarks.filter(({ severity }) => severity === "error")).toEqual([]);
+    const { findings } = await lintFolder(await tools(), folder);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  it("may begin in the middle of a scene: the first picture is shown until the next one comes", async () => {
-    // One key frame at the beginning, which is cut off, and one shortly before the end.
+  it("may start in the middle of a scene: the first frame is shown until the next one", async () => {
+    // One key frame at the start, which is cut off, and one shortly before the end.
     const gop = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0", "-bf", "0"];
     makeVideo(at("full.ts"), { seconds: 10.2, options: [...gop, "-c:a", "aac"] });
     const whole = await readFile(at("full.ts"));
@@ -136,8 +136,8 @@ describe("good files that were refused", () => {
   });
 });
 
-describe("files that cannot be taken", () => {
-  it("say that they are encrypted", async () => {
+describe("unusable files", () => {
+  it("are reported as encrypted", async () => {
     const key = ["-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb"];
     const scheme = [
       "-encryption_scheme",
@@ -157,7 +157,7 @@ describe("files that cannot be taken", () => {
     await expect(probed("scrambled.ts")).rejects.toThrow("scrambled.ts is encrypted (DRM)");
   });
 
-  it("say that they are cut off, in the dry run already and by the name in the folder", async () => {
+  it("are reported as truncated by name, in the dry run already", async () => {
     ffmpeg(["-i", at("plain.mp4"), "-c", "copy", "-movflags", "+faststart", at("head.mp4")]);
     await truncate(at("head.mp4"), Math.floor((await stat(at("head.mp4"))).size / 2));
     ffmpeg(["-i", at("plain.mp4"), "-c", "copy", at("tail.mp4")]);
@@ -165,8 +165,8 @@ describe("files that cannot be taken", () => {
     const folder = await mkdtemp(join(root, "series-"));
     await symlink(at("head.mp4"), join(folder, "1.mp4"));
     await symlink(at("tail.mp4"), join(folder, "2.mp4"));
-    const { remarks } = await lintFolder(await tools(), folder);
-    const errors = remarks.filter(({ severity }) => severity === "error").map(({ text }) => text);
+    const { findings } = await lintFolder(await tools(), folder);
+    const errors = findings.filter(({ severity }) => severity === "error").map(({ text }) => text);
     expect(errors).toEqual([
       expect.stringMatching(
         /^1\.mp4 breaks off after [01]\.\d of 2\.0 seconds\. Copy it again from where it came\.$/,
@@ -175,7 +175,7 @@ describe("files that cannot be taken", () => {
     ]);
   });
 
-  it("name a codec that nobody knows by its four letters, and a container by its format", async () => {
+  it("name an unknown codec by its four letters, and a container by its format", async () => {
     const bytes = await readFile(at("plain.mp4"));
     const entry = bytes.indexOf("avc1", bytes.indexOf("stsd"));
     bytes.write("zzq1", entry);
@@ -189,7 +189,7 @@ describe("files that cannot be taken", () => {
     );
   });
 
-  it("say that they hold no key frame", async () => {
+  it("are reported when they have no key frame", async () => {
     const whole = await readFile(at("full.ts"));
     await writeFile(
       at("keyless.ts"),

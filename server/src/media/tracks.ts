@@ -1,7 +1,7 @@
 import { isDecodable, MediaError } from "./confine.ts";
 import type { Stream } from "./streams.ts";
 
-/** A subtitle track that holds text. `language` as the file writes it. */
+/** A text subtitle track; `language` as written in the file. */
 export interface SubtitleTrack {
   stream: number;
   codec: string;
@@ -9,7 +9,7 @@ export interface SubtitleTrack {
   isForced: boolean;
 }
 
-/** The tracks that an episode is made of, and sentences about the ones that are left out. */
+/** The tracks of an episode, and sentences about those left out. */
 export interface Tracks {
   video: Stream;
   audio: Stream | null;
@@ -21,8 +21,8 @@ const TEXT_SUBTITLES = new Set(["subrip", "srt", "ass", "ssa", "webvtt", "mov_te
 const KINDS = { video: "video track", audio: "sound track", subtitle: "subtitle track" };
 
 /**
- * Chooses one picture and one sound, by the default flags of the file.
- * @throws MediaError where nothing remains to be shown, or all of the sound would be lost
+ * Chooses one video and one audio track by the default flags of the file.
+ * @throws MediaError when no video remains or all audio would be lost
  */
 export function chooseTracks(name: string, streams: readonly Stream[]): Tracks {
   const of = (kind: string) => streams.filter((stream) => stream.codec_type === kind);
@@ -60,7 +60,7 @@ export function chooseTracks(name: string, streams: readonly Stream[]): Tracks {
   return { video, audio: audio ?? null, subtitles, leftOut };
 }
 
-/** What a person calls a stream's codec. */
+/** Returns the name of a stream's codec for messages. */
 export function codecOf(stream: Stream): string {
   const { codec_name: codec, codec_tag_string: tag } = stream;
   if (codec && codec !== "none" && codec !== "unknown") return codec;

@@ -8,7 +8,7 @@ test.each([
   ["a@ｅｘａｍｐｌｅ.com", "a@example.com"],
   [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
   ["free@cliffhanger.test", "free@cliffhanger.test"],
-])("R52: %j is kept as %s", (text, address) => {
+])("R52: %j is stored as %s", (text, address) => {
   expect(parseAddress(text)).toBe(address);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["ana\ud800@example.com"],
   [`${"a".repeat(65)}@example.com`],
   [`a@${`${"b".repeat(62)}.`.repeat(4)}com`],
-])("R52: %j is no e-mail address", (text) => {
+])("R52: %j is not an email address", (text) => {
   expect(parseAddress(text)).toBeNull();
 });

@@ -1,24 +1,24 @@
 import { domainToASCII } from "node:url";
 
-/** Characters that an address has at most (R52). */
-const LONGEST = 254;
-const LONGEST_NAME = 64;
-// What mail programs write before the @, without quotes; letters of every script (RFC 6531).
+/** Longest address in characters (R52). */
+const MAX_LENGTH = 254;
+const MAX_LOCAL_PART = 64;
+// The local part as mail programs write it, without quotes, in any script (RFC 6531).
 const name = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domain = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * An e-mail address as it is kept: trimmed and in lower case, at most 254 characters (R52). Null where it is none, or one
- * that could break out of a mail's head.
+ * Returns an email address as it is stored: trimmed and in lower case, at most 254 characters (R52). Returns null for
+ * anything else, and for an address that could break out of a mail header.
  */
 export function parseAddress(text: string): string | null {
   const address = text.trim().normalize("NFC").toLowerCase();
-  if (address.length > LONGEST || !address.isWellFormed()) return null;
+  if (address.length > MAX_LENGTH || !address.isWellFormed()) return null;
   const at = address.lastIndexOf("@");
   const [before, after] = [address.slice(0, at), address.slice(at + 1)];
-  if (at < 1 || before.length > LONGEST_NAME || !name.test(before)) return null;
-  // Without this, spelling a domain in full-width letters would make two accounts of one mailbox.
+  if (at < 1 || before.length > MAX_LOCAL_PART || !name.test(before)) return null;
+  // Without this, spelling a domain in full-width letters would allow two accounts for one mailbox.
   const ascii = domainToASCII(after);
-  const kept = `${before}@${ascii}`;
-  return domain.test(ascii) && kept.length <= LONGEST ? kept : null;
+  const normalised = `${before}@${ascii}`;
+  return domain.test(ascii) && normalised.length <= MAX_LENGTH ? normalised : null;
 }

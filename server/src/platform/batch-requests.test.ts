@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { batchRequests } from "./batch-requests.ts";
 
-/** A run that waits until it is let go, and remembers what it was given. */
-function heldRun() {
+/** Returns a run function that waits until it is released and records its items. */
+function controlledRun() {
   const runs: number[][] = [];
   const held: (() => void)[] = [];
   const run = async (items: number[]) => {
@@ -10,59 +10,59 @@ function heldRun() {
     await new Promise<void>((resolve) => held.push(resolve));
     return items.map((item) => item * 10);
   };
-  const letGo = async () => {
+  const release = async () => {
     held.shift()?.();
     await new Promise(setImmediate);
   };
-  return { runs, run, letGo };
+  return { runs, run, letGo: release };
 }
 
-test("a single call runs at once, what comes meanwhile goes together, and each gets its own result", async () => {
-  const { runs, run, letGo } = heldRun();
-  const call = batchRequests(run, { most: 10, parallel: 1 });
+test("a single call runs at once, calls made meanwhile run together, and each gets its own result", async () => {
+  const { runs, run, letGo: release } = controlledRun();
+  const call = batchRequests(run, { maxWeight: 10, parallel: 1 });
   const results = Promise.all([1, 2, 3, 4].map(call));
   expect(runs).toEqual([[1]]);
-  await letGo();
+  await release();
   expect(runs).toEqual([[1], [2, 3, 4]]);
-  await letGo();
+  await release();
   expect(await results).toEqual([10, 20, 30, 40]);
 });
 
-test("no more run at a time than may, and none takes more than it may", async () => {
-  const { runs, run, letGo } = heldRun();
-  const call = batchRequests(run, { most: 3, parallel: 2, weightOf: (item) => item });
+test("neither the limit of parallel runs nor the limit per run is exceeded", async () => {
+  const { runs, run, letGo: release } = controlledRun();
+  const call = batchRequests(run, { maxWeight: 3, parallel: 2, weightOf: (item) => item });
   const results = Promise.all([1, 1, 2, 1, 1, 9].map(call));
   expect(runs).toEqual([[1], [1]]);
-  await letGo();
+  await release();
   expect(runs.slice(2)).toEqual([[2, 1]]);
-  await letGo();
+  await release();
   expect(runs.slice(3)).toEqual([[1]]);
-  await letGo();
+  await release();
   expect(runs.slice(4)).toEqual([[9]]);
-  await letGo();
-  await letGo();
+  await release();
+  await release();
   expect(await results).toEqual([10, 10, 20, 10, 10, 90]);
 });
 
-test("a call that cannot be done spoils no other", async () => {
+test("a call that fails does not affect the others", async () => {
   const run = async (items: number[]) => {
     await new Promise(setImmediate);
     if (items.includes(13)) throw new Error("thirteen");
     return items;
   };
-  const call = batchRequests(run, { most: 10, parallel: 1 });
+  const call = batchRequests(run, { maxWeight: 10, parallel: 1 });
   const results = await Promise.allSettled([1, 2, 13, 4].map(call));
   expect(results.map((each) => each.status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
 });
 
-test("where the database is away every call is told so, without another try", async () => {
+test("when the database is down every call fails without a retry", async () => {
   let runs = 0;
   const call = batchRequests<number, number>(
     async () => {
       runs++;
       throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
     },
-    { most: 10, parallel: 1 },
+    { maxWeight: 10, parallel: 1 },
   );
   const results = await Promise.allSettled([1, 2, 3].map(call));
   expect(results.every((each) => each.status === "rejected")).toBe(true);

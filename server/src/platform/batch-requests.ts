@@ -1,10 +1,10 @@
 import { isDatabaseUnavailable, isTimeout } from "./db/errors.ts";
 
-/** How calls are gathered. */
+/** The limits of a batch. */
 export interface BatchLimits<I> {
-  /** What one run takes at most, in the unit of `weightOf`; a single call that is heavier runs by itself. */
-  most: number;
-  /** Runs at a time: what comes in meanwhile waits and goes together. */
+  /** The largest batch, in the unit of `weightOf`; a single heavier call runs alone. */
+  maxWeight: number;
+  /** Concurrent runs; calls made meanwhile wait and run together. */
   parallel: number;
   weightOf?: (item: I) => number;
 }
@@ -12,13 +12,13 @@ export interface BatchLimits<I> {
 type Waiting<I, O> = { item: I; resolve: (result: O) => void; reject: (error: unknown) => void };
 
 /**
- * Makes one run of many calls that come at the same time: a single one runs at once, those that come while others are
- * under way go together with the next run, so that the busier it gets, the less each costs. `run` answers in the order
- * of its items and all or nothing is done. When it fails, each is tried by itself, so that no call spoils another's.
+ * Combines concurrent calls into one run. A single call runs at once; calls made while others are running join the next
+ * run, so that the cost per call falls as the load rises. `run` returns results in the order of its items and does all
+ * of them or none. When it fails, each call is retried separately, so that no call makes another fail.
  */
 export function batchRequests<I, O>(
   run: (items: I[]) => Promise<O[]>,
-  { most, parallel, weightOf = () => 1 }: BatchLimits<I>,
+  { maxWeight, parallel, weightOf = () => 1 }: BatchLimits<I>,
 ): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ export function batchRequests<I, O>(
     let weight = 0;
     for (const { item } of waiting) {
       weight += weightOf(item);
-      if (count > 0 && weight > most) break;
+      if (count > 0 && weight > maxWeight) break;
       count++;
     }
     return waiting.splice(0, count);
@@ -39,7 +39,7 @@ export function batchRequests<I, O>(
       const results = await run(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as O);
     } catch (error) {
-      // A timeout may be the fault of one call, or of their number.
+      // A timeout may be caused by one call or by their number.
       if (isDatabaseUnavailable(error) && !isTimeout(error)) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map(settleAlone));
     }

@@ -9,7 +9,7 @@ import { openMovedClock } from "./db/moved-clock.ts";
 import { type Log, openLog } from "./log.ts";
 import { plainText } from "./terminal.ts";
 
-/** What an operator's command works with: the database of the running server, or one that it opened itself. */
+/** The dependencies of an operator command: the database of the running server, or one that the command opened. */
 export interface CommandContext {
   config: Config;
   database: Database;
@@ -18,27 +18,27 @@ export interface CommandContext {
   log: Log;
 }
 
-/** What a command does; the number it returns is the exit code, 0 where there is none. */
-export type CommandWork = (house: CommandContext) => Promise<number> | Promise<void>;
+/** The work of a command; the number that it returns is the exit code, 0 by default. */
+export type CommandWork = (context: CommandContext) => Promise<number> | Promise<void>;
 
-/** The words after a command, read by its `options`. */
+/** A command's arguments, parsed by its `options`. */
 export type CommandWords<O extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true }>
 >;
 
-/** A command of the operator that works on the database. */
+/** An operator command that works on the database. */
 export interface Command<O extends ParseArgsOptionsConfig> {
-  /** As npm knows it. */
+  /** The name of its npm script. */
   name: string;
   usage: string;
   options?: O;
-  /** Errors that are sentences for the person. */
+  /** Errors whose messages are written for the operator. */
   faults: Faults;
-  /** What to do; null where the words make no sense together. */
+  /** Returns the work to do; null when the arguments make no sense together. */
   workOf(words: CommandWords<O>): CommandWork | null;
-  /** Shows how things stand, after every work. */
-  show?(house: CommandContext): Promise<void>;
-  /** Longest run of one statement in milliseconds: 5000 where it is not said, 0 for no limit. */
+  /** Prints the current state, after every work. */
+  show?(context: CommandContext): Promise<void>;
+  /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
 }
 
@@ -47,7 +47,7 @@ type Faults = readonly (abstract new (...given: never[]) => Error)[];
 /** A program: takes its arguments and returns its exit code. A process runs one; a test may call it. */
 export type Main = (args: string[]) => Promise<number>;
 
-/** Returns the program of a command: it reads its arguments and opens the database for its work. */
+/** Returns the program of a command: it parses its arguments and opens the database for its work. */
 export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O>): Main {
   const { name, usage, statementTimeoutMs } = command;
   return guardedMain(command.faults, async (args) => {
@@ -55,16 +55,16 @@ export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O
     const options = command.options ?? ({} as O);
     const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
     if (!work) return say(usage, 1);
-    const workAndShow = async (house: CommandContext) => {
-      const code = await work(house);
-      await command.show?.(house);
+    const workAndShow = async (context: CommandContext) => {
+      const code = await work(context);
+      await command.show?.(context);
       return code ?? 0;
     };
     return withDatabase(name, workAndShow, { statementTimeoutMs });
   });
 }
 
-/** Returns the program with its errors handled: each is printed as a sentence; with DEBUG set, unexpected ones in full. */
+/** Returns the program with error handling: each error is printed as a sentence; with DEBUG set, unexpected ones in full. */
 export function guardedMain(faults: Faults, main: Main): Main {
   return async (args) => {
     try {
@@ -78,19 +78,19 @@ export function guardedMain(faults: Faults, main: Main): Main {
   };
 }
 
-/** Runs the program where its file is the one that Node was started with. */
+/** Runs the program when its file is the one that Node was started with. */
 export async function runIfStarted({ main: isStarted }: ImportMeta, main: Main): Promise<void> {
   if (isStarted) process.exitCode = await main(process.argv.slice(2));
 }
 
-/** Opens the database, brings its schema up to date, and closes it after the work. Returns the exit code. */
+/** Opens the database, migrates its schema, runs the work and closes the database. Returns the exit code. */
 export async function withDatabase(
   name: string,
   work: CommandWork,
   limits: { statementTimeoutMs?: number | undefined } = {},
 ): Promise<number> {
   const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
-  // Sentences of ours tell what goes wrong; the log is for what nobody expects.
+  // Expected errors are printed as sentences; the log is for unexpected ones.
   const log = openLog({ level: "error", pretty: true });
   const holder = `npm run ${name}`;
   const database = await openDatabase({ ...config, ...limits, mode: "attach-or-own", holder, log });
@@ -104,13 +104,13 @@ export async function withDatabase(
   }
 }
 
-/** Prints a text, in which names of files may stand, and returns an exit code. */
+/** Prints a text, which may contain file names, and returns an exit code. */
 export function say(text: string, code = 0): number {
   console.log(plainText(text, { lines: true }));
   return code;
 }
 
-/** A path as the person means it: npm runs us in the project's folder; INIT_CWD is where they stand. */
+/** Resolves a path as the operator means it: npm runs in the project's folder; INIT_CWD is the operator's working directory. */
 export function pathOfPerson(path: string): string {
   return isAbsolute(path) ? join(path) : join(process.env["INIT_CWD"] ?? process.cwd(), path);
 }

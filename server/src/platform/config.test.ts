@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-test("an empty environment is a demo on this machine", () => {
+test("an empty environment gives a demo on this machine", () => {
   const config = read({});
   expect(config).toMatchObject({
     port: 3000,
@@ -27,7 +27,7 @@ test("an empty environment is a demo on this machine", () => {
   expect(config.dataDir).toBe("/srv/cliffhanger/data");
 });
 
-test("every fault of the settings is told at once, with what to write instead", () => {
+test("every fault of the settings is reported at once, with what to write instead", () => {
   const faults = faultsOf({
     PORT: "http",
     PUBLIC_ORIGIN: "example.com/app",
@@ -42,7 +42,7 @@ test("every fault of the settings is told at once, with what to write instead", 
   expect(faults.join("\n")).toContain("https://watch.example.com");
 });
 
-test("what mail and Facebook need is checked, and no secret is repeated in what is wrong with it", () => {
+test("the settings of mail and Facebook are checked, and no message repeats a secret", () => {
   const faults = faultsOf({
     SMTP_URL: "mail.example.com:587/secret-word",
     MAIL_FROM: "a@example.com, b@example.com",
@@ -57,7 +57,7 @@ test("what mail and Facebook need is checked, and no secret is repeated in what 
   ]);
 });
 
-test("mail comes from the public host unless it is told from where, and goes nowhere by itself", () => {
+test("mail is sent from the public host unless MAIL_FROM is set, and is not sent by default", () => {
   expect(read({})).toMatchObject({ smtpUrl: null, mailFrom: "no-reply@localhost", facebook: null });
   expect(read({ PUBLIC_ORIGIN: "https://watch.example.com:8443" }).mailFrom).toBe(
     "no-reply@watch.example.com",
@@ -65,12 +65,12 @@ test("mail comes from the public host unless it is told from where, and goes now
   expect(read({ MAIL_FROM: "Hello@Example.com" }).mailFrom).toBe("hello@example.com");
 });
 
-test("links lead to the public origin, else to where it listens", () => {
+test("links use the public origin, or else the listening address", () => {
   expect(addressOf(read({ PUBLIC_ORIGIN: "https://watch.example.com/" }))).toBe("https://watch.example.com");
   expect(addressOf(read({ HOST: "::1", PORT: "3100" }))).toBe("http://[::1]:3100");
 });
 
-test("the demo is off as soon as real people may come, unless it is asked for", () => {
+test("the demo is off by default as soon as real users may come", () => {
   expect(read({ PUBLIC_ORIGIN: "https://watch.example.com" }).demo).toBe(false);
   expect(read({ DATABASE_URL: "postgres://db/app" }).demo).toBe(false);
   expect(read({ PUBLIC_ORIGIN: "http://localhost:3000" }).demo).toBe(true);
@@ -78,7 +78,7 @@ test("the demo is off as soon as real people may come, unless it is asked for", 
   expect(read({ DEMO: "off" }).demo).toBe(false);
 });
 
-test("two grant keys may stand side by side for rotation, but not under one name", () => {
+test("two grant keys may be set for rotation, but not under one name", () => {
   const secret = "0123456789abcdef0123456789abcdef";
   expect(read({ GRANT_KEYS: `k2:${secret},k1:${secret}` }).grantKeys?.map((key) => key.id)).toEqual([
     "k2",
@@ -99,7 +99,7 @@ test("README and .env.example list every setting", async () => {
   }
 });
 
-test("links lead to an address that can be opened, whatever HOST is", () => {
+test("links use an address that can be opened, whatever HOST is", () => {
   const of = (env: Record<string, string>) => new URL(addressOf(read(env))).hostname;
   for (const HOST of ["0.0.0.0", "::", "0:0:0:0:0:0:0:0", "::0"]) {
     expect([HOST, of({ HOST })]).not.toEqual([HOST, "0.0.0.0"]);
@@ -109,7 +109,7 @@ test("links lead to an address that can be opened, whatever HOST is", () => {
   expect(of({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://watch.example.com" })).toBe("watch.example.com");
 });
 
-test("a site that others reach without PUBLIC_ORIGIN is warned about, one on this machine is not", () => {
+test("a site that others can reach without PUBLIC_ORIGIN gives a warning, one on this machine does not", () => {
   for (const HOST of ["0.0.0.0", "::", "192.0.2.7", "2001:db8::1"])
     expect(originWarning(read({ HOST }))).toMatch(new RegExp(`HOST is ${HOST}.*Set PUBLIC_ORIGIN`));
   for (const HOST of ["127.0.0.1", "localhost", "::1", ""]) expect(originWarning(read({ HOST }))).toBeNull();
@@ -128,7 +128,7 @@ test("metrics are on loopback unless METRICS_HOST says otherwise, whatever HOST 
   expect(faultsOf({ METRICS_TOKEN: "short" })).toEqual([expect.stringContaining("METRICS_TOKEN")]);
 });
 
-test("T28: metrics that others can reach need a token, or the server does not start", () => {
+test("T28: the server does not start when others can reach its metrics without a token", () => {
   for (const METRICS_HOST of ["0.0.0.0", "::", "10.0.0.5", "metrics.example.com"])
     expect(faultsOf({ METRICS_PORT: "9100", METRICS_HOST }), METRICS_HOST).toEqual([
       expect.stringContaining("METRICS_TOKEN"),
@@ -138,7 +138,7 @@ test("T28: metrics that others can reach need a token, or the server does not st
   expect(read({ METRICS_HOST: "0.0.0.0" })).toMatchObject({ metricsPort: null });
 });
 
-test("O24, O13: caps and the time of a stop are settings with sentences", () => {
+test("O24, O13: connection caps and the drain time are settings with clear error messages", () => {
   const limit = fileLimit();
   expect(read({}).serving).toMatchObject({
     drainSeconds: 5,

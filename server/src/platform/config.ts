@@ -14,51 +14,51 @@ import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 
-/** What the environment decides, checked and typed. */
+/** The settings from the environment, checked and typed. */
 export interface Config {
   port: number;
   host: string;
-  /** The one origin that people use, without a trailing slash; null while it runs on this machine only. */
+  /** The one origin that users visit, without a trailing slash; null while it runs on this machine only. */
   publicOrigin: string | null;
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
   metricsPort: number | null;
   metricsHost: string;
-  /** Asked of who reads the metrics, as `Authorization: Bearer`; null: nothing is asked. */
+  /** The token required to read the metrics, as `Authorization: Bearer`; null: none is required. */
   metricsToken: string | null;
   /** Absolute folder of the embedded database and the media. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Demo catalogue, and the stand-ins of the outside world. */
+  /** Whether to run the demo catalogue and the simulators of external services. */
   demo: boolean;
-  /** Newest first: the first signs, all of them verify. Null: a key of this installation's own, kept in the database. */
+  /** Newest first: the first signs, all of them verify. Null: a key generated for this installation, stored in the database. */
   grantKeys: GrantKeySetting[] | null;
-  /** First of the stand-ins' ports; null: PORT + 1, or others where those are taken. */
+  /** First of the simulators' ports; null: PORT + 1, or others when those are in use. */
   sandboxPort: number | null;
-  /** The mail server, smtp:// or smtps://, with its password; null: no mail goes out. */
+  /** The mail server, smtp:// or smtps://, with its password; null: no mail is sent. */
   smtpUrl: string | null;
-  /** The address that mail comes from. */
+  /** The sender address of mail. */
   mailFrom: string;
-  /** Null: no sign-in by Facebook. */
+  /** Null: no sign-in with Facebook. */
   facebook: FacebookSettings | null;
-  /** Null: no cards are taken. */
+  /** Null: cards are not accepted. */
   stripe: StripeSettings | null;
   /** Null: PayPal is not offered. */
   paypal: PayPalSettings | null;
   ffmpegPath: string | null;
-  /** Bytes of segments kept in memory. */
+  /** Size of the segment cache in bytes. */
   mediaCacheBytes: number;
   /** Memory of the cache of list cards; 0: none. */
   cardCacheBytes: number;
-  /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
+  /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: this process sends the bytes. */
   mediaAccel: string | null;
   serving: ServingSettings;
   logLevel: string;
-  /** What one address may do before it is slowed. */
+  /** What one address may do before it is throttled. */
   limits: Limits;
 }
 
-/** One key that signs grants. */
+/** A key that signs grants. */
 export interface GrantKeySetting {
   id: string;
   secret: string;
@@ -71,12 +71,13 @@ export const settings: Setting[] = [
   {
     name: "PUBLIC_ORIGIN",
     fallback: "(none)",
-    meaning: "Address that people use, such as https://watch.example.com; other hosts are refused then",
+    meaning:
+      "Address of the site, such as https://watch.example.com; requests to other hosts are then refused",
   },
   {
     name: "TRUST_PROXY",
     fallback: "(none)",
-    meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas",
+    meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are trusted, separated by commas",
   },
   { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on METRICS_HOST" },
   {
@@ -94,19 +95,19 @@ export const settings: Setting[] = [
   {
     name: "DATABASE_URL",
     fallback: "(embedded)",
-    meaning: "PostgreSQL 15 or newer to use in place of the embedded one",
+    meaning: "PostgreSQL 15 or newer to use instead of the embedded one",
   },
   {
     name: "DEMO",
-    fallback: "(by itself)",
+    fallback: "(automatic)",
     meaning:
-      "on or off: the demo catalogue and the stand-ins for the outside world; by itself it is on only on loopback without DATABASE_URL and without live keys",
+      "on or off: the demo catalogue and the simulators; by default on when the server binds to loopback and neither DATABASE_URL nor a live key is set",
   },
   {
     name: "SANDBOX_PORT",
     fallback: "PORT + 1",
     meaning:
-      "First of nine ports, one after the other, where the demo's stand-ins listen: mailbox, SMTP, Facebook, then Stripe, PayPal and the pixels, each of these three with its page",
+      "First of nine consecutive ports of the demo's simulators: mailbox, SMTP, Facebook, then Stripe, PayPal and the pixels, each of these three with its page",
   },
   {
     name: "SMTP_URL",
@@ -114,27 +115,26 @@ export const settings: Setting[] = [
     meaning:
       "Mail server, such as smtp://user:password@mail.example.com:587 or smtps://…; a password is only sent encrypted",
   },
-  { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Address that mail comes from" },
+  { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Sender address of mail" },
   {
     name: "FACEBOOK_APP_ID",
     fallback: "(off)",
-    meaning:
-      "App at Facebook to sign in with; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
+    meaning: "Facebook app for sign-in; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
   },
   { name: "FACEBOOK_APP_SECRET", fallback: "(off)", meaning: "That app's secret" },
   ...gatewaySettings,
   {
     name: "GRANT_KEYS",
-    fallback: "(kept in the database)",
+    fallback: "(stored in the database)",
     meaning:
       "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each",
   },
   {
     name: "FFMPEG_PATH",
     fallback: "ffmpeg",
-    meaning: "The ffmpeg to use, with ffprobe beside it; needed only to ingest",
+    meaning: "The ffmpeg to use, with ffprobe next to it; needed only to ingest",
   },
-  { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Megabytes of segments kept in memory" },
+  { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Size of the segment cache in megabytes" },
   {
     name: "CARD_CACHE_MB",
     fallback: "16",
@@ -144,14 +144,14 @@ export const settings: Setting[] = [
     name: "MEDIA_ACCEL",
     fallback: "(off)",
     meaning:
-      "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
+      "Internal nginx location that serves DATA_DIR/media, such as /internal-media; media is then served by X-Accel-Redirect",
   },
   ...limitSettings,
   ...servingSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
-/** All that is wrong with the environment, in sentences. */
+/** Thrown with all faults of the environment, in sentences. */
 export class ConfigError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -234,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   return config;
 }
 
-/** True for names and addresses of this very machine. */
+/** Returns whether a host name or address is this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
@@ -244,7 +244,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The address that people reach it at, and that links in mails lead to. No request can change it. */
+/** Returns the address at which users reach the site and to which links in mails lead. No request can change it. */
 export function addressOf({
   publicOrigin,
   host,
@@ -254,19 +254,19 @@ export function addressOf({
   return publicOrigin ?? `http://${open.includes(":") ? `[${open}]` : open}:${port}`;
 }
 
-/** What to say where others can reach the site and nothing says by which address; null where that is in order. */
+/** Returns a warning when others can reach the site and no setting names its address; null otherwise. */
 export function originWarning(config: Pick<Config, "publicOrigin" | "host" | "port">): string | null {
   const { publicOrigin, host } = config;
   if (publicOrigin !== null || host === "::1" || isLoopback(host)) return null;
   return `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered, and links in mails lead to ${addressOf(config)}. Set PUBLIC_ORIGIN to the address that people use.`;
 }
 
-/** Whether it means every address of this machine, so that none of them can be opened by it. */
+/** Returns whether the host means every address of this machine, in which case it cannot be opened in a browser. */
 function isUnspecified(host: string): boolean {
   return host === "0.0.0.0" || (isIPv6(host) && /^[0:]*$/.test(host));
 }
 
-/** The first address by which others on this machine's network reach it; loopback where it has none. */
+/** Returns the first address by which others on this machine's network reach it; loopback when it has none. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";

@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Why a folder cannot hold the data, as a sentence that says what to do. */
+/** Thrown when a folder cannot hold the data; the message says what to do. */
 export class DataFolderError extends Error {}
 
 /**
- * Makes DATA_DIR where it is missing, with the folders above it. Throws a sentence where that cannot be. One level at a
- * time, because Node's own recursive way never returns on /proc.
+ * Creates DATA_DIR and its parent folders when missing. Throws a sentence when that is impossible. Creates one level at
+ * a time, because Node's recursive mode never returns on /proc.
  */
 export function makeDataFolder(path: string): void {
   try {
@@ -38,7 +38,7 @@ function make(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

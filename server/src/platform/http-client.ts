@@ -1,7 +1,10 @@
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
-/** A server outside that could not be asked, or whose answer makes no sense. Its words go into logs: no address, no secret. */
+/**
+ * A failed request to an external server, or an answer that cannot be used. Its message may be logged: no address, no
+ * secret.
+ */
 export class HttpClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,29 +12,29 @@ export class HttpClientError extends Error {
   }
 }
 
-/** What a server outside said. */
+/** The answer of an external server. */
 export interface HttpClientResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** How long a server outside is waited for, and how much of it is read; ten seconds and 64 KB where it is not said. */
+/** The timeout for an external server and the largest answer; ten seconds and 64 KB by default. */
 export interface HttpClientLimits {
   timeoutMs?: number;
-  mostBytes?: number;
-  /** `manual`: the answer that redirects is the answer. */
+  maxBytes?: number;
+  /** `manual`: a redirect is returned as the answer. */
   redirect?: "error" | "manual";
 }
 
 /**
- * Sends a request to a server outside and reads its answer, following no redirect. The address comes from our settings,
- * never from a request. Throws HttpClientError where nothing came, or too much.
+ * Sends a request to an external server and reads its answer without following redirects. The address comes from our
+ * settings, never from a request. Throws HttpClientError when there is no answer or it is too large.
  */
 export async function sendRequest(
   url: URL,
   init: RequestInit,
-  { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, redirect = "error" }: HttpClientLimits = {},
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, redirect = "error" }: HttpClientLimits = {},
 ): Promise<HttpClientResponse> {
   try {
     const response = await fetch(url, {
@@ -40,7 +43,7 @@ export async function sendRequest(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { status, headers } = response;
-    return { status, headers, text: await readText(response, mostBytes) };
+    return { status, headers, text: await readText(response, maxBytes) };
   } catch (error) {
     if (error instanceof HttpClientError) throw error;
     const { name, cause } = error as Error & { cause?: { code?: string } };
@@ -48,7 +51,7 @@ export async function sendRequest(
   }
 }
 
-/** Asks a server outside for JSON: by POST where there is a form, else by GET. */
+/** Requests JSON from an external server: by POST with a form, otherwise by GET. */
 export async function requestJson(
   url: URL,
   form?: Record<string, string>,
@@ -64,12 +67,12 @@ export async function requestJson(
   }
 }
 
-async function readText(response: Response, mostBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new HttpClientError("A server outside said too much");
+    if (size > maxBytes) throw new HttpClientError("A server outside said too much");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

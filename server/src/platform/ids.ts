@@ -1,14 +1,14 @@
 import { randomBytes, randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Chance is drawn for many ids at once: asking the system for each costs more than all the rest of an answer's id. */
-const chance = Buffer.alloc(4096);
+/** Random bytes for many ids: asking the system for each id costs more than the rest of an answer's id. */
+const randomBytesPool = Buffer.alloc(4096);
 const bytesPerId = 16;
-let used = chance.length;
+let used = randomBytesPool.length;
 
 /**
- * A new id: 26 characters, lower case, sortable by time: a ULID (48 bits of milliseconds, 80 random bits, Crockford's
- * base 32). Unguessable, so it may stand in addresses.
+ * Returns a new id: 26 lower-case characters, sortable by time: a ULID (48 bits of milliseconds, 80 random bits,
+ * Crockford's base 32). It is unguessable, so it may appear in addresses.
  */
 export function newId(at: Date): string {
   let time = at.getTime();
@@ -18,27 +18,28 @@ export function newId(at: Date): string {
     time = Math.floor(time / 32);
   }
   let tail = "";
-  if (used + bytesPerId > chance.length) {
-    randomFillSync(chance);
+  if (used + bytesPerId > randomBytesPool.length) {
+    randomFillSync(randomBytesPool);
     used = 0;
   }
-  for (const end = used + bytesPerId; used < end; used++) tail += alphabet.charAt((chance[used] ?? 0) % 32);
+  for (const end = used + bytesPerId; used < end; used++)
+    tail += alphabet.charAt((randomBytesPool[used] ?? 0) % 32);
   return head + tail;
 }
 
-/** Whether a text has the form of an id of `newId`. */
+/** Returns whether a text has the form of an id of `newId`. */
 export function isId(text: string): boolean {
   return /^[0-9a-hjkmnp-tv-z]{26}$/.test(text);
 }
 
-/** When an id of `newId` was made. */
+/** Returns when an id of `newId` was created. */
 export function timeOfId(id: string): Date {
   let time = 0;
-  for (const letter of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(letter);
+  for (const character of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(character);
   return new Date(time);
 }
 
-/** A random word of `bytes` * 8 bits, base64url: secrets and anonymous viewers. */
+/** Returns a random text of `bytes` * 8 bits in base64url: for secrets and anonymous viewers. */
 export function randomWord(bytes: number): string {
   return randomBytes(bytes).toString("base64url");
 }

@@ -1,27 +1,27 @@
 import { parseAddress } from "./address.ts";
 
-/** The app at Facebook that people sign in with. */
+/** The Facebook app that users sign in with. */
 export interface FacebookSettings {
   appId: string;
   appSecret: string;
-  /** Where the dialog and the Graph API begin, version included. */
+  /** The base addresses of the dialog and the Graph API, including the version. */
   dialogUrl: string;
   graphUrl: string;
 }
 
-// A version of the Graph API is served for two years.
+// A version of the Graph API is available for two years.
 const facebookAddresses = {
   dialogUrl: "https://www.facebook.com/v23.0",
   graphUrl: "https://graph.facebook.com/v23.0",
 };
 
-/** Reads SMTP_URL; null where no mail goes out. */
+/** Reads SMTP_URL; null when no mail is sent. */
 export function readSmtpUrl(value: string | null, faults: string[]): string | null {
   if (value === null) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "" && /^\/?$/.test(url.pathname))
     return value;
-  // Not repeated: it may hold a password.
+  // The value is not repeated: it may contain a password.
   faults.push("SMTP_URL is no mail server's address; give smtp://user:password@mail.example.com:587.");
   return null;
 }
@@ -34,7 +34,7 @@ export function readMailFrom(value: string | null, origin: string | null, faults
   return address ?? value;
 }
 
-/** Reads FACEBOOK_APP_ID and FACEBOOK_APP_SECRET; null where nobody signs in by Facebook. */
+/** Reads FACEBOOK_APP_ID and FACEBOOK_APP_SECRET; null when Facebook sign-in is off. */
 export function readFacebook(
   given: { appId: string | null; appSecret: string | null },
   origin: string | null,

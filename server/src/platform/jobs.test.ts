@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { type Database, inTransaction } from "./db/database.ts";
 import { type Job, type Jobs, openJobs } from "./jobs.ts";
 
@@ -26,7 +27,7 @@ async function waiting(name: string): Promise<number> {
 }
 
 describe("jobs", () => {
-  it("come into being with the transaction that sends them, or not at all", async () => {
+  it("are created with the transaction that sends them, or not at all", async () => {
     await jobs.define("mail");
     const failing = inTransaction(database.db, async (trx) => {
       expect(await jobs.send(trx, "mail", { to: "nobody" })).toEqual(expect.any(String));
@@ -39,7 +40,7 @@ describe("jobs", () => {
     expect(await waiting("mail")).toBe(2);
   });
 
-  it("wait once under a key, and as often as wanted without one", async () => {
+  it("wait once per key, and any number of times without one", async () => {
     await jobs.define("tidy");
     const ids = [];
     for (const key of ["a", "a", "b"])
@@ -56,11 +57,11 @@ describe("jobs", () => {
     const worker = await openJobs(database, silentLog);
     const seen: number[] = [];
     await worker.work<{ number: number }>("count", async ({ data }) => void seen.push(data.number));
-    await expect.poll(() => seen, { timeout: 15_000 }).toEqual([2, 1]);
+    await expect.poll(() => seen, { timeout: timeLimit(15) }).toEqual([2, 1]);
     await worker.stop();
   });
 
-  it("are tried again when their handler throws", async () => {
+  it("are retried when their handler throws", async () => {
     await jobs.define("flaky", { retryDelay: 1 });
     await jobs.send(database.db, "flaky", { word: "hello" });
     const seen: Pick<Job<{ word: string }>, "attempt" | "data">[] = [];
@@ -69,14 +70,14 @@ describe("jobs", () => {
       if (attempt === 1) throw new Error("the first try fails");
     });
     await expect
-      .poll(() => seen, { timeout: 20_000 })
+      .poll(() => seen, { timeout: timeLimit(20) })
       .toEqual([
         { attempt: 1, data: { word: "hello" } },
         { attempt: 2, data: { word: "hello" } },
       ]);
   });
 
-  it("are handed back when their process stops, after being told to end", async () => {
+  it("are released when their process stops, after being aborted", async () => {
     await jobs.define("long", { retryDelay: 1 });
     await jobs.send(database.db, "long", {});
     const worker = await openJobs(database, silentLog);
@@ -92,7 +93,9 @@ describe("jobs", () => {
     expect(rows).toEqual([{ state: "retry" }]);
   });
 
-  it("go to another worker within half a minute when theirs is killed", { timeout: 90_000 }, async () => {
+  it("go to another worker within half a minute when theirs is killed", {
+    timeout: timeLimit(90),
+  }, async () => {
     await jobs.define("transcode");
     const id = await jobs.send(database.db, "transcode", { episode: 3 });
     await killWorkerOf("transcode");
@@ -103,7 +106,7 @@ describe("jobs", () => {
   });
 });
 
-/** A worker in a process of its own takes a job of this name and is killed in the midst of it. */
+/** Starts a worker process that takes a job of this name and is killed while it runs. */
 async function killWorkerOf(name: string): Promise<void> {
   const program = `
     const { openDatabase } = await import("#platform/db/database");

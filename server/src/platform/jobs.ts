@@ -5,12 +5,12 @@ import type { Log } from "#platform/log";
 
 const SCHEMA = "jobs";
 const DAY_SECONDS = 86_400;
-/** A worker says this often that it lives; its job goes to another after that, found within five seconds more. */
+/** Interval of a worker's heartbeat; without one, its job goes to another worker, found within five more seconds. */
 const HEARTBEAT_SECONDS = 15;
 const SUPERVISE_SECONDS = 5;
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
-/** One job as its handler gets it. `attempt` counts from 1; `signal` aborts when the process is about to stop. */
+/** One job as its handler receives it. `attempt` counts from 1; `signal` aborts when the process is about to stop. */
 export interface Job<T> {
   id: string;
   data: T;
@@ -18,42 +18,42 @@ export interface Job<T> {
   signal: AbortSignal;
 }
 
-/** What holds for every job of a name; all durations in seconds. */
+/** The options of all jobs of a name; all durations in seconds. */
 export interface JobOptions {
-  /** How often a job that failed, or whose worker died, is tried again: 8 times where it is not said. */
+  /** How often a job that failed, or whose worker died, is retried: 8 times by default. */
   retryLimit?: number;
   /** Pause before the first retry, doubled for each further one up to `retryDelayMax`. */
   retryDelay?: number;
   retryDelayMax?: number;
-  /** Longest run; a day where it is not said. A dead worker is found long before, by its heartbeat. */
+  /** Longest run; a day by default. A dead worker is detected much earlier, by its heartbeat. */
   expireInSeconds?: number;
 }
 
-/** What holds for one job. */
+/** The options of one job. */
 export interface SendOptions {
   /** Not before this time. */
   startAfter?: Date;
-  /** Not before so many seconds of real time, whatever the business clock says. */
+  /** Not before this many seconds of real time, whatever the business clock says. */
   delaySeconds?: number;
-  /** At most one job of the name waits under a key: a second one is not made. */
+  /** At most one job of the name waits under a key: a second one is not created. */
   singletonKey?: string;
-  /** Higher ones first; 0 where it is not said. */
+  /** Higher ones first; 0 by default. */
   priority?: number;
 }
 
-/** Work in the background, kept in the database. A handler may run twice for one job and must not mind. */
+/** Background work stored in the database. A handler may run twice for one job and must tolerate it. */
 export interface Jobs {
-  /** Makes a name known, or changes its options; before `send` and `work`, in every process. */
+  /** Registers a name or changes its options; before `send` and `work`, in every process. */
   define(name: string, options?: JobOptions): Promise<void>;
-  /** Adds a job: with `db`'s transaction or at once. The id, or null where `singletonKey` has one waiting. */
+  /** Adds a job, in `db`'s transaction or at once. Returns its id, or null when one waits under its `singletonKey`. */
   send(db: Db, name: string, data: object, options?: SendOptions): Promise<string | null>;
-  /** Runs the jobs of a name here, `concurrency` at a time (1). A handler that throws is tried again. */
+  /** Runs the jobs of a name in this process, `concurrency` at a time (1). A handler that throws is retried. */
   work<T extends object>(
     name: string,
     handler: (job: Job<T>) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<void>;
-  /** Aborts what runs here, waits up to five seconds for it and hands it back; other processes go on. */
+  /** Aborts the running jobs, waits up to five seconds for them and releases them; other processes continue. */
   stop(): Promise<void>;
 }
 
@@ -62,14 +62,14 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
     schema: SCHEMA,
-    max: 2, // apart from the pool of requests: neither can starve the other
+    max: 2, // separate from the pool of requests, so that neither can starve the other
     application_name: "cliffhanger jobs",
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  boss.on("error", (error) => log.warn({ reason: error.message }, "The jobs had trouble with the database"));
-  boss.on("warning", (warning) => log.warn({ ...warning }, "The jobs give a warning"));
+  boss.on("error", (error) => log.warn({ reason: error.message }, "Job queue database error"));
+  boss.on("warning", (warning) => log.warn({ ...warning }, "Job queue warning"));
   await boss.start();
   const stopping = new AbortController();
   return {
@@ -87,7 +87,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
       await boss.updateQueue(name, queue);
     },
     send: (db, name, data, { delaySeconds, ...options } = {}) =>
-      // The policy keeps one waiting job per key, the missing key included: so each gets one.
+      // The policy allows one waiting job per key, and a missing key counts as one; so each job gets a key.
       boss.send(name, data, {
         singletonKey: randomWord(12),
         ...options,
@@ -108,7 +108,8 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
             try {
               await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
             } catch (error) {
-              if (!stopping.signal.aborted) log.error({ job: name, id, attempt, err: error }, "A job failed");
+              if (!stopping.signal.aborted)
+                log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
               throw error;
             }
           }
@@ -117,7 +118,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async stop() {
       stopping.abort(new Error("Cliffhanger is stopping"));
-      await boss.stop({ timeout: STOP_PATIENCE_MS });
+      await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
   };
 }

@@ -1,10 +1,10 @@
-/** How much one network address (one /64 of IPv6) may do before it is slowed. */
+/** What one network address (one /64 of IPv6) may do before it is throttled. */
 export interface Limits {
-  /** New guests in ten minutes that are saved at once; further ones are served and saved with their first doing. */
+  /** New guests in ten minutes that are saved at once; further ones are served, and saved with their first action. */
   guests: number;
   /** Registrations in an hour before each has to wait. */
   registrations: number;
-  /** Wrong passwords in an hour, whatever the account, before each has to wait. */
+  /** Wrong passwords in an hour, for any account, before each has to wait. */
   wrongPasswords: number;
   /** Reports of the content security policy in a minute that are counted. */
   cspReports: number;
@@ -23,7 +23,7 @@ export const limitSettings: readonly LimitSetting[] = [
     name: "LIMIT_GUESTS",
     fallback: "300",
     meaning:
-      "New guests per address (IPv6: /64) in ten minutes that are saved at once; further ones are served all the same and saved with the first thing they do",
+      "New guests per address (IPv6: /64) in ten minutes that are saved at once; further ones are served all the same, and saved with their first action",
     limit: "guests",
   },
   {
@@ -46,7 +46,7 @@ export const limitSettings: readonly LimitSetting[] = [
   },
 ];
 
-/** Reads the limits; what is no whole number from 1 on becomes a fault. */
+/** Reads the limits; a value that is not a positive integer becomes a fault. */
 export function readLimits(text: (name: string) => string | null, faults: string[]): Limits {
   const entries = limitSettings.map(({ name, fallback, limit }) => {
     const value = text(name) ?? fallback;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const module = pathToFileURL(join(import.meta.dirname, "log.ts")).href;
 
-/** What a log of its own process writes. */
+/** Returns what a log writes in a separate process. */
 function logged(pretty: boolean): string {
   const code = `
     import { openLog } from ${JSON.stringify(module)};
@@ -17,7 +17,7 @@ function logged(pretty: boolean): string {
 
 describe("the log", () => {
   it.each([false, true])(
-    "sends no control characters of a foreign text to the terminal, pretty: %s",
+    "sends no control characters of logged text to the terminal, pretty: %s",
     (pretty) => {
       const text = logged(pretty);
       expect(text).toContain("b");

@@ -2,18 +2,18 @@ import pino from "pino";
 import pretty from "pino-pretty";
 import { plainText } from "./terminal.ts";
 
-/** The log: JSON lines, or coloured lines when a person looks on. */
+/** The log: JSON lines, or coloured lines for a terminal. */
 export type Log = pino.Logger;
 
 /**
- * Opens the log on standard output. Nothing that identifies a person or opens a door may be logged: callers pass named
- * fields only, and what is known to be secret is cut here as well.
+ * Opens the log on standard output. Nothing that identifies a person or grants access may be logged: callers pass named
+ * fields only, and known secret fields are removed here as well.
  */
 export function openLog(options: { level?: string; pretty: boolean }): Log {
   const settings: pino.LoggerOptions = {
     level: options.level ?? "info",
     base: null,
-    // Names of files and messages of other programs may hold control sequences.
+    // File names and messages of other programs may contain control sequences.
     formatters: { log: plainFields },
     serializers: { err: (error: Error) => plain(pino.stdSerializers.err(error)) },
     hooks: {
@@ -41,14 +41,14 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
   return pino(settings, pretty({ colorize: process.stdout.isTTY, ignore: "time", sync: true }));
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   return plain(fields) as Record<string, unknown>;
 }
 
-/** Texts, and those in plain objects and lists; errors are left to their serializer. */
-function plain(value: unknown, depth = DEEPEST): unknown {
+/** Cleans texts, and those in plain objects and lists; errors are left to their serializer. */
+function plain(value: unknown, depth = MAX_DEPTH): unknown {
   if (typeof value === "string") return plainText(value, { lines: true });
   if (depth === 0 || typeof value !== "object" || value === null || value instanceof Error) return value;
   if (Array.isArray(value)) return value.map((each) => plain(each, depth - 1));

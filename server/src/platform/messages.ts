@@ -1,17 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Language, literalValues } from "@cliffhanger/contract";
+import { type Language, literalValues, type Reason } from "@cliffhanger/contract";
+import type consent from "../../locales/en/consent.json";
+import type errors from "../../locales/en/errors.json";
+import type exports from "../../locales/en/exports.json";
 import type mails from "../../locales/en/mails.json";
+import type receipts from "../../locales/en/receipts.json";
+import type sales from "../../locales/en/sales.json";
+
+type Messages = typeof consent &
+  typeof errors &
+  typeof exports &
+  typeof mails &
+  typeof receipts &
+  typeof sales;
 
 /** The id of a message in `server/locales`, as the English files list them. */
-export type MessageId = keyof typeof mails;
+export type MessageId = keyof Messages;
 
 /** Formats a message with its values. */
 export type Translate = (id: MessageId, values?: Record<string, string | number>) => string;
 
 const folder = join(import.meta.dirname, "../../locales");
 const require = createRequire(import.meta.url);
+const sources = new Map<Language, Readonly<Record<string, string>>>();
 const translators = new Map<Language, Translate>();
 
 /**
@@ -26,16 +39,45 @@ export function messagesIn(language: Language): Translate {
   return translate;
 }
 
+/** Returns a message as its file has it, with its placeholders. */
+export function messageSource(id: MessageId, language: Language): string {
+  return sourcesOf(language)[id] ?? "";
+}
+
+/** Returns what a person reads for a reason. */
+export function messageOf(reason: Reason, language: Language): string {
+  return messagesIn(language)(`errors.${reason}`);
+}
+
+function sourcesOf(language: Language): Readonly<Record<string, string>> {
+  const known = sources.get(language);
+  if (known) return known;
+  const texts = Object.assign(
+    {},
+    ...readdirSync(join(folder, language)).map((file) =>
+      JSON.parse(readFileSync(join(folder, language, file), "utf8")),
+    ),
+  );
+  sources.set(language, texts);
+  return texts;
+}
+
 function compile(language: Language): Translate {
   const { setupI18n }: typeof import("@lingui/core") = require("@lingui/core");
   const {
     compileMessageOrThrow,
   }: typeof import("@lingui/message-utils/compileMessage") = require("@lingui/message-utils/compileMessage");
-  const sources = readdirSync(join(folder, language)).flatMap((file) =>
-    Object.entries<string>(JSON.parse(readFileSync(join(folder, language, file), "utf8"))),
+  const messages = Object.fromEntries(
+    Object.entries(sourcesOf(language)).map(([id, text]) => [id, compileMessageOrThrow(text)]),
   );
-  const messages = Object.fromEntries(sources.map(([id, text]) => [id, compileMessageOrThrow(text)]));
   // An instance of its own, which never changes its language: answers in several languages are written at the same time.
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-  return (id, values) => i18n._(id, values && literalValues(values));
+  // A message without values is formatted once: errors are answered with them.
+  const plain = new Map<MessageId, string>();
+  return (id, values) => {
+    if (values) return i18n._(id, literalValues(values));
+    const text = plain.get(id) ?? i18n._(id);
+    plain.set(id, text);
+    return text;
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openMetrics } from "./metrics.ts";
 
-test("T28: metrics with a token are told to nobody without it", async () => {
+test("T28: protected metrics require the token", async () => {
   const token = "a-token-of-16-or-more";
   const metrics = await openMetrics({ port: 0, host: "127.0.0.1", token });
   const ask = async (authorization?: string) =>

@@ -4,26 +4,26 @@ import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { Http } from "#platform/http/server";
 
-/** Figures for Prometheus, on a port of their own that is never the public one. */
+/** Metrics for Prometheus, on a separate port that is never the public one. */
 export interface Metrics {
-  /** The port it listens on. */
+  /** The port that it listens on. */
   port: number;
   /** Times every answer of the web server, by route pattern, so that no id becomes a label. */
   watch(http: Http): void;
-  /** A value that is read when somebody asks. */
+  /** Registers a value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** Counts that somebody else keeps, by their labels. */
+  /** Registers counts that are maintained elsewhere, by their labels. */
   counts(name: string, help: string, labels: readonly string[], read: () => LabelledCount[]): void;
   close(): Promise<void>;
 }
 
-/** How often something happened, and its labels. */
+/** How often something happened, with its labels. */
 export interface LabelledCount {
   labels: Record<string, string>;
   count: number;
 }
 
-/** Opens the metrics server. Rejects where the port is taken. */
+/** Opens the metrics server. Rejects when the port is in use. */
 export async function openMetrics(options: {
   port: number;
   host: string;
@@ -95,7 +95,7 @@ export async function openMetrics(options: {
   };
 }
 
-// Compared as hashes, which are of one length whatever was sent.
+// Compares hashes, which have the same length whatever was sent.
 function isBearer(header: string | undefined, token: string): boolean {
   const hashOf = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(header ?? ""), hashOf(`Bearer ${token}`));

@@ -2,8 +2,8 @@ import { languages } from "@cliffhanger/contract";
 import { describe, expect, it, test } from "vitest";
 import { amountOf, currencyDigits, decimalOf, isAmount, minorUnits, moneyOf, perDayOf } from "./money.ts";
 
-describe("an amount that somebody wrote", () => {
-  it("is kept exactly, in the smallest unit of its currency", () => {
+describe("an amount as text", () => {
+  it("is parsed exactly, in the smallest unit of its currency", () => {
     expect(minorUnits("19.99", "USD")).toBe(1999);
     expect(minorUnits("0.29", "EUR")).toBe(29);
     expect(minorUnits("3", "KWD")).toBe(3000);
@@ -12,7 +12,7 @@ describe("an amount that somebody wrote", () => {
   });
 
   const none = ["0", "-1", "1e3", "1,5", "", " ", "99999999999", "NaN", "Infinity", "0x10", "1.999", "9."];
-  it.each(none)("is none: %j", (text) => {
+  it.each(none)("is rejected: %j", (text) => {
     expect(minorUnits(text, "USD")).toBeNull();
   });
 
@@ -24,14 +24,14 @@ describe("an amount that somebody wrote", () => {
 });
 
 const notMoney = [0.1 + 0.2, 2 ** 53, -1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, 10_000_000_001];
-test.each(notMoney)("case 58: %s is no amount of money, and never gets into the books", (value) => {
+test.each(notMoney)("case 58: %s is not an amount of money and never reaches the ledger", (value) => {
   expect(isAmount(value)).toBe(false);
   expect(() => amountOf(value)).toThrow(RangeError);
   expect(() => moneyOf(value, "USD", "en")).toThrow(RangeError);
   expect(() => perDayOf(value, 30)).toThrow(RangeError);
 });
 
-test("case 58: ten cents and twenty cents are thirty, and nothing is ever divided to be written", () => {
+test("case 58: ten cents and twenty cents are thirty, and formatting never divides", () => {
   const sum = (minorUnits("0.1", "USD") ?? 0) + (minorUnits("0.2", "USD") ?? 0);
   expect(sum).toBe(30);
   expect(decimalOf(sum, "USD")).toBe("0.30");
@@ -41,14 +41,14 @@ test("case 58: ten cents and twenty cents are thirty, and nothing is ever divide
   }
 });
 
-test("a currency has the decimals of ISO 4217, also where people no longer write them", () => {
+test("a currency has the decimals of ISO 4217, even when they are no longer written", () => {
   const digits = { USD: 2, JPY: 0, HUF: 2, TWD: 2, ISK: 0, UGX: 0, KWD: 3, IDR: 2, COP: 2 };
   for (const [currency, expected] of Object.entries(digits)) expect(currencyDigits(currency)).toBe(expected);
   expect(currencyDigits("XXZ")).toBeNull();
   expect(currencyDigits("usd")).toBeNull();
 });
 
-test("money is written as its reader writes it", () => {
+test("money is formatted in the reader's locale", () => {
   const displays = languages.map((language) => moneyOf(199_999, "USD", language).display);
   expect(displays.map((text) => text.replaceAll(/\s/gu, " "))).toEqual([
     "$1,999.99",
@@ -66,13 +66,13 @@ test("money is written as its reader writes it", () => {
   expect(moneyOf(980, "JPY", "en").display).toBe("¥980");
 });
 
-test("decimals that nobody writes are shown where they are not nothing", () => {
-  const told = (amount: number) => moneyOf(amount, "HUF", "en").display.replaceAll(/\s/gu, " ");
-  expect(told(99_000)).toBe("HUF 990");
-  expect(told(99_050)).toBe("HUF 990.50");
+test("decimals that are usually omitted are shown when they are not zero", () => {
+  const rendered = (amount: number) => moneyOf(amount, "HUF", "en").display.replaceAll(/\s/gu, " ");
+  expect(rendered(99_000)).toBe("HUF 990");
+  expect(rendered(99_050)).toBe("HUF 990.50");
 });
 
-test("R31: the price by the day is rounded up to the cent", () => {
+test("R31: the price per day is rounded up to the cent", () => {
   expect(perDayOf(1999, 30)).toBe(67);
   expect(perDayOf(999, 7)).toBe(143);
   expect(perDayOf(9999, 365)).toBe(28);

@@ -1,11 +1,11 @@
 import type { Language, Money } from "@cliffhanger/contract";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
-/** More than anything costs, and still exact. */
-const MOST = 10_000_000_000;
+/** More than any price, and still exact. */
+const MAX_AMOUNT = 10_000_000_000;
 
-// Intl says how a currency is written, which is not always ISO 4217's minor unit: nobody writes the fillér of a forint, and
-// gateways count it all the same.
+// Intl formats a currency as people write it, which is not always ISO 4217's minor unit: the forint's fillér is never
+// written, but gateways count it.
 const isoDigits: Record<string, number> = {
   AFN: 2,
   ALL: 2,
@@ -24,50 +24,53 @@ const isoDigits: Record<string, number> = {
   YER: 2,
 };
 
-/** How many decimals a currency's smallest unit has (ISO 4217); null where it is none. */
+/** Returns the decimals of a currency's smallest unit (ISO 4217); null for an unknown currency. */
 export function currencyDigits(currency: string): number | null {
   if (!CURRENCIES.has(currency)) return null;
   return isoDigits[currency] ?? writtenDigits(currency);
 }
 
-/** How many of them people write. */
+/** Returns how many of them people write. */
 function writtenDigits(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
     .maximumFractionDigits as number;
 }
 
-/** Whether it is an amount of money: a whole number of smallest units, never below 0, never so large that it is inexact. */
+/**
+ * Returns whether a value is an amount of money: a whole number of smallest units, never below 0, never so large that
+ * it is inexact.
+ */
 export function isAmount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST;
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_AMOUNT;
 }
 
-/** The amount itself; throws where it is none, before it gets into the books. */
+/** Returns the amount itself; throws when it is invalid, before it reaches the ledger. */
 export function amountOf(value: number): number {
   if (isAmount(value)) return value;
   throw new RangeError(`${String(value)} is no amount in whole minor units`);
 }
 
-/** An amount as people write it, `6.99`, in the currency's smallest unit; null where it is none above 0. */
+/** Returns an amount as people write it, `6.99`, in the currency's smallest unit; null unless it is a positive amount. */
 export function minorUnits(amount: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, whole, fraction = ""] = /^(\d{1,10})(?:\.(\d+))?$/.exec(amount.trim()) ?? [];
   if (digits === null || whole === undefined || fraction.length > digits) return null;
   const value = Number(whole + fraction.padEnd(digits, "0"));
-  return value > 0 && value <= MOST ? value : null;
+  return value > 0 && value <= MAX_AMOUNT ? value : null;
 }
 
-/** An amount as programs write it, `6.99`: exactly as many decimals as the currency has, or as many as asked for. */
+/** Returns an amount as programs write it, `6.99`: with exactly as many decimals as the currency has, or as requested. */
 export function decimalOf(amount: number, currency: string, digits = digitsOf(currency)): string {
   return shift(amountOf(amount), digits);
 }
 
-/** An amount with its currency, in words of the language. */
+/** Returns an amount with its currency, formatted in the language. */
 export function moneyOf(amount: number, currency: string, language: Language): Money {
   const exponent = digitsOf(currency);
   return { amount: amountOf(amount), currency, exponent, display: displayOf(amount, currency, language) };
 }
 
-/** What a period's price makes by the day, rounded up to the smallest unit (R31). */
+/** Returns a period's price per day, rounded up to the smallest unit (R31). */
 export function perDayOf(amount: number, days: number): number {
   return Math.ceil(amountOf(amount) / days);
 }
@@ -83,7 +86,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 function displayOf(amount: number, currency: string, language: Language): string {
   const exponent = digitsOf(currency);
   const written = writtenDigits(currency);
-  // Decimals that nobody writes are shown where they are not nothing: what is shown is what is charged.
+  // Decimals that are usually omitted are shown when they are not zero: the shown amount is the charged amount.
   const digits =
     amount % 10 ** Math.max(0, exponent - written) === 0 ? Math.min(written, exponent) : exponent;
   const key = `${language} ${currency} ${digits}`;
@@ -99,7 +102,7 @@ function displayOf(amount: number, currency: string, language: Language): string
   return format.format(shift(amount, exponent) as Intl.StringNumericLiteral);
 }
 
-/** Puts the decimal point in without ever dividing. */
+/** Inserts the decimal point without dividing. */
 function shift(amount: number, digits: number): string {
   if (digits === 0) return String(amount);
   const text = String(amount).padStart(digits + 1, "0");

@@ -1,4 +1,4 @@
-/** Runs `open` with the first call and shares what came of it; a failure is forgotten, so that the next call tries again. */
+/** Runs `open` at the first call and shares its result; a failure is forgotten, so that the next call tries again. */
 export function once<T>(open: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null;
   return () => {

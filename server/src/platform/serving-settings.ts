@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Setting } from "./setting.ts";
 
-/** How the web server takes connections, and how it leaves service. */
+/** How the web server accepts connections, and how it leaves service. */
 export interface ServingSettings {
-  /** Seconds that a stopping server goes on serving while balancers notice that it is not ready. */
+  /** Seconds for which a stopping server still serves while load balancers notice that it is not ready. */
   drainSeconds: number;
-  /** Connections at a time. */
+  /** Concurrent connections. */
   maxConnections: number;
-  /** Connections at a time from one address, or one /64 network of IPv6; trusted proxies are exempt. */
+  /** Concurrent connections from one address, or one /64 network of IPv6; trusted proxies are exempt. */
   maxConnectionsPerAddress: number;
-  /** Whether a node whose media storage has been missing for five minutes says that it is not ready. */
+  /** Whether a node whose media storage has been missing for five minutes reports that it is not ready. */
   readyNeedsMedia: boolean;
 }
 
@@ -19,34 +19,34 @@ export const servingSettings: Setting[] = [
     name: "DRAIN_SECONDS",
     fallback: "5",
     meaning:
-      "Seconds that a stopping server goes on serving after /readyz says so; 0 ends at once, as Ctrl+C in a terminal does",
+      "Seconds for which a stopping server still serves after /readyz reports it; 0 stops at once, as Ctrl+C in a terminal does",
   },
   {
     name: "MAX_CONNECTIONS",
     fallback: "(by the file limit)",
     meaning:
-      "Connections at a time; by itself 512 below the limit of open files, half of a limit under 1024, at most 10000",
+      "Concurrent connections; by default 512 below the limit of open files, half of a limit under 1024, at most 10000",
   },
   {
     name: "MAX_CONNECTIONS_PER_ADDRESS",
     fallback: "256",
     meaning:
-      "Connections at a time from one address or IPv6 /64 network, at most half of MAX_CONNECTIONS where it is not set; addresses in TRUST_PROXY are exempt",
+      "Concurrent connections from one address or IPv6 /64 network; the default is at most half of MAX_CONNECTIONS; addresses in TRUST_PROXY are exempt",
   },
   {
     name: "READY_NEEDS_MEDIA",
     fallback: "0",
     meaning:
-      "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only says so",
+      "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only reports it",
   },
 ];
 
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** Descriptors for the database, the log and files being sent. */
 const RESERVE = 512;
 const PER_ADDRESS = 256;
 
-/** Reads these settings; what is wrong goes to `faults`. */
+/** Reads these settings; faults are added to `faults`. */
 export function readServing(text: (name: string) => string | null, faults: string[]): ServingSettings {
   const number = (name: string, lowest: number, highest: number, hint: string): number | null => {
     const value = text(name);
@@ -74,23 +74,23 @@ export function readServing(text: (name: string) => string | null, faults: strin
   };
 }
 
-/** The default cap under a limit of open files. */
+/** Returns the default cap for a limit of open files. */
 function connectionsFor(files: number): number {
-  return Math.min(MOST_CONNECTIONS, files - spareOf(files));
+  return Math.min(MAX_CONNECTIONS, files - spareOf(files));
 }
 
 function spareOf(files: number): number {
   return files < 2 * RESERVE ? Math.ceil(files / 2) : RESERVE;
 }
 
-/** How many files this process may have open. */
+/** Returns how many files this process may have open. */
 export function fileLimit(): number {
   try {
     const [, soft] =
       /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     if (soft !== undefined) return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft);
   } catch {
-    // Not Linux: the report below knows it.
+    // Not Linux: use the process report below.
   }
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const soft = userLimits?.open_files?.soft;

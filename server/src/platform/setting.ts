@@ -1,7 +1,7 @@
 /** A setting as README and .env.example print it. */
 export interface Setting {
   name: string;
-  /** Shown where it is not set. */
+  /** The text shown when it is not set. */
   fallback: string;
   meaning: string;
 }

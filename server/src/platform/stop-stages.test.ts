@@ -4,11 +4,11 @@ import { runStopStages } from "./stop-stages.ts";
 
 function record() {
   const lines: { level: number; stage: string; ms?: number }[] = [];
-  const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ level: "debug" }, { write: (entry: string) => void lines.push(JSON.parse(entry)) });
   return { lines, log };
 }
 
-test("stages of a stop run in their order, each one waited for and logged with its duration", async () => {
+test("the stages of a stop run in order, each awaited and logged with its duration", async () => {
   const { lines, log } = record();
   const ran: string[] = [];
   await runStopStages(log, [
@@ -25,7 +25,7 @@ test("stages of a stop run in their order, each one waited for and logged with i
   ]);
 });
 
-test("a stage that fails is logged and keeps no later one from running; its error is thrown at the end", async () => {
+test("a stage that fails is logged and does not prevent later ones; its error is thrown at the end", async () => {
   const { lines, log } = record();
   const ran: string[] = [];
   const stop = runStopStages(log, [

@@ -21,13 +21,13 @@ async function finished(text: string): Promise<string> {
 }
 
 describe("the media store", () => {
-  it("shows a finished folder under its key, and replaces what an interrupted attempt left there", async () => {
+  it("publishes a finished folder under its key, and replaces the remains of an interrupted attempt", async () => {
     await store.publish(await finished("first"), "assets/one");
     await store.publish(await finished("second"), "assets/one");
     expect(await readFile(store.pathOf("assets/one/index.m3u8"), "utf8")).toBe("second");
   });
 
-  it("gives no path outside its root, whatever the key", () => {
+  it("returns no path outside its root, whatever the key", () => {
     const keys = [
       "../secret",
       "assets/../../x",
@@ -45,7 +45,7 @@ describe("the media store", () => {
     expect(store.pathOf("assets/one/v720-00000.m4s")).toBe(join(root, "media/assets/one/v720-00000.m4s"));
   });
 
-  it("takes a file in without copying it where the disk allows, and leaves the original alone", async () => {
+  it("takes in a file without copying when the disk allows it, and does not touch the original", async () => {
     const path = join(root, "source.mp4");
     await writeFile(path, "bytes");
     await store.takeIn(path, "spool/abc");
@@ -55,7 +55,7 @@ describe("the media store", () => {
     expect(await readFile(path, "utf8")).toBe("bytes");
   });
 
-  it("sweeps what a dead process left, and nothing of a living one or of another machine", async () => {
+  it("removes what a dead process left, and nothing of a running one or of another machine", async () => {
     const work = join(root, "media/work");
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     const names = {

@@ -18,39 +18,40 @@ import { pipeline } from "node:stream/promises";
 import { randomWord } from "#platform/ids";
 
 /**
- * Where media lies. A key is a path of plain words: `assets/<id>`, `assets/<id>/index.m3u8`, `images/<name>`,
- * `spool/<hash>`, `made/<name>` for what can be made again at any time. What is under a key is whole or not there.
+ * Where media is stored. A key is a path of plain words: `assets/<id>`, `assets/<id>/index.m3u8`, `images/<name>`,
+ * `spool/<hash>`, `made/<name>` for files that can be generated again at any time. A key's content is complete or
+ * absent.
  */
 export interface MediaStore {
-  /** The absolute path to read a key at, whether or not it exists. Throws RangeError where it is no key. */
+  /** Returns the absolute path to read a key at, whether or not it exists. Throws RangeError for an invalid key. */
   pathOf(key: string): string;
-  /** A new empty folder beside the keys, to prepare something in; gone after a crash and `sweep`. */
+  /** Creates an empty folder next to the keys, to prepare content in; `sweep` removes it after a crash. */
   workFolder(): Promise<string>;
-  /** Moves a finished file or folder to its key, replacing what was there; on the disk before it returns. */
+  /** Moves a finished file or folder to its key, replacing existing content; it is synced to disk before this returns. */
   publish(path: string, key: string): Promise<void>;
-  /** Takes a file of somebody else in under a key: as a second name of the same bytes, or a copy. */
+  /** Adds a file that belongs to someone else under a key: as a hard link to the same bytes, or a copy. */
   takeIn(path: string, key: string): Promise<void>;
-  /** What lies under a first word of keys, and since when. */
+  /** Lists the content under the first word of keys, with its time. */
   list(folder: "assets" | "images" | "spool" | "made"): Promise<{ name: string; since: Date }[]>;
-  /** Removes a key and all below it; nothing there is fine. */
+  /** Removes a key and everything below it; a missing key is fine. */
   remove(key: string): Promise<void>;
-  /** The file that names this storage, so that a disk that is not mounted is noticed. */
+  /** The file that identifies this storage, so that a disk that is not mounted is noticed. */
   markerFile: string;
-  /** What the marker file says; null where it cannot be read. */
+  /** Returns the content of the marker file; null when it cannot be read. */
   readMarker(): Promise<string | null>;
-  /** Makes the marker file, unless it is there: of two nodes the first one names the storage. */
+  /** Creates the marker file unless it exists: of two nodes the first one names the storage. */
   makeMarker(marker: string): Promise<void>;
-  /** Removes work folders whose process is gone; call when starting. Returns how many there were. */
+  /** Removes work folders whose process has ended; call it at the start. Returns how many there were. */
   sweep(): Promise<number>;
 }
 
 const KEY = /^(?:[a-z0-9_-]+\/)+[a-z0-9_-]+(?:\.[a-z0-9]+)?$/;
 const WORK = "work";
 const AT_ONCE = 8;
-/** Hard links are refused across file systems and on some of them altogether. */
+/** Hard links are refused across file systems and by some file systems. */
 const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "ENOSYS"]);
 
-/** Opens the store under `<dataDir>/media`, making its folders. */
+/** Opens the store under `<dataDir>/media`, creating its folders. */
 export async function openStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
   for (const folder of ["assets", "images", "spool", "made", WORK])
@@ -73,7 +74,7 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
     async publish(path, key) {
       const target = pathOf(key);
       await flush(path);
-      // A folder cannot be renamed onto another one: what an interrupted attempt left goes aside first.
+      // A folder cannot be renamed onto another one: the remains of an interrupted attempt are moved away first.
       if (await isFolder(target)) {
         const trash = await workFolder();
         await rename(target, join(trash, "replaced"));
@@ -89,7 +90,7 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
         await linkOrCopy(path, half);
         await rename(half, pathOf(key));
       } finally {
-        // Half a copy would keep a full disk full.
+        // An incomplete copy would keep a full disk full.
         await rm(folder, { recursive: true });
       }
     },
@@ -109,16 +110,16 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
   };
 }
 
-/** The same bytes under a second name; a copy where the file system does not do that. */
+/** Creates a hard link to the same bytes; a copy when the file system does not support it. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (!CANNOT_LINK.has(error.code ?? "")) throw error;
-    // A clone where the file system knows how, else bytes.
+    // A clone when the file system supports it, otherwise a copy.
     return copyFile(from, to, constants.COPYFILE_FICLONE);
   });
 }
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
@@ -133,10 +134,10 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-/** Every byte below on the disk: a database that says "ready" must not outlive the files it means. */
+/** Syncs every file below to disk: a database that says "ready" must not outlive the files it refers to. */
 async function flush(path: string): Promise<void> {
   const names = (await isFolder(path)) ? await readdir(path) : [];
-  // Several at once: each waits for the disk alone, and an asset has hundreds of small files.
+  // Concurrently, because each sync waits only for the disk, and an asset has hundreds of small files.
   const waiting = names.values();
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (const name of waiting) await flush(join(path, name));
@@ -156,11 +157,14 @@ async function flushEntry(path: string): Promise<void> {
 
 async function list(folder: string): Promise<{ name: string; since: Date }[]> {
   const names = await readdir(folder);
-  // Links keep the time of their content; the time of the entry is when it came here.
+  // Links have the time of their content; the time of the entry is when it was added.
   return Promise.all(names.map(async (name) => ({ name, since: (await lstat(join(folder, name))).ctime })));
 }
 
-/** Folders are named after host and process; a process number of ours from before this start is a dead one too. */
+/**
+ * Removes dead work folders, which are named after host and process; one from before this process started is dead even
+ * with our own process id.
+ */
 async function sweep(folder: string): Promise<number> {
   const [host, own] = [hostname(), process.pid];
   let count = 0;

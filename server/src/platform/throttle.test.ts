@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
+import { manualClock } from "#test/manual-clock";
 import { takeToken } from "./throttle.ts";
 
 let database: Database;
@@ -10,22 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const limit = { what: "test", most: 3, seconds: 600 };
+const limit = { action: "test", max: 3, seconds: 600 };
 
-test("so many turns are taken and no more, also at the same moment, until the time is over", async () => {
+test("no more tokens than the limit are taken, even concurrently, until the period is over", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const take = (who: string) => takeToken(database.db, clock, limit, who);
+  const take = (subject: string) => takeToken(database.db, clock, limit, subject);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => take("192.0.2.1")));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   clock.advance(599);
   await expect(take("192.0.2.1")).rejects.toMatchObject({ code: 429, retryAfter: 1 });
   await take("192.0.2.2");
-  await takeToken(database.db, clock, { ...limit, what: "other" }, "192.0.2.1");
+  await takeToken(database.db, clock, { ...limit, action: "other" }, "192.0.2.1");
   clock.advance(1);
   await take("192.0.2.1");
 });
 
-test("who is counted stands nowhere in the clear", async () => {
+test("the counted person is not stored in plain text", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
   await takeToken(database.db, clock, limit, "ana@example.com");
   const { rows } = await database.pool.query("select encode(key, 'escape') as key from throttle");

@@ -5,27 +5,27 @@ const openFile = promisify(open);
 const readFile = promisify(read);
 const closeFile = promisify(close);
 
-/** A file's bytes in memory that is used again: they hold until `release`. One that is never released costs only that memory. */
-export interface Loan {
+/** A file's bytes in a reusable buffer, valid until `release`. A file that is never released costs only its buffer. */
+export interface OpenFile {
   body: Buffer;
   release(): void;
 }
 
-/** Reads files that nothing keeps. */
+/** Reads files without caching them. */
 export interface Disk {
-  /** The file's bytes, or null when there is no such file. */
-  lend(path: string): Promise<Loan | null>;
+  /** Reads a file into memory; null when there is no such file. */
+  open(path: string): Promise<OpenFile | null>;
 }
 
-/** Nearly every segment fits; a larger file gets memory of its own. */
+/** Nearly every segment fits; a larger file gets a separate buffer. */
 const BUFFER_BYTES = 2 ** 20;
 const SPARE_BUFFERS = 8;
-/** More at once would fetch the same bytes no sooner, and push each other's out of the processor's cache. */
+/** More concurrent reads would be no faster, and would evict each other's bytes from the processor's cache. */
 const READERS = 3;
 
 /**
- * Opens a reader that fills few buffers over and over: fresh memory for each file costs more than reading a file that the
- * system has at hand.
+ * Opens a reader that reuses a few buffers. Allocating memory for each file costs more than reading a file from the
+ * page cache.
  */
 export function openDisk(): Disk {
   const spare: Buffer[] = [];
@@ -37,15 +37,15 @@ export function openDisk(): Disk {
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** The next one takes the place over, so that the count stays. */
+  /** Hands the slot to the next waiting read, so that the count stays the same. */
   function end(): void {
     const next = waiting.shift();
     if (next) next();
     else reading -= 1;
   }
 
-  async function fill(descriptor: number): Promise<Loan | null> {
-    // Not a wait for the disk: opening has just fetched what this tells.
+  async function fill(descriptor: number): Promise<OpenFile | null> {
+    // Does not block on the disk: opening the file has just loaded its metadata.
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return null;
     const fits = facts.size <= BUFFER_BYTES;
@@ -53,7 +53,7 @@ export function openDisk(): Disk {
     let length = 0;
     while (length < facts.size) {
       const { bytesRead } = await readFile(descriptor, memory, length, facts.size - length, length);
-      if (bytesRead === 0) break; // cut short meanwhile
+      if (bytesRead === 0) break; // the file was truncated meanwhile
       length += bytesRead;
     }
     return {
@@ -63,7 +63,7 @@ export function openDisk(): Disk {
   }
 
   return {
-    async lend(path) {
+    async open(path) {
       await begin();
       try {
         const descriptor = await openFile(path, "r");
@@ -82,7 +82,7 @@ export function openDisk(): Disk {
   };
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Returns whether a file system error means that there is no such file. */
 export function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";

@@ -1,41 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { isMissing, type Loan, openDisk } from "./disk.ts";
+import { isMissing, type OpenFile, openDisk } from "./disk.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 
 const gz = promisify(gzip);
 
 /** Reads media files through the bounded memory cache. */
 export interface MediaFiles {
-  /** The file's bytes, or null when there is no such file. */
+  /** Reads a file; null when there is no such file. */
   read(path: string): Promise<Buffer | null>;
-  /** The same, gzipped: playlists (Apple HLS authoring specification 10.1). */
+  /** Reads a file gzipped, as for playlists (Apple HLS authoring specification 10.1). */
   readGzipped(path: string): Promise<Buffer | null>;
-  /** The same to be sent at once: release it when it is gone. Without a cache no memory is taken for it. */
-  lend(path: string): Promise<Loan | null>;
-  /** Bytes held in memory now. */
+  /** Reads a file to be sent at once; release it after sending. Without a cache this allocates no memory. */
+  open(path: string): Promise<OpenFile | null>;
+  /** Returns the bytes in the cache. */
   cachedBytes(): number;
 }
 
-/** Opens the reader with at most `cacheBytes` of memory. Many requests for one file that is not cached read it once. */
+/** Opens the reader with at most `cacheBytes` of memory. Concurrent requests for an uncached file read it once. */
 export function openMediaFiles(cacheBytes: number): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
   const disk = openDisk();
-  const underWay = new Map<string, Promise<Buffer | null>>();
+  const pending = new Map<string, Promise<Buffer | null>>();
 
   function once(key: string, load: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    const kept = cache.get(key);
-    if (kept) return Promise.resolve(kept);
-    const running = underWay.get(key);
+    const cached = cache.get(key);
+    if (cached) return Promise.resolve(cached);
+    const running = pending.get(key);
     if (running) return running;
     const started = load()
       .then((body) => {
         if (body) cache.put(key, body);
         return body;
       })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, started);
+      .finally(() => pending.delete(key));
+    pending.set(key, started);
     return started;
   }
 
@@ -47,17 +47,17 @@ export function openMediaFiles(cacheBytes: number): MediaFiles {
         const body = await readIfThere(path);
         return body && gz(body);
       }),
-    async lend(path) {
-      if (cacheBytes === 0) return disk.lend(path);
+    async open(path) {
+      if (cacheBytes === 0) return disk.open(path);
       const body = await read(path);
-      return body && { body, release: keep };
+      return body && { body, release: releaseNothing };
     },
     cachedBytes: () => cache.bytes,
   };
 }
 
-/** What the cache holds is not given back. */
-function keep(): void {
+/** Cached files need no release. */
+function releaseNothing(): void {
   return;
 }
 

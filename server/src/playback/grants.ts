@@ -6,7 +6,7 @@ export interface GrantKey {
   secret: string;
 }
 
-/** What a grant says: this viewer may fetch this asset, for this episode, until then. */
+/** Permission for a viewer to fetch an asset for an episode until a given time. */
 export interface Grant {
   episodeId: string;
   assetId: string;
@@ -15,14 +15,14 @@ export interface Grant {
   expiresAt: number;
 }
 
-/** Seconds a grant lives, at most: after that the right to watch is looked at again. */
-export const grantSeconds = 600;
+/** Maximum lifetime of a grant. After that the right to watch is checked again. */
+export const GRANT_SECONDS = 600;
 
 /**
- * A grant as the path prefix of all an asset's files: `/media/v/<grant>/<asset>/`. A proxy or CDN can check it alone: the
- * signature is HMAC-SHA256, base64url, over `<key id>.<expiry>.<episode>.<viewer>./media/v/<asset>/`, the expiry in Unix
- * seconds; with the grant cut out, the rest is the key to cache under. It stands in the path so that the relative addresses
- * in playlists carry it on, with no cookie and no rewriting.
+ * Returns a grant as the path prefix of all of an asset's files: `/media/v/<grant>/<asset>/`. A proxy or CDN can
+ * verify it without us: the signature is HMAC-SHA256, base64url, over `<key
+ * id>.<expiry>.<episode>.<viewer>./media/v/<asset>/`, with the expiry in Unix seconds. The path without the grant is
+ * the cache key. The grant is in the path so that relative URLs in playlists include it without cookies or rewriting.
  */
 export function signGrant(keys: readonly GrantKey[], grant: Grant): string {
   const key = keys[0];
@@ -31,7 +31,7 @@ export function signGrant(keys: readonly GrantKey[], grant: Grant): string {
   return `/media/v/${claims}.${sign(key, claims, grant.assetId)}/${grant.assetId}/`;
 }
 
-/** Reads and checks a grant for an asset; null when it is malformed, foreign, edited or expired. */
+/** Verifies a grant for an asset; null when it is malformed, for another asset, modified or expired. */
 export function verifyGrant(
   keys: readonly GrantKey[],
   text: string,
@@ -50,7 +50,7 @@ export function verifyGrant(
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
   const expiresAt = Number(expiry);
   const seconds = now.getTime() / 1000;
-  if (expiresAt <= seconds || expiresAt > seconds + grantSeconds + 60) return null;
+  if (expiresAt <= seconds || expiresAt > seconds + GRANT_SECONDS + 60) return null;
   return { episodeId, assetId, viewer, expiresAt };
 }
 

@@ -2,7 +2,7 @@ export { type MediaFiles, openMediaFiles } from "./files.ts";
 export { loadGrantKeys } from "./grant-keys.ts";
 export type { GrantKey } from "./grants.ts";
 export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";
-export { playsCounted } from "./plays/batch.ts";
+export { PLAYS_COUNTED } from "./plays/batch.ts";
 export { openPlays, type Plays, playsListener } from "./plays/plays.ts";
 export { countPlaysAside } from "./plays/repository.ts";
 export { registerMedia } from "./routes.ts";

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   ".avif": "image/avif",
 };
 
-/** The media type that a file name stands for. */
+/** Returns the media type of a file name. */
 export function mediaTypeOf(name: string): string {
   return types[extname(name)] ?? "application/octet-stream";
 }

@@ -46,10 +46,10 @@ test("R47: every file of an asset opens with its grant, by GET, HEAD and Range",
   expect(await status(`${prefix}v720-00000.m4s`, { headers: { range: "bytes=9000-" } })).toBe(416);
 });
 
-test("R47: no file opens without a grant, with an edited one, with another asset's, or once it expired", async () => {
+test("R47: no file opens without a grant, with an edited one, with another asset's, or after it expired", async () => {
   const [, , , grant = "", asset = ""] = prefix.split("/");
   const parts = grant.split(".");
-  // Of the last letter the first four bits count: one that was an A already must become another one.
+  // Only the first four bits of the last character count: replace a final A by a different one.
   const edited = `${grant.slice(0, -1)}${grant.endsWith("A") ? "E" : "A"}`;
   const later = [parts[0], Number(parts[1]) + 60, ...parts.slice(2)].join(".");
   const stolen = await prefixOf(other.episodes[0]?.id);
@@ -75,7 +75,7 @@ test("R47: no file opens without a grant, with an edited one, with another asset
   prefix = await prefixOf(series.episodes[0]?.id);
 });
 
-test("R47: a grant signed for an episode that is locked by now opens no playlist", async () => {
+test("R47: a grant for an episode that has since been locked opens no playlist", async () => {
   const fresh = await prefixOf(series.episodes[1]?.id);
   await app.database.pool.query("update series set free_episode_count = 1 where id = $1", [series.id]);
   expect(await status(`${fresh}index.m3u8`)).toBe(403);
@@ -83,7 +83,7 @@ test("R47: a grant signed for an episode that is locked by now opens no playlist
   expect(await status(`${fresh}index.m3u8`)).toBe(200);
 });
 
-test("names that are none of an asset's are refused before the disk is touched", async () => {
+test("names that are not an asset's are refused before the disk is accessed", async () => {
   const names = [
     "..%2f..%2findex.m3u8",
     "%2e%2e",
@@ -99,7 +99,7 @@ test("names that are none of an asset's are refused before the disk is touched",
   expect([400, 403, 404]).toContain(await status("/media/images/..%2f..%2fspool%2fx.webp"));
 });
 
-test("T01: what a grant opens is cached by the viewer alone, and never longer than the grant lives", async () => {
+test("T01: responses under a grant are cached by the viewer's browser only, and no longer than the grant lives", async () => {
   const fresh = await prefixOf(series.episodes[0]?.id);
   const ask = async (file: string, headers = {}) => {
     const answer = await app.http.inject({ url: fresh + file, headers });
@@ -125,7 +125,7 @@ test("T01: what a grant opens is cached by the viewer alone, and never longer th
   prefix = await prefixOf(series.episodes[0]?.id);
 });
 
-test("segments and playlists come with their media types, playlists gzipped", async () => {
+test("segments and playlists have their media types, and playlists are gzipped", async () => {
   const segment = await app.http.inject(`${prefix}v720-00000.m4s`);
   expect(segment.headers).toMatchObject({ "content-type": "video/iso.segment", "accept-ranges": "bytes" });
   const playlist = await app.http.inject({
@@ -139,7 +139,7 @@ test("segments and playlists come with their media types, playlists gzipped", as
   expect(playlist.headers["cache-control"]).toMatch(/^private/);
 });
 
-test("behind nginx the bytes are left to it, and only with a grant", async () => {
+test("behind nginx the bytes are left to nginx, and only with a grant", async () => {
   const behind = await testApp({ MEDIA_ACCEL: "/internal-media" });
   const made = await makeSeries(behind);
   const answer = await behind.http.inject(`/api/video/episode?id=${made.episodes[0]?.id}`);
@@ -149,15 +149,15 @@ test("behind nginx the bytes are left to it, and only with a grant", async () =>
     `/internal-media/assets/${made.episodes[0]?.assetId}/v720-00000.m4s`,
   );
   expect(handed.body).toBe("");
-  const foreign = await behind.http.inject(
+  const refused = await behind.http.inject(
     segment.replace(made.episodes[0]?.assetId ?? "", made.episodes[1]?.assetId ?? ""),
   );
-  expect(foreign.statusCode).toBe(403);
-  expect(foreign.headers["x-accel-redirect"]).toBeUndefined();
+  expect(refused.statusCode).toBe(403);
+  expect(refused.headers["x-accel-redirect"]).toBeUndefined();
   await behind.close();
 });
 
-test("R47: without a cache every viewer still gets the bytes of the file that was asked for, however many ask at once", async () => {
+test("R47: without a cache every concurrent viewer gets the bytes of the requested file", async () => {
   const uncached = await testApp({ MEDIA_CACHE_MB: "0" });
   const made = await makeSeries(uncached);
   const answer = await uncached.http.inject(`/api/video/episode?id=${made.episodes[0]?.id}`);

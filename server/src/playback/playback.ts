@@ -4,10 +4,10 @@ import { type Entitlement, entitle, entitlementTo, type Rights, rightsOf } from 
 import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { type Grant, type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
+import { GRANT_SECONDS, type Grant, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
 import type { Startups } from "./startup.ts";
 
-/** What playing needs. */
+/** What playback needs. */
 export interface PlaybackContext {
   db: Db;
   clock: Clock;
@@ -15,15 +15,16 @@ export interface PlaybackContext {
   startups: Startups;
 }
 
-/** Somebody who watches: the name that grants carry, and what they have a right to. */
+/** A viewer: the name that grants contain, and the viewer's rights. */
 export interface Watcher {
   id: string;
   rights: Rights;
 }
 
 /**
- * Where an entitled viewer finds the bytes of an episode, and of the next one. `expiresAt` is when the first of those
- * grants ends. Throws for somebody who is not entitled: check `entitle` before calling.
+ * Returns the media URLs of an episode and the next one for an entitled viewer. `expiresAt` is when the first of
+ * their grants ends.
+ * @throws Error when the viewer is not entitled; call `entitle` first
  */
 export async function playbackOf(
   context: PlaybackContext,
@@ -33,7 +34,7 @@ export async function playbackOf(
 ): Promise<Playback> {
   const { db, startups } = context;
   const grant = grantFor(context, episode, watcher);
-  if (!grant) throw new Error(`Episode ${episode.id} is locked to whom it was to be played.`);
+  if (!grant) throw new Error(`Episode ${episode.id} is locked for this viewer.`);
   const [captions, following, startup] = await Promise.all([
     listCaptions(db, episode.id),
     findNextEpisode(db, episode.series_id, episode.number),
@@ -63,7 +64,7 @@ export async function playbackOf(
   };
 }
 
-/** A grant for what somebody may watch, and until when it opens, in Unix seconds; null where the episode is locked. */
+/** Returns a grant for an episode and its expiry in Unix seconds; null when the episode is locked. */
 function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, { id: viewer, rights }: Watcher) {
   const entitlement = entitlementTo(episode, rights);
   if (!entitlement) return null;
@@ -72,21 +73,21 @@ function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, { id: v
   return { prefix, expiresAt };
 }
 
-/** Segments are opened by the grant alone, so it never outlives the right behind it. */
+/** Segments are opened by the grant alone, so it must not outlive the right behind it. */
 function expiryOf({ ends }: Entitlement, now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000) + grantSeconds;
+  const seconds = Math.floor(now.getTime() / 1000) + GRANT_SECONDS;
   return ends ? Math.min(seconds, Math.floor(ends.getTime() / 1000)) : seconds;
 }
 
 /**
- * Seconds for which a grant still opens an asset's files, null where it does not: a question of the signature alone, asked
- * before every byte.
+ * Returns how many seconds a grant still opens an asset's files; null if it does not. Verifies only the signature,
+ * because it runs for every file.
  */
 export function secondsOpen(context: PlaybackContext, grant: string, assetId: string): number | null {
   return restOf(context, verifyGrant(context.keys, grant, assetId, context.clock.now()));
 }
 
-/** The same, and the right behind it is checked again, as it is now: asked for every playlist. */
+/** Does the same and also checks the current right behind the grant. Runs for every playlist. */
 export async function secondsStillOpen(
   context: PlaybackContext,
   grant: string,

@@ -1,12 +1,12 @@
-/** A part of a file: first and last byte, both within it. */
+/** A part of a file: offsets of its first and last byte, both within the file. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.2) for a body of `length` bytes. Null: send the whole (no range, several ranges, or
- * another unit, which a server may ignore). "unsatisfiable": answer 416.
+ * Parses a Range header (RFC 9110, 14.2) for a body of `length` bytes. Null means the whole body: no range, several
+ * ranges, or another unit, which a server may ignore. "unsatisfiable" means status 416.
  */
 export function parseRange(header: string | undefined, length: number): ByteRange | "unsatisfiable" | null {
   const match = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header);

@@ -2,8 +2,8 @@ import type { Db } from "#platform/db/database";
 import type { GrantKey } from "./grants.ts";
 import type { PlaybackTables } from "./tables.ts";
 
-/** The installation's own keys, newest first; the one given is kept when there is none yet. */
-export async function keepGrantKey(db: Db, fresh: GrantKey, at: Date): Promise<GrantKey[]> {
+/** Returns the installation's own keys, newest first. Saves `fresh` if there is none yet. */
+export async function saveGrantKey(db: Db, fresh: GrantKey, at: Date): Promise<GrantKey[]> {
   const tables = db.$extendTables<PlaybackTables>();
   await tables
     .insertInto("grant_key")

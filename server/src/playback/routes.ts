@@ -16,10 +16,10 @@ export interface MediaRoutesOptions extends PlaybackContext {
   accel: string | null;
 }
 
-/** Seconds that a browser may keep a playlist at most: the right behind it is checked again with each one. */
+/** Maximum cache time of a playlist. The right behind it is checked again with each request. */
 const PLAYLIST_SECONDS = 60;
 
-/** Serves `/media/…`: an asset's files under a grant, and public pictures. */
+/** Registers `/media/…`: an asset's files under a grant, and public pictures. */
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   const anyone = { config: { access: "anyone" as const } };
 
@@ -34,10 +34,11 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
         ? await secondsStillOpen(options, grant, asset)
         : secondsOpen(options, grant, asset);
       if (seconds === null) return refuse(request, reply);
-      // In the viewer's own browser only, and no longer than the grant opens it: a shared cache does not check grants.
+      // Cached by the viewer's browser only and no longer than the grant is valid: a shared cache would not verify
+      // grants.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
-      if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
+      if (isPlaylist) return sendPlaylist(options, request, reply, `assets/${asset}/${file}`);
       return sendFile(options, request, reply, `assets/${asset}/${file}`);
     },
   );
@@ -65,15 +66,14 @@ async function sendPlaylist(
   { store, files }: MediaRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  asset: string,
-  file: string,
+  key: string,
 ) {
-  const path = store.pathOf(`assets/${asset}/${file}`);
+  const path = store.pathOf(key);
   const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   const body = await (zipped ? files.readGzipped(path) : files.read(path));
   if (!body) return reply.removeHeader("cache-control").callNotFound();
   if (zipped) reply.header("content-encoding", "gzip");
-  return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(file)).send(body);
+  return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(key)).send(body);
 }
 
 async function sendFile(
@@ -84,11 +84,11 @@ async function sendFile(
 ) {
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
-  const loan = await files.lend(store.pathOf(key));
-  if (!loan) return reply.removeHeader("cache-control").callNotFound();
-  // Not at "close", which also comes when a viewer goes in the middle: then the bytes may still be on their way.
-  reply.raw.once("finish", loan.release);
-  const { body } = loan;
+  const opened = await files.open(store.pathOf(key));
+  if (!opened) return reply.removeHeader("cache-control").callNotFound();
+  // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.
+  reply.raw.once("finish", opened.release);
+  const { body } = opened;
   const range = parseRange(request.headers.range, body.length);
   if (range === null) return reply.send(body);
   if (range === "unsatisfiable")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSegmentCache } from "./segment-cache.ts";
 
-test("the cache never holds more than its bound, and lets the longest unused go", () => {
+test("the cache never exceeds its bound, and evicts the least recently used file", () => {
   const cache = openSegmentCache(8_000);
   for (let i = 0; i < 8; i++) cache.put(`s${i}`, Buffer.alloc(1_000));
   expect(cache.get("s0")).toBeDefined();
@@ -11,14 +11,14 @@ test("the cache never holds more than its bound, and lets the longest unused go"
   expect(cache.get("s0")).toBeDefined();
 });
 
-test("a file that would sweep the others out is not kept", () => {
+test("a file that would evict the others is not cached", () => {
   const cache = openSegmentCache(8_000);
   cache.put("huge", Buffer.alloc(1_001));
   expect(cache.get("huge")).toBeUndefined();
   expect(cache.bytes).toBe(0);
 });
 
-test("an empty file is cached, and without room nothing is", () => {
+test("an empty file is cached, and a cache without space caches nothing", () => {
   const cache = openSegmentCache(8_000);
   cache.put("empty", Buffer.alloc(0));
   expect(cache.get("empty")).toEqual(Buffer.alloc(0));

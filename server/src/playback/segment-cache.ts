@@ -1,24 +1,24 @@
 import { LRUCache } from "lru-cache";
 
 /** A file larger than this share of the cache is not cached: it would evict too many others. */
-const LARGEST_SHARE = 1 / 8;
+const MAX_FILE_SHARE = 1 / 8;
 
 /** Files in memory, bounded in bytes; the least recently used is evicted first. */
 export interface SegmentCache {
   get(key: string): Buffer | undefined;
   put(key: string, body: Buffer): void;
-  /** Bytes cached now. */
+  /** Bytes in the cache. */
   readonly bytes: number;
 }
 
-/** Opens a cache of at most `maxBytes`; it caches nothing where those hold no file. */
+/** Opens a cache of at most `maxBytes`. It caches nothing if that is too small for any file. */
 export function openSegmentCache(maxBytes: number): SegmentCache {
-  const maxEntrySize = Math.floor(maxBytes * LARGEST_SHARE);
+  const maxEntrySize = Math.floor(maxBytes * MAX_FILE_SHARE);
   if (maxEntrySize < 1) return { get: () => undefined, put: () => undefined, bytes: 0 };
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     maxEntrySize,
-    // The library takes no size of 0.
+    // The library does not accept a size of 0.
     sizeCalculation: (body) => Math.max(1, body.length),
   });
   return {

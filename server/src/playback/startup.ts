@@ -4,27 +4,27 @@ import { MULTIVARIANT, renditionFilesOf } from "#media";
 import type { MediaStore } from "#platform/storage";
 import type { MediaFiles } from "./files.ts";
 
-/** Finds what stands before an asset's first segment; null where its files are not there. */
+/** Returns the startup bundle of an asset; null if its files are missing. */
 export type Startups = (assetId: string) => Promise<Startup | null>;
 
-// Of this many assets the answer is kept; each takes some 3 KB for every rendition.
-const kept = 256;
+// Number of startup bundles cached, at about 3 KB per rendition.
+const CACHE_SIZE = 256;
 
 /**
- * Reads an asset's playlists and init segments, so that they travel with the address of the film: what a player
- * would else ask for one after the other is there with the first answer. An asset's files never change.
+ * Opens a cache of startup bundles: an asset's playlists and init segments, sent with the episode's media URL. This
+ * saves the player several sequential requests. An asset's files never change.
  */
 export function openStartups(store: MediaStore, files: MediaFiles): Startups {
-  const known = new Map<string, Startup>();
+  const cached = new Map<string, Startup>();
   return async (assetId) => {
-    const found = known.get(assetId);
-    known.delete(assetId);
+    const found = cached.get(assetId);
+    cached.delete(assetId);
     const startup = found ?? (await readStartup(files, (file) => store.pathOf(`assets/${assetId}/${file}`)));
     if (!startup) return null;
-    known.set(assetId, startup);
-    for (const oldest of known.keys()) {
-      if (known.size <= kept) break;
-      known.delete(oldest);
+    cached.set(assetId, startup);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= CACHE_SIZE) break;
+      cached.delete(oldest);
     }
     return startup;
   };
@@ -34,14 +34,19 @@ async function readStartup(files: MediaFiles, pathOf: (file: string) => string):
   const multivariant = await files.read(pathOf(MULTIVARIANT));
   if (!multivariant) return null;
   const text = multivariant.toString();
-  const names = text.split("\n").filter((line) => line.endsWith(".m3u8") && !line.startsWith("#"));
+  const names = text
+    .split("\n")
+    .filter((textLine) => textLine.endsWith(".m3u8") && !textLine.startsWith("#"));
   const startup: Startup = { playlists: { [MULTIVARIANT]: text }, inits: {} };
   for (const playlist of names) {
     const { init } = renditionFilesOf(basename(playlist));
-    const [lines, head] = await Promise.all([files.read(pathOf(playlist)), files.read(pathOf(init))]);
-    if (!lines || !head) return null;
-    startup.playlists[playlist] = lines.toString();
-    startup.inits[init] = head.toString("base64");
+    const [mediaPlaylist, initSegment] = await Promise.all([
+      files.read(pathOf(playlist)),
+      files.read(pathOf(init)),
+    ]);
+    if (!mediaPlaylist || !initSegment) return null;
+    startup.playlists[playlist] = mediaPlaylist.toString();
+    startup.inits[init] = initSegment.toString("base64");
   }
   return startup;
 }

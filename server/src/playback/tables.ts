@@ -1,4 +1,4 @@
-/** Playback's tables. */
+/** The tables of playback. */
 export type PlaybackTables = {
   grant_key: { id: string; secret: string; created_at: Date };
 };

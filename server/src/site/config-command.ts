@@ -10,14 +10,14 @@ import {
 } from "./config-entries.ts";
 import { listConfigEntries } from "./repository.ts";
 
-const USAGE = `npm run config -- list
-npm run config -- set KEY VALUE
-npm run config -- unset KEY
+const USAGE = `npm run config -- list              show the entries
+npm run config -- set KEY VALUE     set an entry
+npm run config -- unset KEY         remove an entry
 
-KEY is ${Object.keys(configForms).join(", ")}: the ids of the pixels that visitors who agree to them load.
-Running servers tell the change within a second.`;
+KEY is ${Object.keys(configForms).join(", ")}: the ids of the pixels, which load only with a visitor's consent.
+Running servers apply the change within a second.`;
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work to do; null when the arguments make no sense together. */
 function workOf([verb, key, value, ...rest]: string[]): CommandWork | null {
   if (verb === "list" && key === undefined) return nothing;
   if (verb === "set" && key !== undefined && value !== undefined && rest.length === 0)
@@ -29,14 +29,14 @@ function workOf([verb, key, value, ...rest]: string[]): CommandWork | null {
 }
 
 async function nothing(): Promise<void> {
-  // What there is is shown after everything.
+  // Every command shows the entries afterwards.
 }
 
 async function show(db: Db): Promise<void> {
   const entries = await listConfigEntries(db);
   for (const key of Object.keys(configForms)) {
     const entry = entries.find((one) => one.key === key);
-    const note = entry && !isConfigEntry(entry) ? "  (not of the right form: nobody is told of it)" : "";
+    const note = entry && !isConfigEntry(entry) ? "  (invalid form: not published)" : "";
     console.log(`${key.padEnd(18)} ${entry?.value ?? "-"}${note}`);
   }
 }

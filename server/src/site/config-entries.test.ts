@@ -8,18 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = async () => (await app.http.inject("/api/config")).json().data.list;
+const readEntries = async () => (await app.http.inject("/api/config")).json().data.list;
 
-test("R42, R85: an entry that is set is told within a second, and one that is unset no more", async () => {
+test("R42, R85: an entry is served within a second after it is set, and no longer after it is unset", async () => {
   const { db } = app.database;
-  expect(await told()).toEqual([]);
+  expect(await readEntries()).toEqual([]);
   await setConfigEntry(db, app.clock, "google_analytics", "G-ABCDE12345");
-  await expect.poll(told).toEqual([{ config_key: "google_analytics", config_value: "G-ABCDE12345" }]);
+  await expect.poll(readEntries).toEqual([{ config_key: "google_analytics", config_value: "G-ABCDE12345" }]);
   await setConfigEntry(db, app.clock, "google_analytics", "G-ZYXWV98765");
-  await expect.poll(told).toEqual([{ config_key: "google_analytics", config_value: "G-ZYXWV98765" }]);
+  await expect.poll(readEntries).toEqual([{ config_key: "google_analytics", config_value: "G-ZYXWV98765" }]);
   expect(await unsetConfigEntry(db, "google_analytics")).toBe(true);
   expect(await unsetConfigEntry(db, "google_analytics")).toBe(false);
-  await expect.poll(told).toEqual([]);
+  await expect.poll(readEntries).toEqual([]);
 });
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
   "R42: a %s of the wrong form (%j) is refused on write, with an example of the right one",
   async (key, value) => {
     await expect(setConfigEntry(app.database.db, app.clock, key, value)).rejects.toThrow("such as");
-    expect(await told()).toEqual([]);
+    expect(await readEntries()).toEqual([]);
   },
 );
 
-test("R42: an unknown key is refused, and the known ones are named", async () => {
+test("R42: an unknown key is refused, and the error names the known ones", async () => {
   const { db } = app.database;
   for (const key of ["secret", "__proto__", "toString"]) {
     await expect(setConfigEntry(db, app.clock, key, "1")).rejects.toThrow("There are: facebook_pixel_id");

@@ -7,7 +7,7 @@ import * as repository from "./repository.ts";
 
 type Key = ConfigEntry["config_key"];
 
-/** The form of each recognised key's value (R42): anything else could send visitors' data to a stranger's account. */
+/** The form of each recognised key's value (R42): any other value could send visitors' data to a third party's account. */
 export const configForms: Record<Key, { form: RegExp; words: string; example: string }> = {
   facebook_pixel_id: { form: /^\d{5,20}$/, words: "5 to 20 digits", example: "123456789012345" },
   google_analytics: {
@@ -22,10 +22,10 @@ export const configForms: Record<Key, { form: RegExp; words: string; example: st
   },
 };
 
-/** What is wrong with an entry, as a sentence for the operator. */
+/** The fault of an entry, as a sentence for the operator. */
 export class ConfigEntryError extends Error {}
 
-/** True when a value has the form that its key asks for. */
+/** Returns whether a value has the form of its key. */
 export function isConfigEntry(entry: { key: string; value: string }): boolean {
   return isKey(entry.key) && configForms[entry.key].form.test(entry.value);
 }
@@ -34,7 +34,7 @@ function isKey(key: string): key is Key {
   return Object.hasOwn(configForms, key);
 }
 
-/** Sets a public configuration entry. Refuses unknown keys and values of the wrong form with a {@link ConfigEntryError}. */
+/** Sets a public configuration entry. Rejects unknown keys and values of the wrong form with a {@link ConfigEntryError}. */
 export async function setConfigEntry(db: Db, clock: Clock, key: string, value: string): Promise<void> {
   checkKey(key);
   const { form, words, example } = configForms[key];
@@ -48,7 +48,7 @@ export async function setConfigEntry(db: Db, clock: Clock, key: string, value: s
   });
 }
 
-/** Removes an entry; returns whether there was one. */
+/** Removes an entry; returns whether it existed. */
 export async function unsetConfigEntry(db: Db, key: string): Promise<boolean> {
   checkKey(key);
   return inTransaction(db, async (trx) => {

@@ -1,8 +1,8 @@
-/** What stands beneath everything in the app, and words upon the accent: nearly black, or white. */
+/** The background of the app, and the text colours on the accent: nearly black, or white. */
 const ground = "#0c0b10";
 const inks = ["#1d040a", "#ffffff"] as const;
 
-/** The ink that is read best on the worse of several grounds, and how well. */
+/** Returns the text colour with the best contrast on the worse of several backgrounds, and that contrast. */
 export function inkOn(grounds: readonly string[]): { ink: string; contrast: number } {
   const [first, second] = inks.map((ink) => ({
     ink,
@@ -13,12 +13,12 @@ export function inkOn(grounds: readonly string[]): { ink: string; contrast: numb
 
 type Ink = { ink: string; contrast: number };
 
-/** How well a colour is told from what is beneath it. */
+/** Returns the contrast of a colour with the app's background. */
 export function contrastToGround(colour: string): number {
   return contrast(colour, ground);
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,2 +1,2 @@
-/** Announced (LISTEN/NOTIFY) after an entry or setting of the site changed; nodes drop what told the old ones. */
+/** Sent (LISTEN/NOTIFY) after an entry or setting of the site changed; nodes then drop cached answers. */
 export const siteChanged = "site_changed";

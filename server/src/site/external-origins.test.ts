@@ -14,13 +14,13 @@ function policy(entries: [ConfigEntry["config_key"], string][], site: object = {
   );
 }
 
-test("R86, T16: while nothing is configured the policy of a page names this site alone", () => {
+test("R86, T16: without configured pixels the policy of a page names only this site", () => {
   expect(
     pageHeadersWith(externalOriginsOf({ list: [], site: { errors } } as unknown as PublicConfig)),
   ).toEqual(pageHeaders);
 });
 
-test("R86, T16: each configured pixel lets in its own vendor and no other", () => {
+test("R86, T16: each configured pixel allows its own vendor and no other", () => {
   expect(policy([["facebook_pixel_id", "123456789012345"]])).toMatchObject({
     "script-src": "'self' https://connect.facebook.net",
     "img-src": "'self' data: https://www.facebook.com",
@@ -35,13 +35,13 @@ test("R86, T16: each configured pixel lets in its own vendor and no other", () =
   expect(google["connect-src"]).not.toContain("doubleclick");
 });
 
-test("R86: a tag of Google Ads brings the hosts that it needs, which counting does not", () => {
+test("R86: a Google Ads tag allows its hosts, which analytics alone does not", () => {
   expect(policy([["google_analytics", "AW-123456789"]])["script-src"]).toContain(
     "https://googleads.g.doubleclick.net",
   );
 });
 
-test("R86: beside stand-ins only those are let in", () => {
+test("R86: with simulators only those are allowed", () => {
   const pixels = {
     facebook: "http://127.0.0.1:3008/en_US/fbevents.js",
     tiktok: "http://127.0.0.1:3008/i18n/pixel/events.js",
@@ -54,7 +54,7 @@ test("R86: beside stand-ins only those are let in", () => {
   });
 });
 
-test("R87: error reports may be sent to the configured projects, and run nothing here", () => {
+test("R87: error reports may be sent to the configured projects, and may run nothing here", () => {
   const dsn = "https://0123456789abcdef@errors.example.com/2";
   const found = policy([], {
     errors: { ...errors, dsn, dsnMarketing: "https://fedcba@errors.example.com/3" },

@@ -1,7 +1,7 @@
 import type { ConfigEntry, PublicConfig } from "@cliffhanger/contract";
 import type { ExternalOrigins } from "#platform/http/headers";
 
-/** What each pixel asks, as its vendor tells: for its script, by pictures and by requests. */
+/** The origins of each pixel, as its vendor documents them: for scripts, images and requests. */
 const vendors: Record<ConfigEntry["config_key"], ExternalOrigins> = {
   facebook_pixel_id: {
     "script-src": ["https://connect.facebook.net"],
@@ -24,7 +24,7 @@ const vendors: Record<ConfigEntry["config_key"], ExternalOrigins> = {
   },
 };
 
-/** What a tag of Google Ads asks beside that. */
+/** Additional origins of a Google Ads tag. */
 const ads = {
   "script-src": ["https://www.googleadservices.com", "https://googleads.g.doubleclick.net"],
   "img-src": ["https://googleads.g.doubleclick.net", "https://www.google.com"],
@@ -34,7 +34,7 @@ const ads = {
 const names = { facebook_pixel_id: "facebook", tiktok_pixel: "tiktok", google_analytics: "google" } as const;
 
 /**
- * The origins that pages need for what is configured, and no others: those of the pixels whose ids are there, and of the error
+ * Returns the origins that pages need for the configuration, and no others: those of the configured pixels and of error
  * reports.
  */
 export function externalOriginsOf({ list, site }: PublicConfig): ExternalOrigins {

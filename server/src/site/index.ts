@@ -1,6 +1,6 @@
 export { siteChanged } from "./events.ts";
 export { externalOriginsOf } from "./external-origins.ts";
-export { mailFaceOf } from "./mail-branding.ts";
+export { mailBrandingOf } from "./mail-branding.ts";
 export { type InformationPages, openInformationPages } from "./pages/information.ts";
 export { type Abilities, readPublicConfig } from "./public-config.ts";
 export { registerSite } from "./routes.ts";

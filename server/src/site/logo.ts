@@ -4,29 +4,29 @@ import { basename, join } from "node:path";
 import type { MediaStore } from "#platform/storage";
 import { SettingError } from "./setting-forms.ts";
 
-/** What cameras and editors save. SVG is a program more than a picture: it is not drawn here. */
+/** The formats of cameras and editors. SVG can contain scripts, so it is not accepted. */
 const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
-const MOST_BYTES = 20 * 2 ** 20;
-const MOST_PIXELS = 40_000_000;
-/** Four times what the header shows, for screens with dense pixels. */
+const MAX_BYTES = 20 * 2 ** 20;
+const MAX_PIXELS = 40_000_000;
+/** Four times the height in the header, for high-density screens. */
 const HEIGHT = 128;
 const WIDTH = 640;
 const LEAST = 32;
 
 /**
- * Takes a logo in from a picture's file.
- * @returns the address it is served at, the same for the same picture
- * @throws SettingError naming the file where it will not do
+ * Stores a logo from an image file.
+ * @returns the address it is served at, the same for the same image
+ * @throws SettingError naming the file when it cannot be used
  */
 export async function takeInLogo(store: MediaStore, path: string): Promise<string> {
   const data = await readPicture(path);
-  // Loaded with the first logo: the library is large.
+  // Loaded with the first logo, because the library is large.
   const { default: sharp } = await import("sharp");
   const unreadable = (cause?: unknown) => {
     throw new SettingError(`${basename(path)} is not a picture that we can read. Save it as PNG.`, { cause });
   };
   if (data.length === 0) unreadable();
-  const picture = sharp(data, { limitInputPixels: MOST_PIXELS }).rotate();
+  const picture = sharp(data, { limitInputPixels: MAX_PIXELS }).rotate();
   const { format, autoOrient } = await picture.metadata().catch(unreadable);
   if (!READABLE.has(format))
     throw new SettingError(`${basename(path)} is ${format}; save it as PNG, at least ${HEIGHT} pixels high.`);
@@ -51,6 +51,6 @@ export async function takeInLogo(store: MediaStore, path: string): Promise<strin
 async function readPicture(path: string): Promise<Buffer> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new SettingError(`There is no picture at ${path}.`);
-  if (found.size > MOST_BYTES) throw new SettingError(`${basename(path)} is larger than 20 MB.`);
+  if (found.size > MAX_BYTES) throw new SettingError(`${basename(path)} is larger than 20 MB.`);
   return readFile(path);
 }

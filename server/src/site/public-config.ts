@@ -4,7 +4,7 @@ import { isConfigEntry } from "./config-entries.ts";
 import * as repository from "./repository.ts";
 import { withSetting } from "./setting-forms.ts";
 
-/** The face of an installation that nobody has dressed yet. */
+/** The branding of an installation without settings. */
 const plain: Site = {
   name: "Cliffhanger",
   logo: null,
@@ -16,12 +16,12 @@ const plain: Site = {
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 
-/** What an installation can do by its settings: send mail, let people in by Facebook, have stand-ins for pixels. */
+/** What an installation can do by its settings: send mail, offer Facebook sign-in, use simulated pixels. */
 export type Abilities = Pick<Site, "mail" | "facebook" | "pixels">;
 
 const none: Abilities = { mail: false, facebook: false };
 
-/** What GET /api/config tells: the entries of the right form, and the site with its settings over the defaults. */
+/** Returns the answer of GET /api/config: the valid entries, and the site with its settings over the defaults. */
 export async function readPublicConfig(db: Db, abilities: Abilities = none): Promise<PublicConfig> {
   const [entries, settings] = await Promise.all([
     repository.listConfigEntries(db),
@@ -31,9 +31,9 @@ export async function readPublicConfig(db: Db, abilities: Abilities = none): Pro
     config_key: entry.key as ConfigEntry["config_key"],
     config_value: entry.value,
   }));
-  const dressed = Object.entries(settings).reduce(
+  const branded = Object.entries(settings).reduce(
     (site, [key, value]) => withSetting(site, key, value),
     plain,
   );
-  return { list, site: { ...dressed, ...abilities } };
+  return { list, site: { ...branded, ...abilities } };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/db/database";
 import type { SiteTables } from "./tables.ts";
 
-/** All configuration entries, as stored. */
+/** Lists all configuration entries, as stored. */
 export async function listConfigEntries(db: Db): Promise<{ key: string; value: string }[]> {
   return db
     .$extendTables<SiteTables>()
@@ -11,7 +11,7 @@ export async function listConfigEntries(db: Db): Promise<{ key: string; value: s
     .execute();
 }
 
-/** All settings of the site, by their key. */
+/** Returns all settings of the site, by key. */
 export async function listSiteSettings(db: Db): Promise<Record<string, unknown>> {
   const rows = await db
     .$extendTables<SiteTables>()
@@ -31,7 +31,7 @@ export async function upsertConfigEntry(db: Db, entry: SiteTables["config_entry"
     .execute();
 }
 
-/** Removes a configuration entry; returns whether there was one. */
+/** Deletes a configuration entry; returns whether it existed. */
 export async function deleteConfigEntry(db: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .$extendTables<SiteTables>()
@@ -55,7 +55,7 @@ export async function upsertSiteSetting(
     .execute();
 }
 
-/** Removes a setting of the site; returns whether there was one. */
+/** Deletes a setting of the site; returns whether it existed. */
 export async function deleteSiteSetting(db: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .$extendTables<SiteTables>()

@@ -9,16 +9,16 @@ import { type ContactContext, writeTicket } from "./tickets/write.ts";
 /** What the site's routes need. */
 export interface SiteOptions extends ContactContext {
   publicOrigin: string | null;
-  documents: ResponseCache;
+  responses: ResponseCache;
   information: InformationPages;
 }
 
 /** Registers the information pages and the contact form. */
 export function registerSite(http: Http, options: SiteOptions): void {
-  const { db, clock, mail, documents, information } = options;
+  const { db, clock, mail, responses, information } = options;
   http.get("/.well-known/security.txt", { config: { access: "anyone" } }, async (request, reply) => {
     const day = clock.now().toISOString().slice(0, 10);
-    const document = await documents.get(`security.txt ${day}`, async () =>
+    const document = await responses.get(`security.txt ${day}`, async () =>
       cachedResponseOf(
         (await readSecurityTxt(options, options.publicOrigin)) ?? "",
         "text/plain; charset=utf-8",
@@ -36,7 +36,7 @@ export function registerSite(http: Http, options: SiteOptions): void {
   handleCall(http, "GET /api/page", {
     access: "anyone",
     handle: ({ query: { name }, language }) =>
-      documents.get(`page ${name} ${language}`, async () => {
+      responses.get(`page ${name} ${language}`, async () => {
         const { site } = await readPublicConfig(db);
         return documentOfCall("GET /api/page", { info: await information.read(name, language, site) });
       }),

@@ -14,7 +14,7 @@ const read = () =>
 const set = (key: string, value: string) =>
   setSettings({ db: app.database.db, clock: app.clock, store: app.store }, [[key, value]]);
 
-test("RFC 9116: security.txt names whom the operator set, else where messages go, and is not there without", async () => {
+test("RFC 9116: security.txt names the operator's contact, else the contact form's address, and is missing without both", async () => {
   await unsetSettings(app.database.db, ["sellerEmail"]);
   await expect.poll(async () => (await read()).statusCode).toBe(404);
   await set("sellerEmail", "hello@example.com");

@@ -6,10 +6,10 @@ import { listSiteSettings } from "./repository.ts";
 import { contactOf } from "./setting-forms.ts";
 
 const day = 86_400_000;
-/** Within a year, as RFC 9116 advises; made anew each day, so a site that runs never has one that expired. */
+/** Within a year, as RFC 9116 advises; renewed each day, so that a running site never serves an expired one. */
 const LIFE = 180 * day;
 
-/** The text of `/.well-known/security.txt` (RFC 9116); null while the operator has named nobody to write to. */
+/** Returns the text of `/.well-known/security.txt` (RFC 9116); null while the operator has set no contact. */
 export async function readSecurityTxt(
   { db, clock }: { db: Db; clock: Clock },
   publicOrigin: string | null,

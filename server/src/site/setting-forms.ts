@@ -2,28 +2,28 @@ import { languages, parseLanguage, type Site } from "@cliffhanger/contract";
 import { parseAddress } from "#platform/address";
 import { isLoopback } from "#platform/config";
 
-/** What is wrong with a setting, as a sentence for the operator. */
+/** The fault of a setting, as a sentence for the operator. */
 export class SettingError extends Error {}
 
-/** A setting of the site: what it takes, and where it goes. */
+/** A setting of the site: the values it accepts, and where it is stored. */
 interface SettingForm {
   about: string;
   example: string;
-  /** Reads what the operator typed; throws a {@link SettingError}. */
+  /** Parses the operator's input; throws a {@link SettingError}. */
   read(text: string): unknown;
   put(site: Site, value: never): Site;
 }
 
-/** Every setting. The logo's value here is the address of the picture that was taken in. */
+/** Every setting. The logo's value here is the address of the stored image. */
 export const settingForms = {
   name: {
-    about: "what the site is called",
+    about: "name of the site",
     example: "Night Tram",
-    read: (text: string) => line(text, 40),
+    read: (text: string) => row(text, 40),
     put: (site: Site, name: string) => ({ ...site, name }),
   },
   logo: {
-    about: "a picture in place of the name, from a PNG, JPEG or WebP file",
+    about: "image instead of the name, from a PNG, JPEG or WebP file",
     example: "logo.png",
     read: (text: string) => {
       if (/^\/media\/images\/[a-f0-9]{20}-\d{2,4}\.webp$/.test(text)) return text;
@@ -32,31 +32,31 @@ export const settingForms = {
     put: (site: Site, logo: string) => ({ ...site, logo }),
   },
   accent: {
-    about: "colour of buttons and marks, at their left end",
+    about: "colour of buttons and marks, at the left end",
     example: "#FF4F64",
     read: colour,
     put: (site: Site, accent: string) => ({ ...site, colours: { ...site.colours, accent } }),
   },
   accentEnd: {
-    about: "the colour at their right end",
+    about: "colour at the right end",
     example: "#FF8A4C",
     read: colour,
     put: (site: Site, accentEnd: string) => ({ ...site, colours: { ...site.colours, accentEnd } }),
   },
   sellerName: {
-    about: "who runs the site, as terms and receipts name them",
+    about: "operator's name in terms and receipts",
     example: "Night Tram Films Ltd",
-    read: (text: string) => line(text, 120),
+    read: (text: string) => row(text, 120),
     put: (site: Site, name: string) => ({ ...site, seller: { ...site.seller, name } }),
   },
   sellerAddress: {
-    about: "their postal address",
+    about: "operator's postal address",
     example: "12 Mill Lane, Leeds LS1 4AB, United Kingdom",
-    read: (text: string) => line(text, 300),
+    read: (text: string) => row(text, 300),
     put: (site: Site, address: string) => ({ ...site, seller: { ...site.seller, address } }),
   },
   sellerEmail: {
-    about: "where messages of visitors go",
+    about: "email address for messages from visitors",
     example: "hello@nighttram.example",
     read: (text: string) => {
       const address = parseAddress(text);
@@ -66,7 +66,7 @@ export const settingForms = {
     put: (site: Site, email: string) => ({ ...site, seller: { ...site.seller, email } }),
   },
   securityContact: {
-    about: "where reports of security faults go: an e-mail address or an https page; named in security.txt",
+    about: "contact for security reports: an email address or an https page, published in security.txt",
     example: "security@nighttram.example",
     read: (text: string) => {
       const value = text.trim();
@@ -85,34 +85,34 @@ export const settingForms = {
     put: (site: Site, list: string) => ({ ...site, languages: list.split(",") }),
   },
   errorsDsn: {
-    about: "where the browser reports faults: the DSN of a Sentry or GlitchTip project",
+    about: "DSN of the Sentry or GlitchTip project for browser errors",
     example: "https://0123456789abcdef@errors.example.com/2",
     read: dsn,
     put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, dsn: value } }),
   },
   errorsDsnMarketing: {
-    about: "the same for the marketing site's domain",
+    about: "DSN for errors on the marketing site",
     example: "https://fedcba9876543210@errors.example.com/3",
     read: dsn,
     put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, dsnMarketing: value } }),
   },
   errorsMarketingDomain: {
-    about: "host names that contain it are the marketing site",
+    about: "text that the marketing site's host names contain",
     example: "promo.example.com",
     read: domain,
     put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, marketingDomain: value } }),
   },
 } satisfies Record<string, SettingForm>;
 
-/** A setting's name. */
+/** The name of a setting. */
 export type SettingKey = keyof typeof settingForms;
 
-/** Whether there is a setting of that name. */
+/** Returns whether there is a setting of that name. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingForms, key);
 }
 
-/** The site with a stored setting on it; as it was where what is stored does not have the setting's form. */
+/** Returns the site with a stored setting applied; unchanged when the stored value does not have the setting's form. */
 export function withSetting(site: Site, key: string, stored: unknown): Site {
   if (!isSettingKey(key) || typeof stored !== "string") return site;
   const form: { read(text: string): string; put(site: Site, value: string): Site } = settingForms[key];
@@ -124,7 +124,7 @@ export function withSetting(site: Site, key: string, stored: unknown): Site {
   }
 }
 
-/** An e-mail address or https page as security.txt names it; null where it is neither. */
+/** Returns an email address or https page as security.txt names it; null when it is neither. */
 export function contactOf(text: string): string | null {
   const address = parseAddress(text);
   if (address !== null) return `mailto:${address}`;
@@ -132,13 +132,14 @@ export function contactOf(text: string): string | null {
   return url && url.username === "" && url.password === "" ? url.href : null;
 }
 
-function line(text: string, longest: number): string {
+function row(text: string, maxLength: number): string {
   const value = text.trim().normalize("NFC");
-  if (value === "") throw new SettingError("That is empty. To take a setting away, say unset.");
+  if (value === "") throw new SettingError("That is empty. To remove a setting, use unset.");
   if (!value.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(value))
-    throw new SettingError("That has line breaks or control characters in it; write it in one line.");
+    throw new SettingError("That contains line breaks or control characters; write it on one line.");
   const { length } = Array.from(value);
-  if (length > longest) throw new SettingError(`That is ${length} characters long; ${longest} is the most.`);
+  if (length > maxLength)
+    throw new SettingError(`That is ${length} characters long; the limit is ${maxLength}.`);
   return value;
 }
 
@@ -146,7 +147,7 @@ function colour(text: string): string {
   const value = text.trim().toUpperCase();
   if (/^#[0-9A-F]{6}$/.test(value)) return value;
   throw new SettingError(
-    `"${text}" is no colour. Write # and six digits or letters A to F, such as "#FF4F64".`,
+    `"${text}" is not a colour. Write # and six digits or letters A to F, such as "#FF4F64".`,
   );
 }
 
@@ -159,7 +160,7 @@ function languageList(text: string): string {
       if (language) return language;
       throw new SettingError(`"${word}" is none of the languages: ${languages.join(", ")}.`);
     });
-  // What is written in no other language is shown in English (R101), so there is no site without it.
+  // Texts missing in a language are shown in English (R101), so every site has it.
   if (!list.includes("en"))
     throw new SettingError("en has to be among them: texts that are missing in a language fall back to it.");
   return languages.filter((language) => list.includes(language)).join(",");

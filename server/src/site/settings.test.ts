@@ -18,13 +18,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const told = async (): Promise<Site> => (await app.http.inject("/api/config")).json().data.site;
+const readSite = async (): Promise<Site> => (await app.http.inject("/api/config")).json().data.site;
 const set = (...pairs: [string, string][]) =>
   setSettings({ db: app.database.db, clock: app.clock, store: app.store }, pairs);
 const within = { timeout: 1000, interval: 20 };
 
-test("the operator dresses the site, and a running server tells it within a second", async () => {
-  expect(await told()).toMatchObject({ name: "Cliffhanger", languages: ["en", "es", "fr", "de", "pt"] });
+test("the operator sets the branding, and a running server shows it within a second", async () => {
+  expect(await readSite()).toMatchObject({ name: "Cliffhanger", languages: ["en", "es", "fr", "de", "pt"] });
   await set(
     ["name", "  Night Tram "],
     ["accent", "#ffcc00"],
@@ -37,7 +37,7 @@ test("the operator dresses the site, and a running server tells it within a seco
     ["errorsDsnMarketing", "https://0123abd@errors.example.com/app/3"],
     ["errorsMarketingDomain", "Promo.example.com"],
   );
-  await expect.poll(told, within).toMatchObject({
+  await expect.poll(readSite, within).toMatchObject({
     name: "Night Tram",
     colours: { accent: "#FFCC00", accentEnd: "#66DDFF" },
     seller: {
@@ -56,18 +56,18 @@ test("the operator dresses the site, and a running server tells it within a seco
   const { db } = app.database;
   expect(await unsetSettings(db, ["name", "accent", "accentEnd", "logo"])).toEqual(["logo"]);
   await expect
-    .poll(told, within)
+    .poll(readSite, within)
     .toMatchObject({ name: "Cliffhanger", colours: { accent: "#FF4F64" }, languages: ["en", "fr", "de"] });
 });
 
 test.each([
   ["name", " ", "name: That is empty"],
-  ["name", "x".repeat(41), "41 characters long; 40 is the most"],
+  ["name", "x".repeat(41), "41 characters long; the limit is 40"],
   ["name", "Night\u001b[2JTram", "control characters"],
-  ["accent", "red; } body { display: none", "is no colour"],
-  ["accent", "#12345", "is no colour"],
+  ["accent", "red; } body { display: none", "is not a colour"],
+  ["accent", "#12345", "is not a colour"],
   ["sellerEmail", "hello", "does not look like an e-mail address"],
-  ["sellerAddress", "12 Mill Lane\nLeeds", "in one line"],
+  ["sellerAddress", "12 Mill Lane\nLeeds", "on one line"],
   ["languages", "en,xx", '"xx" is none of the languages'],
   ["languages", "fr,de", "en has to be among them"],
   ["languages", " , ", "en has to be among them"],
@@ -78,25 +78,25 @@ test.each([
   ["logo", "/nowhere/logo.png", "There is no picture"],
   ["colour", "#FF4F64", 'There is no setting "colour". There are: name, logo'],
   ["__proto__", "x", "There is no setting"],
-])("the setting %s of %j is refused with a sentence, and nothing changes", async (key, value, sentence) => {
-  const before = await told();
+])("the setting %s of %j is refused with a reason, and nothing changes", async (key, value, sentence) => {
+  const before = await readSite();
   await expect(set(["sellerName", "Somebody Else"], [key, value])).rejects.toThrow(sentence);
-  expect(await told()).toEqual(before);
+  expect(await readSite()).toEqual(before);
 });
 
-test("colours that nobody could read are refused with the contrast and the way out", async () => {
+test("unreadable colours are refused with their contrast and a suggestion", async () => {
   await expect(set(["accent", "#102A70"])).rejects.toThrow("#102A70 is too dark");
   await expect(set(["accent", "#AA3A3A"], ["accentEnd", "#FFEE99"])).rejects.toThrow(
     /No words can be read on #AA3A3A and #FFEE99 alike: .* 4\.5:1 is the least/,
   );
   await set(["accent", "#C03A50"], ["accentEnd", "#B03A90"]);
-  // One end alone would leave a pair that cannot be read.
+  // One end alone would leave an unreadable pair.
   await expect(set(["accentEnd", "#FFEE99"])).rejects.toThrow("No words can be read");
   await expect(unsetSettings(app.database.db, ["accentEnd"])).rejects.toThrow("No words can be read");
   expect(await unsetSettings(app.database.db, ["accent", "accentEnd"])).toEqual([]);
 });
 
-test("a logo is taken in as a picture of our own making, under a name that follows its content", async () => {
+test("a logo is re-encoded and stored under a name derived from its content", async () => {
   const path = join(folder, "logo.png");
   await sharp({ create: { width: 900, height: 300, channels: 4, background: "#ff4f6480" } })
     .png()
@@ -104,9 +104,9 @@ test("a logo is taken in as a picture of our own making, under a name that follo
     .toFile(path);
   await set(["logo", path]);
   await expect
-    .poll(async () => (await told()).logo, within)
+    .poll(async () => (await readSite()).logo, within)
     .toMatch(/^\/media\/images\/[a-f0-9]{20}-384\.webp$/);
-  const { logo } = await told();
+  const { logo } = await readSite();
   const served = await app.http.inject(logo ?? "");
   expect(served).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp" } });
   expect(served.headers["cache-control"]).toContain("immutable");
@@ -114,7 +114,7 @@ test("a logo is taken in as a picture of our own making, under a name that follo
   expect({ width, height, hasAlpha }).toEqual({ width: 384, height: 128, hasAlpha: true });
   expect(served.rawPayload.includes("hidden words")).toBe(false);
   await set(["logo", path]);
-  expect((await told()).logo).toBe(logo);
+  expect((await readSite()).logo).toBe(logo);
 });
 
 test.each([
@@ -127,12 +127,12 @@ test.each([
   ["empty.png", "", "is not a picture that we can read"],
 ])("a logo from %s is refused", async (name, content, sentence) => {
   await writeFile(join(folder, name), content);
-  const { logo } = await told();
+  const { logo } = await readSite();
   await expect(set(["logo", join(folder, name)])).rejects.toThrow(sentence);
-  expect((await told()).logo).toBe(logo);
+  expect((await readSite()).logo).toBe(logo);
 });
 
-test("a logo too small to show, and a folder, are refused", async () => {
+test("a logo that is too small, and a folder, are refused", async () => {
   const path = join(folder, "dot.png");
   await sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } })
     .png()
@@ -141,7 +141,7 @@ test("a logo too small to show, and a folder, are refused", async () => {
   await expect(set(["logo", folder])).rejects.toThrow("There is no picture");
 });
 
-test("what lies in the database in another form is passed over, and the rest is told", async () => {
+test("stored values of another form are ignored, and the rest is served", async () => {
   await set(["name", "Night Tram"]);
   await app.database.pool.query(
     `insert into site_setting (key, value, updated_at) values ('accent', '"red"', $1), ('odd', '{}', $1)
@@ -149,7 +149,7 @@ test("what lies in the database in another form is passed over, and the rest is 
     [app.clock.now()],
   );
   await set(["sellerName", "Night Tram Films"]);
-  await expect.poll(told, within).toMatchObject({
+  await expect.poll(readSite, within).toMatchObject({
     name: "Night Tram",
     colours: { accent: "#FF4F64" },
     seller: { name: "Night Tram Films" },

@@ -10,13 +10,13 @@ import { readPublicConfig } from "./public-config.ts";
 import * as repository from "./repository.ts";
 import { isSettingKey, SettingError, type SettingKey, settingForms } from "./setting-forms.ts";
 
-/** A mark that is no text must differ from its ground by 3:1, words by 4.5:1 (WCAG 2.2, 1.4.11 and 1.4.3). */
+/** Non-text marks need a contrast of 3:1 with their background, text 4.5:1 (WCAG 2.2, 1.4.11 and 1.4.3). */
 const MARK = 3;
 const WORDS = 4.5;
 
 /**
- * Sets settings of the site, all or none, and tells the running nodes. `logo` names a picture's file.
- * Refuses what will not do with a {@link SettingError}.
+ * Sets settings of the site, all or none, and notifies the running nodes. `logo` names an image file. Rejects unusable
+ * values with a {@link SettingError}.
  */
 export async function setSettings(
   { db, clock, store }: { db: Db; clock: Clock; store: MediaStore },
@@ -36,7 +36,7 @@ export async function setSettings(
   });
 }
 
-/** Takes settings away, so that the site falls back to its plain ones; returns the keys that were not set. */
+/** Removes settings, so that the site uses its defaults; returns the keys that were not set. */
 export async function unsetSettings(db: Db, keys: readonly string[]): Promise<string[]> {
   for (const key of keys) checkKey(key);
   return inTransaction(db, async (trx) => {
@@ -64,7 +64,7 @@ function checkKey(key: string): asserts key is SettingKey {
     );
 }
 
-/** The two colours as they would be together. */
+/** Checks the two colours as they would be together. */
 async function checkColours(db: Db): Promise<void> {
   const { accent, accentEnd }: Site["colours"] = (await readPublicConfig(db)).site.colours;
   const seen = contrastToGround(accent);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command's settings, from the folder where the caller is. */
+/** Returns the command's settings, with the caller's working directory. */
 const settings = () => ({
   INIT_CWD: folder,
   DATA_DIR: join(folder, "data"),
@@ -27,10 +27,10 @@ const settings = () => ({
 });
 const site = (...args: string[]) => runCommandHere(main, args, settings());
 
-test("npm run site shows every setting, says which ones nobody has touched, and sets several at once", async () => {
+test("npm run site shows every setting, marks the defaults, and sets several at once", async () => {
   const before = await runCommandFile(join(import.meta.dirname, "site-command.ts"), ["show"], settings());
   expect(before.code).toBe(0);
-  expect(before.output).toMatch(/^name +Cliffhanger {2}\(as it comes\)$/m);
+  expect(before.output).toMatch(/^name +Cliffhanger {2}\(default\)$/m);
   expect(before.output).toMatch(/^sellerName +-$/m);
   await sharp({ create: { width: 300, height: 90, channels: 3, background: "#ff4f64" } })
     .png()
@@ -49,14 +49,14 @@ test("npm run site shows every setting, says which ones nobody has touched, and 
   expect(set.output).toMatch(/^logo +\/media\/images\/[a-f0-9]{20}-300\.webp$/m);
   const unset = await site("unset", "name", "accent");
   expect(unset).toMatchObject({ code: 0, output: expect.stringContaining("accent was not set.\n") });
-  expect(unset.output).toMatch(/^name +Cliffhanger {2}\(as it comes\)$/m);
+  expect(unset.output).toMatch(/^name +Cliffhanger {2}\(default\)$/m);
   expect(unset.output).toMatch(/^sellerEmail +hello@nighttram\.example$/m);
 });
 
-test("npm run site says in one sentence what will not do, and ends with 1", async () => {
+test("npm run site reports an unusable value in one sentence and exits with 1", async () => {
   expect(await site("set", "accent", "pink")).toEqual({
     code: 1,
-    output: 'accent: "pink" is no colour. Write # and six digits or letters A to F, such as "#FF4F64".\n',
+    output: 'accent: "pink" is not a colour. Write # and six digits or letters A to F, such as "#FF4F64".\n',
   });
   expect(await site("set", "logo", "nothing.png")).toEqual({
     code: 1,
@@ -65,7 +65,7 @@ test("npm run site says in one sentence what will not do, and ends with 1", asyn
 });
 
 test.each([[[]], [["set", "name"]], [["paint"]]])(
-  "npm run site -- %j makes no sense, so it says how it is called",
+  "npm run site -- %j is invalid, so it prints its usage",
   async (args) => {
     const { code, output } = await site(...args);
     expect(code).toBe(1);
@@ -74,7 +74,7 @@ test.each([[[]], [["set", "name"]], [["paint"]]])(
   },
 );
 
-test("npm run site -- --help says the same, and that is no fault", async () => {
+test("npm run site -- --help prints the same, and exits with 0", async () => {
   const { code, output } = await site("--help");
   expect(code).toBe(0);
   expect(output).toContain("npm run site -- show");

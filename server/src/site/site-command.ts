@@ -1,4 +1,4 @@
-/** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the site's face. */
+/** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the branding. */
 import { type CommandWork, commandMain, pathOfPerson, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
@@ -10,17 +10,17 @@ import { SettingError, settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
 
 const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
-const USAGE = `npm run site -- show
-npm run site -- set KEY "VALUE" [KEY "VALUE" ...]
-npm run site -- unset KEY [KEY ...]
+const USAGE = `npm run site -- show                                     show the settings
+npm run site -- set KEY "VALUE" [KEY "VALUE" ...]        set settings
+npm run site -- unset KEY [KEY ...]                      restore defaults
 
 ${Object.entries(settingForms)
   .map(([key, { about, example }]) => `${key.padEnd(width)}  ${about}; such as "${example}"`)
   .join("\n")}
 
-Running servers show the change within a second.`;
+Running servers apply the change within a second.`;
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work to do; null when the arguments make no sense together. */
 function workOf([verb, ...rest]: string[]): CommandWork | null {
   if (verb === "show" && rest.length === 0) return nothing;
   if (verb === "unset" && rest.length > 0)
@@ -40,7 +40,7 @@ function workOf([verb, ...rest]: string[]): CommandWork | null {
 }
 
 async function nothing(): Promise<void> {
-  // What there is is shown after everything.
+  // Every command shows the settings afterwards.
 }
 
 async function show(db: Db): Promise<void> {
@@ -60,7 +60,7 @@ async function show(db: Db): Promise<void> {
     errorsMarketingDomain: errors.marketingDomain,
   };
   for (const [key, value] of Object.entries(values)) {
-    const note = value && stored[key] === undefined ? "  (as it comes)" : "";
+    const note = value && stored[key] === undefined ? "  (default)" : "";
     console.log(`${key.padEnd(width)}  ${plainText(value || "-")}${note}`);
   }
 }

@@ -11,9 +11,9 @@ export type SiteTables = {
     email: string;
     subject: string;
     text: string;
-    /** Of the page that it was written on. */
+    /** The language of the page that it was written on. */
     language: string;
-    /** The member who wrote; null for everybody else. */
+    /** The member who wrote; null for guests. */
     visitor_id: string | null;
     state: Generated<"open" | "closed">;
     created_at: Date;

@@ -3,7 +3,7 @@ import { inkOn } from "./contrast.ts";
 
 const colour = /^#[0-9a-fA-F]{6}$/;
 
-/** The style sheet that carries the operator's colours; a file of its own, because inline style is forbidden. */
+/** Returns the style sheet with the operator's colours; a separate file, because inline style is forbidden. */
 export function themeOf(site: Site): string {
   const { accent, accentEnd } = site.colours;
   if (!colour.test(accent) || !colour.test(accentEnd)) return ":root {}\n";

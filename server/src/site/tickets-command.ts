@@ -1,23 +1,23 @@
-/** `npm run tickets -- list | show NUMBER | close NUMBER`: what visitors wrote to the operator. */
+/** `npm run tickets -- list | show NUMBER | close NUMBER`: messages from visitors to the operator. */
 import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { parseTicketName, ticketName } from "./tickets/number.ts";
 import { closeTicket, findTicket, listTickets } from "./tickets/repository.ts";
 
-const USAGE = `npm run tickets                      the open ones, the longest waiting first
-npm run tickets -- list --closed     the closed ones
-npm run tickets -- show NUMBER
-npm run tickets -- close NUMBER [NUMBER ...]
+const USAGE = `npm run tickets                      list open tickets, oldest first
+npm run tickets -- list --closed     list closed tickets
+npm run tickets -- show NUMBER       show a ticket
+npm run tickets -- close NUMBER ...  close tickets
 
-NUMBER is such as T-000123. Tickets are mailed to the seller's address too: npm run site -- set sellerEmail "…".`;
-/** More than one reads at a time. */
-const MOST = 100;
+NUMBER looks like T-000123. Tickets are also mailed to the seller's address: npm run site -- set sellerEmail "…".`;
+/** More than an operator reads at a time. */
+const LIST_LIMIT = 100;
 
-/** What is wrong with what was typed. */
+/** The fault of the input. */
 class TicketError extends Error {}
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work to do; null when the arguments make no sense together. */
 function workOf(closed: boolean, [verb = "list", ...names]: string[]): CommandWork | null {
   if (verb === "list" && names.length === 0) return ({ db }) => list(db, closed ? "closed" : "open");
   const [name] = names;
@@ -37,12 +37,12 @@ function workOf(closed: boolean, [verb = "list", ...names]: string[]): CommandWo
 function numberOf(text: string): number {
   const number = parseTicketName(text);
   if (number) return number;
-  throw new TicketError(`"${plainText(text)}" is no ticket's number. They look like T-000123.`);
+  throw new TicketError(`"${plainText(text)}" is not a ticket number. Write one such as T-000123.`);
 }
 
 async function list(db: Db, state: "open" | "closed"): Promise<void> {
-  const { rows, total } = await listTickets(db, state, MOST);
-  if (total === 0) return console.log(`There is no ${state} ticket.`);
+  const { rows, total } = await listTickets(db, state, LIST_LIMIT);
+  if (total === 0) return console.log(`There are no ${state} tickets.`);
   const width = Math.max(...rows.map(({ email }) => plainText(email).length));
   for (const { number, created_at, email, subject } of rows)
     console.log(

@@ -2,7 +2,10 @@ import type { Episode, Language, Money, Series } from "@cliffhanger/contract";
 import { cardOf, type EpisodeRow, posterOf, type SeriesRow, textIn } from "#catalogue";
 import { entitle } from "#entitlements";
 
-/** A series whole, for somebody without an account. `unlockPrice`: what it costs for good; null where it is not for sale. */
+/**
+ * Composes a series for a viewer without an account. `unlockPrice` is the price of the whole series; null if it is
+ * not for sale.
+ */
 export function seriesOf(row: SeriesRow, unlockPrice: Money | null, language: Language, now: Date): Series {
   return {
     ...cardOf(row, language, now),
@@ -18,7 +21,7 @@ export function seriesOf(row: SeriesRow, unlockPrice: Money | null, language: La
   };
 }
 
-/** An episode as the list shows it, for somebody without an account. */
+/** Composes an episode of the list for a viewer without an account. */
 export function episodeOf(row: EpisodeRow, language: Language): Episode {
   return {
     id: row.id,

@@ -3,6 +3,6 @@ export { registerInstallable } from "./installable/routes.ts";
 export { openMadePictures } from "./made-pictures.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
-export { openShop } from "./price-locale.ts";
+export { openPricing } from "./price-locale.ts";
 export { pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
-export type { Shell } from "./shell.ts";
+export type { Shell, ShellModule } from "./shell.ts";

@@ -45,7 +45,7 @@ const titles = async (query: string, language?: string) =>
 const find = (keyword: string, language?: string) =>
   titles(`keyword=${encodeURIComponent(keyword)}`, language);
 
-test("R12, R81: a tag lists its series, the reserved id all every series, an unknown id none", async () => {
+test("R12, R81: a tag lists its series, the reserved id all series, an unknown id none", async () => {
   expect(await titles("tag=romance")).toEqual(["An Été in Paris", "Lighthouse", "The Salt Road"]);
   expect(await titles("tag=foxes&sort=newest")).toEqual(["狐の嫁入り", "Lighthouse"]);
   const all = (await ask("tag=all")).list.map((card) => card.id);
@@ -55,7 +55,7 @@ test("R12, R81: a tag lists its series, the reserved id all every series, an unk
   expect(await ask("tag=%00'")).toMatchObject({ list: [], total: 0 });
 });
 
-test("R12: categories and tags are of one kind of thing, each with its kind, its name in the language, and its count", async () => {
+test("R12: categories and tags share one list, each with its kind, its name in the language, and its count", async () => {
   const tags = async (query: string) => {
     const answer = await app.http.inject({
       url: `/api/tag${query}`,
@@ -74,7 +74,7 @@ test("R12: categories and tags are of one kind of thing, each with its kind, its
   expect(inBoth?.tags.map(({ id }) => id).toSorted()).toEqual(["foxes", "romance"]);
 });
 
-test("R13, R81: a section lists all it draws from in its own order, recommended is reserved, unknown is empty", async () => {
+test("R13, R81: a section lists its whole source in its own order, recommended is reserved, unknown is empty", async () => {
   expect(await titles("section=top&pageSize=2")).toEqual(["An Été in Paris", "狐の嫁入り"]);
   expect((await ask("section=featured")).list[0]?.title).toBe("An Été in Paris");
   expect((await ask("section=recommended")).total).toBe(5);
@@ -83,13 +83,13 @@ test("R13, R81: a section lists all it draws from in its own order, recommended 
   expect((await ask("section=recommended&pageSize=99")).total).toBe(5);
 });
 
-test("R81: orders are by play count and by publication, the newest first", async () => {
+test("R81: series are ordered by play count or by publication, newest first", async () => {
   expect((await ask("sort=popular")).list.map((card) => card.playCount)).toEqual([50, 40, 30, 20, 10]);
   expect((await ask("sort=newest")).list.map((card) => card.id)).toEqual(Object.values(ids).reverse());
   expect(await ask("sort=nonsense")).toEqual(await ask("sort=recommended"));
 });
 
-test("R33, R81: the pages of a list hold every series once, and the last one says that there is no more", async () => {
+test("R33, R81: the pages of a list contain every series once, and the last one says so", async () => {
   for (const list of ["sort=newest", "sort=popular", "tag=romance", "section=top", "keyword=the"]) {
     const whole = (await ask(`${list}&pageSize=100`)).list.map((card) => card.id);
     const paged: string[] = [];
@@ -104,7 +104,7 @@ test("R33, R81: the pages of a list hold every series once, and the last one say
   expect(await ask("page=999")).toMatchObject({ list: [], total: 5, page: 999, hasMore: false });
 });
 
-test("R81: odd values of page and size are clamped, never refused", async () => {
+test("R81: invalid values of page and size are clamped, never refused", async () => {
   for (const [query, page, pageSize] of [
     ["page=0&pageSize=0", 1, 1],
     ["page=-3&pageSize=1000", 1, 100],
@@ -118,7 +118,7 @@ test("R81: odd values of page and size are clamped, never refused", async () => 
   }
 });
 
-test("R24: search ignores case and accents and forgives a typo, over title, tags and synopsis", async () => {
+test("R24: search ignores case and accents and corrects a typo, in title, tags and synopsis", async () => {
   expect(await find("SALT road")).toEqual(["The Salt Road"]);
   expect(await find("ete")).toEqual(["An Été in Paris"]);
   expect(await find("ligthouse keeper")).toEqual(["The Lighthouse Keeper"]);
@@ -129,25 +129,25 @@ test("R24: search ignores case and accents and forgives a typo, over title, tags
 });
 
 test.each(["ligt", "lght", "lihg", "lifh", "lghth", "liight", "ligth", "lihght", "lighy", "sakt", "ruad"])(
-  "R24: a typo is forgiven in a word of four letters on, also in one that is still being typed: %s",
+  "R24: a typo is corrected in words of at least four letters, even while typing: %s",
   async (keyword) => {
     const expected = keyword.startsWith("l") ? ["Lighthouse", "The Lighthouse Keeper"] : ["The Salt Road"];
     expect((await find(keyword)).toSorted()).toEqual(expected);
   },
 );
 
-test("R24: of three letters nothing is guessed, and a short word that is there is never taken for another", async () => {
+test("R24: three letters are not corrected, and a short existing word is never taken for another", async () => {
   expect(await find("lgi")).toEqual([]);
   expect(await find("salt")).toEqual(["The Salt Road"]);
   expect((await ask("keyword=ligt")).suggestions?.[0]).toBe("light");
 });
 
-test("R24: a title that begins with the keyword comes before one that holds it, whatever is played more", async () => {
+test("R24: a title that begins with the keyword is before one that contains it, whatever their plays", async () => {
   expect(await find("lighthouse")).toEqual(["Lighthouse", "The Lighthouse Keeper"]);
   expect(await find("l")).toEqual(["Lighthouse", "The Lighthouse Keeper"]);
 });
 
-test("R9, R24: search is in the language asked for and falls back to English", async () => {
+test("R9, R24: search uses the requested language and falls back to English", async () => {
   expect(await find("route du sel", "fr")).toEqual(["La route du sel"]);
   expect(await find("leuchtturmwarter", "dy")).toEqual(["Der Leuchtturmwärter"]);
   expect(await find("salt", "pt")).toEqual(["The Salt Road"]);
@@ -160,7 +160,7 @@ test("R24: a title in a script without spaces is found by any part of it", async
   expect(await find("犬")).toEqual([]);
 });
 
-test("R23: suggestions name tags and titles near the keyword, also when nothing was found", async () => {
+test("R23: suggestions name tags and titles similar to the keyword, even if nothing was found", async () => {
   expect((await ask("keyword=rom")).suggestions).toContain("Romance");
   expect((await ask("keyword=ligthouse")).suggestions?.[0]).toBe("lighthouse");
   expect(await ask("keyword=salt%20keeper")).toMatchObject({ total: 0 });
@@ -168,7 +168,7 @@ test("R23: suggestions name tags and titles near the keyword, also when nothing 
   expect((await ask("tag=all")).suggestions).toBeUndefined();
 });
 
-test("R24: no keyword is a fault, whatever it is made of", async () => {
+test("R24: no keyword causes an error, whatever it contains", async () => {
   const hard = [
     "",
     " ",
@@ -196,7 +196,7 @@ test("R24: no keyword is a fault, whatever it is made of", async () => {
   );
 });
 
-test("R24: a new title is found, and the old one no more", async () => {
+test("R24: a new title is found, and the old one is not", async () => {
   const { id } = await makeSeries(app, { title: { en: "Passing Name" }, episodes: 1 });
   await expect.poll(() => find("passing")).toEqual(["Passing Name"]);
   await app.database.pool.query("update series set published_at = null where id = $1", [id]);
@@ -205,7 +205,7 @@ test("R24: a new title is found, and the old one no more", async () => {
   expect((await ask("tag=all")).total).toBe(5);
 });
 
-test("R79: tags carry their kind, name and number of series; one kind alone when asked for", async () => {
+test("R79: tags contain their kind, name and number of series; one kind alone if requested", async () => {
   const tags = async (query: string, language = "en") =>
     (await app.http.inject({ url: `/api/tag${query}`, headers: { "accept-language": language } })).json()
       .data;
@@ -223,7 +223,7 @@ test("R79: tags carry their kind, name and number of series; one kind alone when
   expect((await tags("?kind=strange")).total).toBe(2);
 });
 
-test("public lists have an ETag, tell by what they vary, and are the same for everybody", async () => {
+test("public lists have an ETag and a Vary header, and are the same for everyone", async () => {
   const answer = await app.http.inject({
     url: "/api/homepage/query?tag=romance",
     headers: { cookie: "sid=1" },
@@ -240,7 +240,7 @@ test("public lists have an ETag, tell by what they vary, and are the same for ev
   expect(answer.json().data.list[0].progress).toBeNull();
 });
 
-test("a badge tells what is true: nothing free, among the three most played, or new", async () => {
+test("a badge is correct: nothing free, among the three most played, or new", async () => {
   const { id } = await makeSeries(app, { title: { en: "Closed Doors" }, episodes: 2, free: 0 });
   const badges = async () =>
     Object.fromEntries((await ask("tag=all")).list.map((card) => [card.id, card.badge]));

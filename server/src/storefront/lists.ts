@@ -19,7 +19,7 @@ import {
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 
-/** What lists are read with. */
+/** What reading lists needs. */
 export interface ListContext {
   db: Db;
   clock: Clock;
@@ -27,20 +27,20 @@ export interface ListContext {
   cards: CardCache;
 }
 
-/** Names suggested beside what a keyword finds. */
-const MOST_SUGGESTIONS = 8;
+/** Maximum number of suggestions next to the results. */
+const MAX_SUGGESTIONS = 8;
 
-/** What a query asks for: a source, and the page of it. */
+/** A normalised query: a source, and the page of it. */
 export interface ListQuery extends Pick<SeriesQuery, "sort" | "page" | "pageSize"> {
   source: "keyword" | "tag" | "section";
-  /** The keyword, or the id. */
+  /** The keyword or the id. */
   name: string;
 }
 
-/** What a query asks for, with one spelling for all that are answered alike: the key of its document, too. */
+/** Normalises a query, so that equivalent queries share one cached response. */
 export function normaliseQuery({ keyword, tag, section, sort, page, pageSize }: SeriesQuery): ListQuery {
   const order = { sort, page, pageSize };
-  // A search is in the order of its hits.
+  // Search results are always sorted by relevance.
   if (keyword !== undefined) {
     return { ...order, sort: "recommended", source: "keyword", name: normaliseKeyword(keyword) };
   }
@@ -87,12 +87,12 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
   ]);
   const ids = found.total > 0 ? found.ids : found.nearby;
   const [series, cards] = await Promise.all([findListed(db, ids), context.cards.read(ids, language)]);
-  const titles = series.slice(0, MOST_SUGGESTIONS).flatMap(({ id }) => cards.get(id)?.title ?? []);
+  const titles = series.slice(0, MAX_SUGGESTIONS).flatMap(({ id }) => cards.get(id)?.title ?? []);
   const meant = found.meant === null ? [] : [found.meant];
   // A tag leads to more than one series, but takes half of the places at most.
-  const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
+  const suggestions = [...new Set([...meant, ...tags.slice(0, MAX_SUGGESTIONS / 2), ...titles])];
   return pageText(context, { series: found.total > 0 ? series : [], cards, total: found.total }, query, {
-    suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
+    suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
     ...(found.meant === null ? {} : { meant: found.meant }),
   });
 }
@@ -118,7 +118,7 @@ function pageText(
   return { json: `{"list":[${list.join(",")}],${rest.slice(1)}`, total };
 }
 
-/** The categories and tags that hold a series, in one page. */
+/** Returns all categories and tags that have series, in one page. */
 export async function readTags(
   { db }: ListContext,
   kind: (typeof tagKinds)[number] | undefined,

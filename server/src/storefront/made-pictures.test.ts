@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import { type MediaStore, openStore } from "#platform/storage";
+import { manualClock } from "#test/manual-clock";
 import { openMadePictures } from "./made-pictures.ts";
 
 let folder: string;
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = (clock = manualClock(new Date())) => openMadePictures({ store, clock });
 const later = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-test("a picture is made once, however many ask for it at the same time and afterwards", async () => {
+test("a picture is made once, however many requests ask for it, concurrently and later", async () => {
   let made = 0;
   const make = async () => {
     made += 1;
@@ -37,25 +37,25 @@ test("a picture is made once, however many ask for it at the same time and after
   expect(other.etag).not.toBe(all[0]?.etag);
 });
 
-test("one picture is made at a time, and who comes when forty wait is sent away for a moment", async () => {
+test("one picture is made at a time, and a request is refused with 503 while forty wait", async () => {
   const pictures = open();
-  let [now, most] = [0, 0];
+  let [now, maximum] = [0, 0];
   const make = async () => {
     now += 1;
-    most = Math.max(most, now);
+    maximum = Math.max(maximum, now);
     await later();
     now -= 1;
     return Buffer.from("picture");
   };
   const asked = Array.from({ length: 45 }, (_, at) => pictures.get(`recipe ${at}`, "jpg", make));
   const ended = await Promise.allSettled(asked);
-  expect(most).toBe(1);
+  expect(maximum).toBe(1);
   const refused = ended.filter((one) => one.status === "rejected");
   expect(refused).toHaveLength(5);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 503, retryAfter: 5 });
 });
 
-test("a picture that could not be made is said to whoever asked, and the next one is made all the same", async () => {
+test("a picture that could not be made is an error for its request only, and the next one is made", async () => {
   const pictures = open();
   const broken = pictures.get("broken", "png", async () => {
     throw new Error("no art");
@@ -67,7 +67,7 @@ test("a picture that could not be made is said to whoever asked, and the next on
   expect(again.body.toString()).toBe("mended");
 });
 
-test("pictures go after thirty days, so that those of former revisions do not pile up", async () => {
+test("pictures are deleted after thirty days, so that outdated ones do not pile up", async () => {
   const clock = manualClock(new Date());
   await open(clock).get("old", "jpg", async () => Buffer.from("old"));
   clock.advance(31 * 86_400);

@@ -5,22 +5,25 @@ import type { Clock } from "#platform/clock";
 import { DomainError } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 
-/** Requests that wait for a picture to be made at most: each takes a tenth of a second, one at a time. */
-const MOST_WAITING = 40;
+/**
+ * Maximum number of requests waiting for a picture. Pictures are made one at a time and take a tenth of a second
+ * each.
+ */
+const MAX_WAITING = 40;
 const DAY_MS = 86_400_000;
-/** A picture that nobody made anew for so long goes; who asks for it then waits a moment. */
-const KEPT_DAYS = 30;
+/** Pictures are deleted after this time and made again on the next request. */
+const RETENTION_DAYS = 30;
 
-/** Pictures that are put together when somebody asks for them first, and lie on the disk from then on. */
+/** Pictures that are made on the first request and then stored on disk. */
 export interface MadePictures {
   /**
-   * The picture that this recipe makes. One is made at a time; too many at once are sent away with 503.
-   * @param recipe all that the picture is made of: another text is another picture
+   * Returns the picture for a recipe. One is made at a time; too many waiting requests are refused with 503.
+   * @param recipe everything that determines the picture: another text is another picture
    */
   get(recipe: string, type: "jpg" | "png", make: () => Promise<Buffer>): Promise<MadePicture>;
 }
 
-/** A picture and the strong validator of its bytes. */
+/** A picture and a strong ETag of its bytes. */
 export interface MadePicture {
   body: Buffer;
   etag: string;
@@ -47,16 +50,16 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     if (now - sweptAt < DAY_MS) return;
     sweptAt = now;
     for (const { name, since } of await store.list("made"))
-      if (now - since.getTime() > KEPT_DAYS * DAY_MS) await store.remove(`made/${name}`);
+      if (now - since.getTime() > RETENTION_DAYS * DAY_MS) await store.remove(`made/${name}`);
   }
 
-  function inTurn(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  function enqueue(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = underWay.get(key);
     if (running) return running;
-    if (underWay.size >= MOST_WAITING) throw new DomainError(503, "unavailable", { retryAfter: 5 });
+    if (underWay.size >= MAX_WAITING) throw new DomainError(503, "unavailable", { retryAfter: 5 });
     const made = last.then(() => write(key, make)).finally(() => underWay.delete(key));
     underWay.set(key, made);
-    // The next one's turn comes, however this one ended; who asked for this one hears of it.
+    // A failure is reported to its own request and does not stop the queue.
     last = made.catch(() => undefined);
     return made;
   }
@@ -65,7 +68,7 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     async get(recipe, type, make) {
       const name = createHash("sha256").update(recipe).digest("hex").slice(0, 20);
       const key = `made/${name}.${type}`;
-      const body = (await readIfThere(store.pathOf(key))) ?? (await inTurn(key, make));
+      const body = (await readIfThere(store.pathOf(key))) ?? (await enqueue(key, make));
       return { body, etag: `"${name}"` };
     },
   };

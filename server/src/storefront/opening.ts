@@ -20,16 +20,18 @@ export interface Opening {
   caller: Caller | null;
 }
 
-/**
- * Finds the episode that a viewer begins with.
- * @param number the one that was asked for; null: where this viewer goes on
- */
+/** Which series to open, for whom and in which language. */
+export interface OpeningRequest extends Pick<PriceLocale, "language"> {
+  seriesId: string;
+  /** Number of the requested episode; null resumes where this viewer stopped. */
+  number: number | null;
+  caller: Caller | null;
+}
+
+/** Chooses the episode that a viewer starts with. */
 export async function openSeries(
   context: PersonalContext,
-  seriesId: string,
-  number: number | null,
-  caller: Caller | null,
-  { language }: Pick<PriceLocale, "language">,
+  { seriesId, number, caller, language }: OpeningRequest,
 ): Promise<Opening> {
   const [{ source }, own] = await Promise.all([
     cachedEpisodes(context, seriesId, language),
@@ -39,19 +41,19 @@ export async function openSeries(
   return { page, chosen: chooseEpisode(page.list, number, own?.view.progress?.episodeId), own, caller };
 }
 
-/** That episode with what plays it; null where it is locked for this viewer. */
+/** Returns the chosen episode with its media URLs; null if it is locked for this viewer. */
 export async function playFirst(
   context: PersonalContext,
   { chosen, own, caller }: Opening,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<PlayableEpisode | null> {
   if (!chosen || chosen.locked) return null;
   const viewer = caller &&
     own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
   try {
-    return await readPlayableEpisode(context, chosen.id, market, viewer);
+    return await readPlayableEpisode(context, chosen.id, priceLocale, viewer);
   } catch (error) {
-    // Locked since the list was kept: who asks for the episode itself is told the offer.
+    // It was locked after the list was cached. A request for the episode itself gets the offer.
     if (error instanceof DomainError && error.code === 402) return null;
     throw error;
   }

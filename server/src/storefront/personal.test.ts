@@ -4,7 +4,7 @@ import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
 
-// Positions below three seconds: those count no play, so that no play count moves under the answers compared here.
+// Positions stay below three seconds, because a counted play would change the compared answers.
 
 let app: TestApp;
 let series: MadeSeries;
@@ -21,7 +21,7 @@ const one = () => `/api/video?id=${series.id}`;
 const all = () => `/api/video/episode?seriesId=${series.id}`;
 const play = (number: number) => `/api/video/episode?id=${series.episodes[number - 1]?.id}`;
 
-test("R72: with a session the series tells what is on My List, and where its viewer is", async () => {
+test("R72: with a session the series includes its My List state and the viewer's progress", async () => {
   const member = await makeMember(app);
   await member.call("POST", "/api/user/favorite", { seriesId: series.id });
   await member.call("POST", "/api/user/history", { episodeId: series.episodes[1]?.id, position: 2.25 });
@@ -37,7 +37,7 @@ test("R72: with a session the series tells what is on My List, and where its vie
   expect((await get(one(), member)).json().info).toMatchObject({ favorite: false, progress: { number: 2 } });
 });
 
-test("R71: with a session the episodes tell how far their viewer is in each", async () => {
+test("R71: with a session the episodes include the viewer's progress in each", async () => {
   const guest = await makeGuest(app, { by: "header" });
   await guest.call("POST", "/api/user/history", {
     episodeId: series.episodes[0]?.id,
@@ -53,7 +53,7 @@ test("R71: with a session the episodes tell how far their viewer is in each", as
   expect((await get(play(1))).json().info.progress).toBeNull();
 });
 
-test("R14, R39: the list brings along what plays the episode at which its viewer goes on", async () => {
+test("R14, R39: the list includes the media URLs of the episode at which the viewer resumes", async () => {
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/history", { episodeId: series.episodes[1]?.id, position: 1 });
   const { data } = (await get(`${all()}&play=resume`, guest)).json();
@@ -61,7 +61,7 @@ test("R14, R39: the list brings along what plays the episode at which its viewer
   expect(data.playing.playback.hls).toContain(`.${guest.id}.`);
 });
 
-test("R47, T01: a grant names its viewer; without a session it names nobody, and not twice the same", async () => {
+test("R47, T01: a grant names its viewer; without a session it names a new anonymous one each time", async () => {
   const guest = await makeGuest(app);
   expect((await get(play(1), guest)).json().info.playback.hls).toContain(`.${guest.id}.`);
   const hls = async () => (await get(play(1))).json().info.playback.hls as string;
@@ -70,7 +70,7 @@ test("R47, T01: a grant names its viewer; without a session it names nobody, and
   expect((await get(play(3), guest)).json()).toMatchObject({ code: 402, reason: "payment_required" });
 });
 
-test("T06: what is personal is in no public answer, before or after, and the public one is kept for everybody", async () => {
+test("T06: personal data is in no public answer, before or after, and the public one stays cached for everyone", async () => {
   const [guest, other] = [await makeGuest(app), await makeGuest(app)];
   const before = await get(one());
   expect(before.headers["cache-control"]).toBe("public, no-cache");
@@ -80,7 +80,7 @@ test("T06: what is personal is in no public answer, before or after, and the pub
   const after = await get(one());
   expect(after.body).toBe(before.body);
   expect(after.headers["etag"]).toBe(before.headers["etag"]);
-  // Somebody with nothing of their own gets the same words, but for themselves alone.
+  // A viewer without personal data gets the same content, but not from a shared cache.
   for (const encoding of ["identity", "br", "gzip"]) {
     const theirs = await get(one(), other, { "accept-encoding": encoding });
     expect(theirs.headers["cache-control"]).toBe("private, no-store");
@@ -89,20 +89,20 @@ test("T06: what is personal is in no public answer, before or after, and the pub
     const theSame = await get(one(), undefined, { "accept-encoding": encoding });
     expect(theirs.rawPayload.equals(theSame.rawPayload)).toBe(true);
   }
-  // A browser that kept the public answer is not told that it still holds.
+  // A browser with the public answer cached must not get a 304 for the personal one.
   const etag = String(before.headers["etag"]);
   expect((await get(one(), guest, { "if-none-match": etag })).statusCode).toBe(200);
   expect((await get(one(), undefined, { "if-none-match": etag })).statusCode).toBe(304);
 });
 
-test("T03: a session that nobody has is answered as nobody's", async () => {
+test("T03: an invalid session is answered like none", async () => {
   const headers = { cookie: `sid=${"x".repeat(43)}` };
   const answer = await get(one(), undefined, headers);
   expect(answer.json().info).toMatchObject({ favorite: false, progress: null });
   expect((await get(all(), undefined, headers)).json().code).toBe(200);
 });
 
-test("a series and episodes that are not there are code 404 with a session too", async () => {
+test("a missing series and its episodes are code 404 with a session too", async () => {
   const guest = await makeGuest(app);
   for (const url of [
     "/api/video?id=nothing",

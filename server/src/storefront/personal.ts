@@ -8,9 +8,9 @@ import type { PriceLocale } from "./price-locale.ts";
 import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** What answers about a series are made of: the same document for everybody, and what is one viewer's own. */
+/** What answers about a series need: the cached public response, and the viewer's own data. */
 export interface PersonalContext extends WatchContext {
-  documents: ResponseCache;
+  responses: ResponseCache;
   library: Library;
 }
 
@@ -23,100 +23,100 @@ export interface EpisodePage {
   hasMore: boolean;
 }
 
-/** A document, and what it tells. */
+/** A cached response with the value it was made from. */
 export interface Cached<T> extends CachedResponse {
   source: T;
 }
 
-/** One series as everybody sees it. Refuses with 404 what is not visible. */
+/** Returns one series as everyone sees it. Refuses with 404 if it is hidden. */
 export function cachedSeries(
   context: PersonalContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Cached<Series>> {
-  return keep(context, `series ${id} ${market.language} ${market.currency}`, async () => {
-    const info = await readSeries(context, id, market);
+  return cachedOrBuild(context, `series ${id} ${priceLocale.language} ${priceLocale.currency}`, async () => {
+    const info = await readSeries(context, id, priceLocale);
     return { ...documentOfCall("GET /api/video", { info }), source: info };
   });
 }
 
-/** Its episodes, likewise. */
+/** Returns its episodes as everyone sees them. Refuses with 404 if it is hidden. */
 export function cachedEpisodes(
   context: PersonalContext,
   seriesId: string,
   language: Language,
 ): Promise<Cached<EpisodePage>> {
-  return keep(context, `episodes ${seriesId} ${language}`, async () => {
+  return cachedOrBuild(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
     const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
     return { ...documentOfCall("GET /api/video/episode", { data }), source: data };
   });
 }
 
-function keep<T>({ documents }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
-  return documents.get(key, build);
+function cachedOrBuild<T>({ responses }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
+  return responses.get(key, build);
 }
 
-/** What one viewer has that others have not: what they watched and listed, and what they may watch. */
+/** Per-user data for a series: list entry, progress and rights. */
 export interface Own {
   view: View;
   rights: Rights;
 }
 
-/** That of a caller, for one series. */
+/** Reads a caller's own data for one series. */
 export async function ownOf(context: PersonalContext, caller: Caller, seriesId: string): Promise<Own> {
   const viewer = viewerOf(context, caller.id);
   const [view, rights] = await Promise.all([viewer.view(seriesId), viewer.rights()]);
   return { view, rights };
 }
 
-/** A series as this viewer sees it. What they bought is not sold to them again. */
+/** Returns a series as this viewer sees it. A series they bought has no price. */
 export function seriesFor(series: Series, { view: { favorite, progress }, rights }: Own): Series {
   const entitledBy = rightTo(series.id, rights)?.reason ?? null;
   const unlockPrice = entitledBy === "purchase" ? null : series.unlockPrice;
   return { ...series, favorite, progress, unlocked: entitledBy !== null, entitledBy, unlockPrice };
 }
 
-/** An episode as this viewer sees it. */
+/** Returns an episode as this viewer sees it. */
 export function episodeFor(episode: Episode, { view: { episodes }, rights }: Own): Episode {
   const locked = entitle({ free: episode.free, series_id: episode.seriesId }, rights) === null;
   return { ...episode, locked, progress: episodes.get(episode.id) ?? null };
 }
 
-/** The episodes of a series as this viewer sees them. */
+/** Returns the episodes of a series as this viewer sees them. */
 export function episodesFor(page: EpisodePage, own: Own): EpisodePage {
   return { ...page, list: page.list.map((episode) => episodeFor(episode, own)) };
 }
 
-/** Whether a viewer sees the series otherwise than everybody does. */
+/** Returns whether a viewer sees the series differently from everyone else. */
 export function hasOwnSeries({ view, rights }: Own, seriesId: string): boolean {
   return view.favorite || view.progress !== null || rightTo(seriesId, rights) !== null;
 }
 
-/** The same of its episodes. */
+/** Returns whether a viewer sees its episodes differently from everyone else. */
 export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean {
   return view.episodes.size > 0 || rightTo(seriesId, rights) !== null;
 }
 
-/** The answer about a series to one viewer: the kept one, as it is, where they have nothing to do with it yet. */
+/** Returns a series for one viewer: the cached response itself if they have no data of their own. */
 export async function ownSeries(
   context: PersonalContext,
   id: string,
-  kept: Promise<Cached<Series>>,
+  cached: Promise<Cached<Series>>,
   caller: Caller,
 ) {
-  const [document, own] = await Promise.all([kept, ownOf(context, caller, id)]);
+  const [document, own] = await Promise.all([cached, ownOf(context, caller, id)]);
   return hasOwnSeries(own, id) ? { info: seriesFor(document.source, own) } : { privately: document };
 }
 
-/** The answer with its episodes, likewise. */
+/** Returns the episodes for one viewer: the cached response itself if they have no data of their own. */
 export async function ownEpisodes(
   context: PersonalContext,
   seriesId: string,
-  kept: Promise<Cached<EpisodePage>>,
+  cached: Promise<Cached<EpisodePage>>,
   caller: Caller,
 ) {
-  const [document, own] = await Promise.all([kept, ownOf(context, caller, seriesId)]);
+  const [document, own] = await Promise.all([cached, ownOf(context, caller, seriesId)]);
   return hasOwnEpisodes(own, seriesId)
     ? { data: episodesFor(document.source, own) }
     : { privately: document };

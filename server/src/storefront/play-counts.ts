@@ -1,33 +1,36 @@
 import type { ResponseCache } from "#platform/http/cached-response";
 
-/** How long home, lists and pages go on telling the last count: they hold many series, some of which are always played. */
+/**
+ * Maximum age of play counts on home, in lists and in pages: they contain many series, and some is always being
+ * played.
+ */
 const LISTS_AFTER_MS = 30_000;
 
-/** Keeps what is told of play counts from growing old. */
+/** Keeps play counts in cached responses up to date. */
 export interface PlayCounts {
-  /** Some series, by their ids with spaces between, have been played: their own documents are made anew. */
+  /** Drops the cached responses of series whose plays changed; `ids` are separated by spaces. */
   changed(ids: string): void;
   stop(): void;
 }
 
-/** Opens it on the documents that tell play counts. */
+/** Opens it for the caches that contain play counts. */
 export function openPlayCounts({
-  documents,
+  responses,
   pages,
 }: {
-  documents: ResponseCache;
+  responses: ResponseCache;
   pages: ResponseCache;
 }): PlayCounts {
   let timer: NodeJS.Timeout | null = null;
   function forgetLists(): void {
     timer = null;
-    documents.forget((key) => key.startsWith("homepage ") || key.startsWith("query "));
+    responses.forget((key) => key.startsWith("homepage ") || key.startsWith("query "));
     pages.clear();
   }
   return {
     changed(ids) {
       const played = new Set(ids.split(" "));
-      documents.forget((key) => {
+      responses.forget((key) => {
         const [kind, id = ""] = key.split(" ", 2);
         return kind === "series" && played.has(id);
       });

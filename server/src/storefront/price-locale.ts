@@ -2,29 +2,32 @@ import type { Language, Offer, PlanList } from "@cliffhanger/contract";
 import { type Billing, currencyFor, offerFor, readSale } from "#billing";
 import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 
-/** Whom prices are told to: in their language and currency. */
+/** The language and currency in which prices are shown. */
 export interface PriceLocale {
   language: Language;
   currency: string;
 }
 
-/** What is on sale, as far as browsing and watching tell it. */
-export interface Shop {
-  /** What opens the locked episodes of a series, as it is sold now. */
-  offer(seriesId: string, market: PriceLocale): Promise<Offer>;
-  /** All that is sold, with the unlock of a series where one is named, as `/shopping` shows it to an account or to nobody. */
+/** What is on sale, for browsing and watching. */
+export interface Pricing {
+  /** Returns what unlocks the locked episodes of a series at current prices. */
+  offer(seriesId: string, localeOf: PriceLocale): Promise<Offer>;
+  /**
+   * Returns everything on sale for `/shopping`, including the unlock of a series if one is named, for an account or a
+   * visitor without one.
+   */
   sale(
     about: { seriesId: string | null; language: Language; region: string | null },
     accountId: string | null,
   ): Promise<PlanList>;
-  /** The market of somebody in a region, where one is known. */
-  market(language: Language, region: string | null): Promise<PriceLocale>;
+  /** Returns the price locale of a visitor in a region, if known. */
+  localeOf(language: Language, region: string | null): Promise<PriceLocale>;
 }
 
-/** Opens it. Which currency a region has is kept with the documents, which are forgotten when something changes. */
-export function openShop(billing: Billing, documents: ResponseCache): Shop {
+/** Opens it. The currency of each region is cached with the public responses and dropped when something changes. */
+export function openPricing(billing: Billing, responses: ResponseCache): Pricing {
   const currencyOf = (region: string | null) =>
-    documents.get(`currency ${region ?? ""}`, async () => {
+    responses.get(`currency ${region ?? ""}`, async () => {
       const currency = await currencyFor(billing.db, undefined, region);
       return { ...cachedResponseOf(currency, "text/plain"), source: currency };
     });
@@ -32,7 +35,7 @@ export function openShop(billing: Billing, documents: ResponseCache): Shop {
     offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
     sale: ({ seriesId, ...whose }, accountId) =>
       readSale(billing, { seriesId: seriesId ?? undefined, currency: undefined, ...whose }, accountId),
-    async market(language, region) {
+    async localeOf(language, region) {
       const { source } = await currencyOf(region);
       return { language, currency: source };
     },

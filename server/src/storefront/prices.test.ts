@@ -6,7 +6,7 @@ import { type MadeSeries, makeSeries } from "#test/factories";
 import { giveRight } from "#test/paywall-states";
 import { makeMember } from "#test/people";
 
-// No gateway is asked here: prices are told before anybody pays.
+// No gateway is called here: prices are shown before payment.
 const stripe = {
   secretKey: "sk_test_prices",
   publishableKey: "pk_test_prices",
@@ -27,7 +27,7 @@ const ask = async (url: string, language: string) =>
   (await app.http.inject({ url, headers: { "accept-language": language } })).json();
 const one = async (language: string) => (await ask(`/api/video?id=${series.id}`, language)).info as Series;
 
-test("R22, R47, R72: a series tells what it costs for good, in the money of where one is", async () => {
+test("R22, R47, R72: a series shows the price of the whole in the currency of the visitor's region", async () => {
   expect((await one("en-US")).unlockPrice).toMatchObject({ currency: "USD", amount: 699, display: "$6.99" });
   expect((await one("pt-BR")).unlockPrice).toMatchObject({ currency: "BRL" });
   expect((await one("de-AT")).unlockPrice).toMatchObject({ currency: "EUR" });
@@ -35,7 +35,7 @@ test("R22, R47, R72: a series tells what it costs for good, in the money of wher
   expect((await one("en-GB")).unlockPrice, "nothing is sold in pounds").toMatchObject({ currency: "USD" });
 });
 
-test("R31, R71: what is locked comes with the plans and the price of the rest of the series, in the same money", async () => {
+test("R31, R71: a locked episode comes with the plans and the price of the rest of the series, in one currency", async () => {
   const { code, info } = await ask(`/api/video/episode?id=${series.episodes[4]?.id}`, "pt-BR");
   expect(code).toBe(402);
   const { fromEpisode, unlock, plans } = info.offer as Offer;
@@ -53,7 +53,7 @@ test("R31, R71: what is locked comes with the plans and the price of the rest of
   expect(asked.json()).toMatchObject({ code: 402, info: { offer: info.offer } });
 });
 
-test("a price that changes is told at once, and each language and money has its own document", async () => {
+test("a changed price is shown at once, and each language and currency has its own cached response", async () => {
   const { pool, db } = app.database;
   await pool.query("update series set unlock_price = '{\"EUR\": 1250}' where id = $1", [series.id]);
   await announceChange(db, series.id);
@@ -65,7 +65,7 @@ test("a price that changes is told at once, and each language and money has its 
   await expect.poll(async () => (await one("de-DE")).unlockPrice?.amount).not.toBe(1250);
 });
 
-test("what somebody bought has no price for them any more; a member may still buy it for good", async () => {
+test("a purchased series has no price for its owner, while a member can still buy it", async () => {
   const own = async (right: Parameters<typeof giveRight>[2]) => {
     const member = await makeMember(app);
     await giveRight(app, member.id, right);

@@ -5,23 +5,23 @@ import { documentOfCall } from "#platform/http/call";
 import { pageHeadersWith } from "#platform/http/headers";
 import { type Abilities, externalOriginsOf, readPublicConfig } from "#site";
 
-/** The public configuration as the call tells it, and what follows from it for every page. */
+/** The public configuration as answered, and the headers of every page that follow from it. */
 export interface CachedConfig extends CachedResponse {
   source: PublicConfig;
-  /** Sent with pages: they may ask whom the configuration names, and nobody else. */
+  /** Headers of pages: they allow requests only to the origins that the configuration names. */
   pageHeaders: Record<string, string>;
 }
 
-/** What it is read from. */
+/** What the configuration is read from. */
 export interface ConfigContext {
   db: Db;
-  documents: ResponseCache;
+  responses: ResponseCache;
   abilities: Abilities;
 }
 
-/** The public configuration (R85), kept until the site changes. */
-export function cachedConfig({ db, documents, abilities }: ConfigContext): Promise<CachedConfig> {
-  return documents.get("config", async () => {
+/** Returns the public configuration (R85), cached until the site changes. */
+export function cachedConfig({ db, responses, abilities }: ConfigContext): Promise<CachedConfig> {
+  return responses.get("config", async () => {
     const source = await readPublicConfig(db, abilities);
     const pageHeaders = pageHeadersWith(externalOriginsOf(source));
     return { ...documentOfCall("GET /api/config", { data: source }), source, pageHeaders };

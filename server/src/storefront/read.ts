@@ -25,15 +25,15 @@ import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
 import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
-import type { PriceLocale, Shop } from "./price-locale.ts";
+import type { PriceLocale, Pricing } from "./price-locale.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** What a series and its episodes are read with. */
+/** What reading a series and its episodes needs. */
 export interface WatchContext extends PlaybackContext {
-  shop: Shop;
+  pricing: Pricing;
 }
 
-/** The home screen. Sections without a visible series are left out. */
+/** Returns the home screen. Sections without a visible series are left out. */
 export async function readHomepage(
   { db, clock, tagNames }: ListContext,
   language: Language,
@@ -66,32 +66,32 @@ export async function readHomepage(
     },
     sections: filled.flatMap(({ kind, ...section }) => {
       if (kind === "featured" || section.list.length === 0) return [];
-      // Nothing has been watched yet: a ranking would claim what is not so.
+      // Without any plays a ranking would be false.
       if (kind === "ranking" && section.list.every((card) => card.playCount === 0)) return [];
       return [{ ...section, kind, ...(kind === "switcher" ? { tabs } : {}) }];
     }),
   };
 }
 
-/** A card with its story; null when the series went away in between. */
+/** Returns a card with its synopsis; null if the series was hidden meanwhile. */
 async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise<FeaturedCard | null> {
   const row = await findSeries(db, card.id);
   return row ? { ...card, synopsis: textIn(row.synopsis, language), cover: row.cover ?? card.poster } : null;
 }
 
-/** One series. Refuses with 404 what is not visible. */
+/** Returns one series. Refuses with 404 if it is hidden. */
 export async function readSeries(
-  { db, clock, shop }: WatchContext,
+  { db, clock, pricing }: WatchContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
-  const { unlock } = await shop.offer(id, market);
-  return seriesOf(row, unlock?.price ?? null, market.language, clock.now());
+  const { unlock } = await pricing.offer(id, priceLocale);
+  return seriesOf(row, unlock?.price ?? null, priceLocale.language, clock.now());
 }
 
-/** All episodes of a series, in order. Refuses with 404 a series that is not visible. */
+/** Returns all episodes of a series in order. Refuses with 404 if the series is hidden. */
 export async function readEpisodes(
   { db }: PlaybackContext,
   seriesId: string,
@@ -103,22 +103,23 @@ export async function readEpisodes(
 }
 
 /**
- * One episode with its media addresses, which name the viewer. Refuses with 402 and the offer when it is locked; no
- * address leaves then.
+ * Returns one episode with its media URLs, which name the viewer. Refuses with 402 and the offer if it is locked,
+ * without any media URL.
  */
 export async function readPlayableEpisode(
   context: WatchContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
   viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
   const [row, rights] = await Promise.all([findEpisode(context.db, id), viewer?.rights() ?? noRights]);
   if (!row) throw notFound();
-  if (entitle(row, rights) === null) throw paymentRequired(await context.shop.offer(row.series_id, market));
+  if (entitle(row, rights) === null)
+    throw paymentRequired(await context.pricing.offer(row.series_id, priceLocale));
   const [playback, view] = await Promise.all([
-    playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, market.language),
+    playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, priceLocale.language),
     viewer?.view(row.series_id),
   ]);
-  const episode = { ...episodeOf(row, market.language), locked: false };
+  const episode = { ...episodeOf(row, priceLocale.language), locked: false };
   return { ...episode, progress: view?.episodes.get(row.id) ?? null, playback };
 }

@@ -32,27 +32,27 @@ import { readTrending } from "./trending.ts";
 import { askUnlocked, readUnlocked } from "./unlocked.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** The contract's: raised when something is added to it. */
+/** The version of the contract: increment it when something is added. */
 const API_VERSION = "0.1.0";
 
 /** What the storefront's routes need. */
 export interface StorefrontOptions extends PersonalContext, ListContext {
-  /** Apart from the others, so that strange keywords never push out what everybody asks for. */
+  /** A separate cache, so that unusual keywords do not evict popular responses. */
   searches: ResponseCache;
   publicOrigin: string | null;
   abilities: Abilities;
-  /** The script of the card form, which runs on its own page alone; null where no card is taken. */
+  /** The script of the card form, which runs on its page only; null if no cards are accepted. */
   cardScriptUrl: string | null;
-  /** Null where the viewers' app was not built. */
+  /** Null if the viewers' app was not built. */
   shell: Shell | null;
   searchCounter: SearchCounter;
-  /** The calls that this installation answers, for its description. */
+  /** The calls of this installation, for its API description. */
   calls: Readonly<Record<string, Call>>;
 }
 
-/** Registers the calls that browsing and watching make. */
+/** Registers the calls for browsing and watching. */
 export function registerStorefront(http: Http, options: StorefrontOptions): void {
-  const { db, documents } = options;
+  const { db, responses } = options;
   handleCall(http, "GET /api/config", {
     access: "anyone",
     handle: () => cachedConfig(options),
@@ -60,7 +60,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   handleCall(http, "GET /api/homepage", {
     access: "anyone",
     handle: ({ language }) =>
-      documents.get(`homepage ${language}`, async () =>
+      responses.get(`homepage ${language}`, async () =>
         documentOfCall("GET /api/homepage", { info: await readHomepage(options, language) }),
       ),
   });
@@ -70,7 +70,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
       const { query, language } = input;
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
-      const store = source === "keyword" ? options.searches : documents;
+      const store = source === "keyword" ? options.searches : responses;
       const found = await store.getOnDemand(
         ["query", source, language, sort, page, pageSize, name].join(" "),
         async () => {
@@ -90,14 +90,14 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   handleCall(http, "GET /api/search/trending", {
     access: "anyone",
     handle: ({ language }) =>
-      documents.get(`trending ${language}`, async () =>
+      responses.get(`trending ${language}`, async () =>
         documentOfCall("GET /api/search/trending", { data: await readTrending(options, language) }),
       ),
   });
   handleCall(http, "GET /api/tag", {
     access: "anyone",
     handle: ({ query, language }) =>
-      documents.get(`tags ${query.kind ?? ""} ${language}`, async () =>
+      responses.get(`tags ${query.kind ?? ""} ${language}`, async () =>
         documentOfCall("GET /api/tag", { data: await readTags(options, query.kind, language) }),
       ),
   });
@@ -108,9 +108,9 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         if (caller?.kind !== "member") throw signInRequired();
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
-      const market = await options.shop.market(language, origin.region);
-      const kept = cachedSeries(options, query.id, market);
-      return caller ? ownSeries(options, query.id, kept, caller) : kept;
+      const priceLocale = await options.pricing.localeOf(language, origin.region);
+      const cached = cachedSeries(options, query.id, priceLocale);
+      return caller ? ownSeries(options, query.id, cached, caller) : cached;
     },
   });
   handleCall(http, "GET /api/video/episode", {
@@ -118,31 +118,31 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     async handle({ query, language, caller, origin }) {
       if ("id" in query) {
         const viewer = caller && viewerOf(options, caller.id);
-        const market = await options.shop.market(language, origin.region);
-        return { info: await readPlayableEpisode(options, query.id, market, viewer) };
+        const priceLocale = await options.pricing.localeOf(language, origin.region);
+        return { info: await readPlayableEpisode(options, query.id, priceLocale, viewer) };
       }
       const { seriesId, play } = query;
       if (play !== undefined) {
         const number = play === "resume" ? null : Number(play);
-        const [market, opening] = await Promise.all([
-          options.shop.market(language, origin.region),
-          openSeries(options, seriesId, number, caller, { language }),
+        const [priceLocale, opening] = await Promise.all([
+          options.pricing.localeOf(language, origin.region),
+          openSeries(options, { seriesId, number, caller, language }),
         ]);
-        return { data: { ...opening.page, playing: await playFirst(options, opening, market) } };
+        return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
       }
-      const kept = cachedEpisodes(options, seriesId, language);
-      return caller ? ownEpisodes(options, seriesId, kept, caller) : kept;
+      const cached = cachedEpisodes(options, seriesId, language);
+      return caller ? ownEpisodes(options, seriesId, cached, caller) : cached;
     },
   });
   handleCall(http, "POST /api/video/unlock", {
     access: "recognised",
     async handle({ body, language, caller, origin }) {
-      const market = await options.shop.market(language, origin.region);
-      return { info: await askUnlocked(options, body.seriesId, caller?.id ?? null, market) };
+      const priceLocale = await options.pricing.localeOf(language, origin.region);
+      return { info: await askUnlocked(options, body.seriesId, caller?.id ?? null, priceLocale) };
     },
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
-    const described = await documents.get("openapi", async () =>
+    const described = await responses.get("openapi", async () =>
       cachedResponseOf(
         JSON.stringify(describeApi(API_VERSION, options.calls)),
         "application/json; charset=utf-8",
@@ -152,7 +152,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     return reply;
   });
   http.get("/theme.css", { config: { access: "anyone" } }, async (request, reply) => {
-    const theme = await documents.get("theme", async () =>
+    const theme = await responses.get("theme", async () =>
       cachedResponseOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
     );
     await sendDocument(request, reply, theme, "Accept-Encoding");
@@ -173,43 +173,43 @@ export function pageHandler(
         .send("The viewers' app is not built here. Run: npm run build\n");
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));
-    // Whoever searched before the app was there finds all the same.
+    // Handles a search form that was submitted before the app had loaded.
     const keyword = query.get("keyword")?.trim();
     if (keyword && pathOf(request) === "/search")
       return reply.redirect(`/searchDetail/${encodeURIComponent(keyword)}`);
-    // A cookie that the app keeps while there is something to continue; the address has no say in it.
+    // The app keeps this cookie while there is something to continue; the URL must not set it.
     if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
     else query.delete("continue");
     const language = pageLanguage(request, query);
     const { region, secure } = request.server.originOf(request);
-    // As the app keeps it once it runs: whoever taps on before that stays in the language they came for.
+    // Saves the language like the running app would, so that later pages use it even if the app has not loaded yet.
     const remembers = parseLanguage(query.get("lang")) !== null && savedLanguage(request) !== language;
     if (remembers) reply.header("set-cookie", languageCookie(language, secure));
-    const { currency } = await options.shop.market(language, region);
+    const { currency } = await options.pricing.localeOf(language, region);
     const context: PageContext = { ...options, shell, region, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
     context.searched = (keyword) =>
       options.searchCounter.note(keyword, language, request.server.originOf(request).address);
     context.caller = async () => request.server.identify(request.server.originOf(request));
-    const page = await renderPage(context, pathOf(request), query, language, origin);
+    const page = await renderPage(context, pathOf(request), query, { language, origin });
     reply
       .code(page.status)
       .headers(page.headers ?? (await cachedConfig(options)).pageHeaders)
       .header("content-language", language);
-    // An answer with a cookie is one browser's own: no cache may give it to another.
+    // A response with a cookie belongs to one browser and must not be cached.
     if (!page.personal && !page.headers && page.status === 200 && !remembers) {
       await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
       return reply;
     }
-    const body = page.personal ? Buffer.from(personalise(page.document, page.personal)) : page.document.body;
+    const body = page.personal ? personalise(page.document, page.personal) : page.document.body;
     reply.header("cache-control", "private, no-store").type(page.document.type);
     const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
     if (!encoding) return reply.send(body);
     reply.header("content-encoding", encoding);
-    // The page that there is nothing is compressed once, however many ids are made up.
-    const isKept = !page.personal && !page.headers;
+    // The 404 page is compressed once, however many ids are requested.
+    const isCached = !page.personal && !page.headers;
     return reply.send(
-      await (isKept ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
+      await (isCached ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
     );
   };
 }
@@ -219,12 +219,12 @@ function languageCookie(language: Language, secure: boolean): string {
   return `lang=${appLanguageOf(language)}; ${rest}`;
 }
 
-/** The language that the browser's cookie names. */
+/** Returns the language saved in the browser's cookie. */
 function savedLanguage(request: FastifyRequest): Language | null {
   return parseLanguage(/(?:^|;\s*)lang=([A-Za-z_-]{2,10})/.exec(request.headers.cookie ?? "")?.[1]);
 }
 
-/** The page's language, in the order of R9: `?lang`, the saved choice (a cookie tells the server), the browser, English. */
+/** Returns the page's language in the order of R9: `?lang`, the saved choice in the cookie, the browser's, English. */
 function pageLanguage(request: FastifyRequest, query: URLSearchParams): Language {
   return (
     parseLanguage(query.get("lang")) ??

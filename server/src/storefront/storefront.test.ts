@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const get = (url: string, language = "en") =>
   app.http.inject({ url, headers: { "accept-language": language } });
 
-test("R10, R11, R80: home carries the featured carousel and the default sections under their names", async () => {
+test("R10, R11, R80: home contains the featured carousel and the default sections with their names", async () => {
   const answer = await get("/api/homepage");
   expect(answer.json()).toMatchObject({ code: 200, message: "" });
   const home = Homepage.parse(answer.json().info);
@@ -37,7 +37,7 @@ test("R10, R11, R80: home carries the featured carousel and the default sections
   expect(switcher?.tabs).toEqual([{ id: "romance", name: "Romance" }]);
 });
 
-test("a ranking is shown once something was watched, and not before", async () => {
+test("a ranking is shown only after something was watched", async () => {
   const kinds = async () =>
     Homepage.parse((await get("/api/homepage")).json().info).sections.map((section) => section.kind);
   expect(await kinds()).not.toContain("ranking");
@@ -50,7 +50,7 @@ test("a ranking is shown once something was watched, and not before", async () =
   await expect.poll(kinds).not.toContain("ranking");
 });
 
-test("R9: texts come in the language asked for, by either code, falling back to English field by field", async () => {
+test("R9: texts are in the requested language, by either code, and each field falls back to English", async () => {
   for (const language of ["fr", "fy", "fr-CA"]) {
     const { info } = (await get(`/api/video?id=${series.id}`, language)).json();
     expect(info).toMatchObject({ title: "La route du sel", synopsis: "Two sisters, one mine." });
@@ -58,7 +58,7 @@ test("R9: texts come in the language asked for, by either code, falling back to 
   expect((await get("/api/homepage", "dy")).json().info.featured.title).toBe("Im Rampenlicht");
 });
 
-test("R72, R40: one series is told whole, and one that does not exist is code 404", async () => {
+test("R72, R40: a series is answered completely, and a missing one is code 404", async () => {
   const info = Series.parse((await get(`/api/video?id=${series.id}`)).json().info);
   expect(info).toMatchObject({
     episodeCount: 3,
@@ -79,7 +79,7 @@ test("R71: all episodes of a series come in one page, with their locks", async (
   expect(data.list.map((episode: { locked: boolean }) => episode.locked)).toEqual([false, false, true]);
 });
 
-test("R71, R47: a free episode comes with media addresses for ten minutes, and with the next one's", async () => {
+test("R71, R47: a free episode has media URLs for ten minutes, and those of the next one", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[0]?.id}`);
   expect(answer.headers["cache-control"]).toContain("no-store");
   const { playback } = PlayableEpisode.parse(answer.json().info);
@@ -91,7 +91,7 @@ test("R71, R47: a free episode comes with media addresses for ten minutes, and w
   expect(playback.next?.hls).toContain(series.episodes[1]?.assetId);
 });
 
-test("R14: with an episode's address come its playlists and init segments, so that a player asks for neither", async () => {
+test("R14: an episode's URL comes with its playlists and init segments, so a player requests neither", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[0]?.id}`);
   expect(PlayableEpisode.parse(answer.json().info).playback.startup).toEqual({
     playlists: { "index.m3u8": "#EXTM3U\nv720.m3u8\n", "v720.m3u8": "#EXTM3U\nv720-00000.m4s\n" },
@@ -99,7 +99,7 @@ test("R14: with an episode's address come its playlists and init segments, so th
   });
 });
 
-test("R14, R71: the list brings along what plays the episode asked for, the first one where nobody has watched yet", async () => {
+test("R14, R71: the list includes the media URLs of the requested episode, or of the first one before any progress", async () => {
   const opened = async (play: string) =>
     (await get(`/api/video/episode?seriesId=${series.id}&play=${play}`)).json().data;
   const [first, second] = series.episodes;
@@ -109,7 +109,7 @@ test("R14, R71: the list brings along what plays the episode asked for, the firs
   expect((await get(`/api/video/episode?seriesId=${series.id}&play=x`)).statusCode).toBe(400);
 });
 
-test("R47: a locked episode is code 402 with the offer, and no address of its media leaves", async () => {
+test("R47: a locked episode is code 402 with the offer and without any media URL", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[2]?.id}`);
   expect(answer.json()).toMatchObject({
     code: 402,
@@ -135,17 +135,17 @@ test("an id of the wrong form, or none, is HTTP 400 and names the field", async 
   }
 });
 
-test("R60: fbclid and ttclid are welcome on every call, and unknown parameters are ignored", async () => {
+test("R60: fbclid and ttclid are accepted on every call, and unknown parameters are ignored", async () => {
   expect((await get("/api/homepage?fbclid=abc&ttclid=&anything=1")).json().code).toBe(200);
 });
 
-test("R85: the public configuration has its list, and the site its face", async () => {
+test("R85: the public configuration has its list, and the site its branding", async () => {
   const { data } = (await get("/api/config")).json();
   expect(data.list).toEqual([]);
   expect(data.site).toMatchObject({ name: "Cliffhanger", languages: ["en", "es", "fr", "de", "pt"] });
 });
 
-test("R42: a configuration entry of the wrong form is never told", async () => {
+test("R42: a configuration entry of the wrong form is never sent", async () => {
   const other = await testApp();
   const at = other.clock.now();
   await other.database.pool.query(
@@ -157,7 +157,7 @@ test("R42: a configuration entry of the wrong form is never told", async () => {
   await other.close();
 });
 
-test("an episode that is not published is seen nowhere, and once published it is there at once on every node", async () => {
+test("an unpublished episode is hidden everywhere, and a published one is visible at once on every node", async () => {
   const { db } = app.database;
   const id = await saveEpisode(db, app.clock, { seriesId: series.id, number: 4, title: { en: "Part 4" } });
   expect((await get(`/api/video/episode?id=${id}`)).json().code).toBe(404);
@@ -179,7 +179,7 @@ test("R1: without the built app, pages say what to run", async () => {
   expect(answer.body).toContain("npm run build");
 });
 
-test("the colours of the site are a style sheet, and health is told", async () => {
+test("the colours of the site are a style sheet, and the health endpoint answers", async () => {
   expect((await get("/theme.css")).body).toContain("--accent: #FF4F64");
   expect((await get("/healthz")).statusCode).toBe(200);
   expect((await get("/readyz")).body).toBe("ready\n");

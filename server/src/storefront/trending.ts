@@ -10,29 +10,29 @@ import {
 } from "#catalogue";
 import type { ListContext } from "./lists.ts";
 
-/** Terms named at most. */
-const MOST = 10;
-/** With fewer there is no trend to speak of. */
-const FEWEST = 5;
+/** Maximum number of terms. */
+const MAX_TERMS = 10;
+/** Fewer terms do not count as a trend. */
+const MIN_TERMS = 5;
 
-/** What others look for; while too few do, what is played most, which says so. */
+/** Returns what others search for, or while there are too few searches, what is played most, marked as such. */
 export async function readTrending(context: ListContext, language: Language): Promise<Trending> {
   const { db, clock } = context;
-  const terms = await listTrendingTerms(db, clock, language, 2 * MOST);
+  const terms = await listTrendingTerms(db, clock, language, 2 * MAX_TERMS);
   const shown = await Promise.all(terms.map((term) => shownAs(context, term, language)));
-  const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MOST);
-  if (searches.length >= FEWEST) return pageOf(searches, "searches");
-  const { series } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MOST });
+  const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MAX_TERMS);
+  if (searches.length >= MIN_TERMS) return pageOf(searches, "searches");
+  const { series } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MAX_TERMS });
   const ids = series.map(({ id }) => id);
   const cards = await context.cards.read(ids, language);
   return pageOf([...new Set(ids.flatMap((id) => cards.get(id)?.title ?? []))], "popular");
 }
 
 function pageOf(list: string[], source: Trending["source"]): Trending {
-  return { list, total: list.length, page: 1, pageSize: MOST, hasMore: false, source };
+  return { list, total: list.length, page: 1, pageSize: MAX_TERMS, hasMore: false, source };
 }
 
-/** Terms are kept folded: the title or tag that one means says it better. Null where it finds nothing any more. */
+/** Terms are stored normalised, so show the title or tag they refer to. Null if the term finds nothing any more. */
 async function shownAs(
   { db, tagNames }: ListContext,
   term: string,

@@ -7,7 +7,7 @@ import type { ListContext } from "./lists.ts";
 import type { PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 
-/** The series that somebody unlocked for good, the newest first, each with where they are in it (R22). */
+/** Returns the series that a viewer has unlocked permanently, newest first, with their progress in each (R22). */
 export async function readUnlocked(
   { db, clock, tagNames, library }: PersonalContext & ListContext,
   visitorId: string,
@@ -28,14 +28,14 @@ export async function readUnlocked(
 }
 
 /**
- * Whether all of a series is open to somebody, and why (R73). Refuses with 402 and the offer where something is locked: this
- * asks and never charges.
+ * Returns whether all of a series is open to a viewer, and why (R73). Refuses with 402 and the offer if something is
+ * locked. Never charges.
  */
 export async function askUnlocked(
-  { db, clock, shop }: PersonalContext,
+  { db, clock, pricing }: PersonalContext,
   seriesId: string,
   visitorId: string | null,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Unlocked> {
   const [series, rights] = await Promise.all([
     findSeries(db, seriesId),
@@ -45,5 +45,5 @@ export async function askUnlocked(
   const right = rights && rightTo(seriesId, rights);
   if (right) return { unlocked: true, reason: right.reason };
   if (series.free_episode_count >= series.episode_count) return { unlocked: true, reason: "free" };
-  throw paymentRequired(await shop.offer(seriesId, market));
+  throw paymentRequired(await pricing.offer(seriesId, priceLocale));
 }

@@ -3,16 +3,16 @@ import type { Library, View } from "#library";
 import { once } from "#platform/once";
 import type { PlaybackContext } from "#playback";
 
-/** Who watches, where that is known. */
+/** A known viewer. */
 export interface Viewer {
   id: string;
-  /** What they have to do with a series. */
+  /** Returns their list entry and progress for a series. */
   view(seriesId: string): Promise<View>;
-  /** What they may watch beyond what is free, as it was when they asked. */
+  /** Returns their rights beyond free episodes, as of the request. */
   rights(): Promise<Rights>;
 }
 
-/** The viewer of that id, and how to find out about them. */
+/** Returns the viewer with this id. */
 export function viewerOf(
   { library, db, clock }: Pick<PlaybackContext, "db" | "clock"> & { library: Library },
   id: string,

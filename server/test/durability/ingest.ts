@@ -8,33 +8,34 @@ import { makeDataDir } from "#test/data-dir";
 import { makeVideo } from "#test/media-sources";
 
 /**
- * `npm run ingest` killed at ten moments, each time started again, and at last left alone:
+ * Kills `npm run ingest` at ten moments, starts it again each time, and lets the last run finish:
  *
  *     node test/durability/ingest.ts [SEED]
  *
- * The command itself is killed, its ffmpeg, and the PostgreSQL beneath it. What was ready must stay as it is and never
- * be encoded again, nothing half-made may be seen, and in the end everything must be there. Exits with 1 otherwise.
+ * The victims are the command itself, its ffmpeg and its PostgreSQL. A finished asset must stay unchanged and must
+ * never be encoded again, no incomplete asset may be visible, and in the end everything must exist. Exits with 1
+ * otherwise.
  */
 const KILLS = 10;
-const FILMS = 4;
+const VIDEO_COUNT = 4;
 const victims = ["command", "ffmpeg", "command", "postgres", "command"] as const;
 
 const random = sequence(Number(process.argv[2] ?? 20_261_120));
 const scratch = makeDataDir();
-const films = join(scratch.path, "..", "films", "The Ferry");
-mkdirSync(films, { recursive: true });
-for (let number = 1; number <= FILMS; number++) {
-  makeVideo(join(films, `${number}.mp4`), {
+const videos = join(scratch.path, "..", "films", "The Ferry");
+mkdirSync(videos, { recursive: true });
+for (let number = 1; number <= VIDEO_COUNT; number++) {
+  makeVideo(join(videos, `${number}.mp4`), {
     size: "540x960",
     rate: "25",
     seconds: 6,
     tone: 200 + number * 60,
   });
-  writeFileSync(join(films, `${number}.en.vtt`), `WEBVTT\n\n00:01.000 --> 00:02.000\nEpisode ${number}\n`);
+  writeFileSync(join(videos, `${number}.en.vtt`), `WEBVTT\n\n00:01.000 --> 00:02.000\nEpisode ${number}\n`);
 }
 
 const results = { passed: 0, failed: 0 };
-/** When each asset's playlist was written, the first time that it was seen. */
+/** When each asset's playlist was written, as first observed. */
 const written = new Map<string, number>();
 /** Assets whose playlist was written a second time. */
 const remade: string[] = [];
@@ -42,7 +43,7 @@ const remade: string[] = [];
 for (let kill = 1; kill <= KILLS; kill++) {
   const victim = victims[kill % victims.length] ?? "command";
   const run = startIngest();
-  // Now and then one film is finished first, or a slow machine would see none but the first.
+  // Every third kill waits for a finished video; otherwise a slow machine would never get past the first.
   await Promise.race([kill % 3 === 0 ? run.ready : run.working, run.ended]);
   await pause(random() * 3_000);
   const early = run.isRunning() ? null : await run.ended;
@@ -68,7 +69,7 @@ judge(
   [
     ...(await faults()),
     ...(code === 0 ? [] : [`it ended with ${code}: ${last.output()}`]),
-    ...(written.size === FILMS ? [] : [`${written.size} of ${FILMS} films are there`]),
+    ...(written.size === VIDEO_COUNT ? [] : [`${written.size} of ${VIDEO_COUNT} films are there`]),
     ...["spool", "work"].flatMap((folder) =>
       readdirSync(media(folder)).map((name) => `${folder} still holds ${name}`),
     ),
@@ -77,7 +78,7 @@ judge(
 const again = startIngest();
 judge("once more, with nothing to do", [
   ...((await again.ended) === 0 ? [] : ["it failed"]),
-  ...(again.output().includes(`${FILMS} already there`) ? [] : [again.output()]),
+  ...(again.output().includes(`${VIDEO_COUNT} already there`) ? [] : [again.output()]),
   ...(await faults()),
 ]);
 await scratch.remove();
@@ -86,9 +87,9 @@ process.exitCode = results.failed === 0 ? 0 : 1;
 
 interface Run {
   pid: number;
-  /** When the first film is being encoded. */
+  /** Resolves when the first video is being encoded. */
   working: Promise<void>;
-  /** When a film is finished. */
+  /** Resolves when a video is finished. */
   ready: Promise<void>;
   ended: Promise<number | null>;
   isRunning(): boolean;
@@ -97,18 +98,18 @@ interface Run {
 
 function startIngest(): Run {
   const command = join(import.meta.dirname, "../../src/media/ingest-command.ts");
-  const env = { ...process.env, DATA_DIR: scratch.path, INIT_CWD: films };
-  const child = spawn(process.execPath, [command, films], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...process.env, DATA_DIR: scratch.path, INIT_CWD: videos };
+  const child = spawn(process.execPath, [command, videos], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  const says = (sign: RegExp) =>
+  const waitForOutput = (sign: RegExp) =>
     new Promise<void>((resolve) => {
       child.stdout.on("data", () => sign.test(output) && resolve());
     });
-  const [working, ready] = [says(/: (?:starts|\d+ %)/), says(/: ready/)];
+  const [working, ready] = [waitForOutput(/: (?:starts|\d+ %)/), waitForOutput(/: ready/)];
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", (status) => resolve(status));
   });
@@ -116,7 +117,7 @@ function startIngest(): Run {
   return { pid: child.pid ?? 0, working, ready, ended, isRunning, output: () => output };
 }
 
-/** Kills it without a word. False where it does not run just now. */
+/** Kills the victim with SIGKILL. Returns false when it is not running. */
 function end(victim: (typeof victims)[number], command: number): boolean {
   const postmaster = () => readPostmaster(join(scratch.path, "postgres", "data"))?.pid;
   const pid = victim === "command" ? command : victim === "postgres" ? postmaster() : ffmpegOf(command);
@@ -130,14 +131,14 @@ function end(victim: (typeof victims)[number], command: number): boolean {
   }
 }
 
-/** The encoder below a process. */
+/** Returns the encoder among the descendants of a process. */
 function ffmpegOf(command: number): number | undefined {
   return readdirSync("/proc")
     .map(Number)
     .find((pid) => pid > 0 && isFfmpeg(pid) && isBelow(pid, command));
 }
 
-/** Whether a process was started by another one, or by one that it started: the cage stands between the two. */
+/** Returns whether a process descends from another one; the sandbox process sits between the two. */
 function isBelow(pid: number, ancestor: number): boolean {
   const parent = parentOf(pid);
   return parent === ancestor || (parent > 1 && isBelow(parent, ancestor));
@@ -165,7 +166,7 @@ function media(folder: string): string {
   return join(scratch.path, "media", folder);
 }
 
-/** What is wrong with the assets that are in place. */
+/** Returns the faults of the assets that are in place. */
 async function faults(): Promise<string[]> {
   const found: string[] = [];
   for (const id of readdirSync(media("assets"))) {
@@ -173,7 +174,7 @@ async function faults(): Promise<string[]> {
     found.push(...errors.map((each) => `${id}: ${each.message}`));
     const at = statSync(join(media("assets"), id, "index.m3u8")).mtimeMs;
     const before = written.get(id);
-    // Between the rename and the row a kill may fall: then it is made again, and only then.
+    // A kill between the rename and the row is the only case in which an asset is encoded again.
     if (before !== undefined && before !== at) remade.push(id);
     written.set(id, at);
   }
@@ -188,7 +189,7 @@ function judge(what: string, wrong: readonly string[]): void {
   );
 }
 
-/** A plain linear congruential sequence from 0 to 1: chance that can be repeated. */
+/** Returns a linear congruential generator of numbers from 0 to 1, so that a run can be repeated. */
 function sequence(start: number): () => number {
   let state = start >>> 0;
   return () => {

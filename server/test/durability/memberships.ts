@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Many random memberships with refusals, faults, crossings and lost answers, at each gateway (the model of case 69):
+ * Runs many random memberships with declines, faults, races and lost answers at each gateway (the model of case 69):
  *
  *     MEMBERSHIP_RUNS=200 node test/durability/memberships.ts [SEED]
  *
- * The same seed is the same run. With fewer than 8 runs it does not require that every state was reached.
- * Exits with 1 when a period was charged twice or a membership stopped renewing by itself.
+ * The same seed gives the same run. With fewer than 8 runs it does not require that every state was reached. Exits with
+ * 1 when a period was charged twice or a membership stopped renewing automatically.
  */
 const runs = process.env["MEMBERSHIP_RUNS"] ?? "16";
 const seed = process.argv[2] ?? "20261123";

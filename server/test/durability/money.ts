@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Thousands of random orders, payments, faults and crossings of them, against the real stand-in (case 66):
+ * Runs thousands of random orders, payments, faults and races against the simulators (case 66):
  *
  *     MONEY_OPERATIONS=10000 node test/durability/money.ts [SEED]
  *
- * The same seed is the same run. Exits with 1 when somebody was charged twice or the books are wrong.
+ * The same seed gives the same run. Exits with 1 when a customer was charged twice or the ledger is wrong.
  */
 const operations = process.env["MONEY_OPERATIONS"] ?? "2000";
 const seed = process.argv[2] ?? "20261121";

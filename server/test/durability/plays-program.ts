@@ -4,11 +4,11 @@ import { openPlays } from "#playback";
 import { silentLog } from "#test/silent-log";
 
 /**
- * Adds queued plays to their series, over and over until it is killed:
+ * Adds queued plays to their series in a loop until it is killed:
  *
  *     node test/durability/plays-program.ts DATABASE_URL
  *
- * Says `ready` once it is connected.
+ * Prints `ready` once it is connected.
  */
 const [databaseUrl = ""] = process.argv.slice(2);
 

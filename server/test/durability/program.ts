@@ -8,19 +8,19 @@ import { openLog } from "#platform/log";
 import { migrations } from "../../migrations/index.ts";
 
 /**
- * Opens the database as the app does and writes to it from several sides until it is killed:
+ * Opens the database as the app does and writes to it from several writers until it is killed:
  *
  *     node test/durability/program.ts DATA_DIR WRITERS
  *
- * Says `ready`, and then `ack WRITER NUMBER` for each transaction that the database has confirmed. A transaction
- * writes an entry, its three parts and the writer's count, so that a half of one would show. Ends on SIGTERM.
+ * Prints `ready`, then `ack WRITER NUMBER` for each committed transaction. A transaction writes an entry, its three
+ * parts and the writer's count, so that a partial one is visible. Ends on SIGTERM.
  */
 const [dataDir = "", writers = "1"] = process.argv.slice(2);
 
 const log = openLog({ level: "info", pretty: false });
 const database = await openDatabase({ dataDir, mode: "own", holder: "durability program", log });
 await migrate(database, { ...migrations, "9999-durability": { up: createTables } }, log);
-say("ready");
+print("ready");
 
 let stopping = false;
 process.once("SIGTERM", () => {
@@ -41,10 +41,10 @@ async function write(db: Db, writer: number): Promise<void> {
   while (!stopping) {
     try {
       const number = await inTransaction(db, (trx) => writeOne(trx, writer));
-      say(`ack ${writer} ${number}`);
+      print(`ack ${writer} ${number}`);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      await pause(20); // the server was killed beneath us and is being started again
+      await pause(20); // the server was killed and is restarting
     }
   }
 }
@@ -59,7 +59,7 @@ async function writeOne(trx: Trx, writer: number): Promise<number> {
   return number;
 }
 
-/** At once and whole: a kill must not take back what was said. */
-function say(line: string): void {
-  writeSync(1, `${line}\n`);
+/** Writes synchronously, so that a kill cannot lose a printed line. */
+function print(output: string): void {
+  writeSync(1, `${output}\n`);
 }

@@ -1,22 +1,23 @@
 import { writeSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { type ManualClock, systemClock } from "#platform/clock";
+import { systemClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openStore } from "#platform/storage";
 import { makeSeries } from "#test/factories";
+import type { ManualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { migrations } from "../../migrations/index.ts";
 import { createApp } from "../../src/app.ts";
 
 /**
- * The app on a data folder, with a series of six episodes, listening until it is killed:
+ * Runs the app on a data folder, with a series of six episodes, until it is killed:
  *
  *     node test/durability/reports-program.ts DATA_DIR
  *
- * Says `ready PORT SERIES`.
+ * Prints `ready PORT SERIES`.
  */
 const [dataDir = ""] = process.argv.slice(2);
 

@@ -3,11 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "#platform/db/database";
 import { readPostmaster } from "#platform/db/postmaster";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let folder: TestDataDir;
 beforeAll(() => {
@@ -25,8 +28,8 @@ async function start(): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "reports-program.ts"), folder.path], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  const [, port, seriesId = ""] = line.split(" ");
+  const [firstLine] = (await once(createInterface(child.stdout), "line")) as [string];
+  const [, port, seriesId = ""] = firstLine.split(" ");
   return { child, url: `http://127.0.0.1:${port}`, seriesId };
 }
 
@@ -61,18 +64,18 @@ async function episodesOf(running: Running, guest: Guest) {
 
 const postmaster = () => readPostmaster(join(folder.path, "postgres", "data"))?.pid ?? 0;
 
-/** Kills the database beneath the app, and waits until it answers again. */
+/** Kills the app's database and waits until the app answers again. */
 async function killPostgres(running: Running, guests: Guest[]): Promise<void> {
   const killed = postmaster();
   process.kill(killed, "SIGKILL");
-  await expect.poll(postmaster, { timeout: 20_000 }).not.toBe(killed);
+  await expect.poll(postmaster, { timeout: timeLimit(20) }).not.toBe(killed);
   for (const guest of guests) {
     const status = async () => (await askForEpisodes(running, guest)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status, { timeout: timeLimit(20) }).toBe(200);
   }
 }
 
-/** Reports positions of an episode, one larger than the other, until nobody answers or it is told to end. */
+/** Reports increasing positions of an episode until the app stops answering or the signal aborts. */
 async function watch({ url }: Running, { token, answered }: Guest, episodeId: string, until: AbortSignal) {
   for (let position = (answered.get(episodeId) ?? 0) + 1; !until.aborted; position++) {
     const answer = await fetch(`${url}/api/user/history`, {
@@ -81,26 +84,26 @@ async function watch({ url }: Running, { token, answered }: Guest, episodeId: st
       body: JSON.stringify({ episodeId, position, duration: 80_000 }),
     }).catch(() => null);
     if (!answer) return;
-    // 503 while PostgreSQL is away: not said to be kept.
+    // 503 while PostgreSQL is down: the report was not acknowledged.
     if (answer.status === 200) answered.set(episodeId, position);
     else await pause(20);
   }
 }
 
-/** Reports that were answered with 200 and are not there. */
+/** Returns the reports that were answered with 200 and are missing. */
 async function lost(running: Running, guests: Guest[]): Promise<string[]> {
   const missing: string[] = [];
   for (const guest of guests) {
-    const kept = new Map(
+    const saved = new Map(
       (await episodesOf(running, guest)).map(({ id, progress }) => [id, progress?.position ?? 0]),
     );
     for (const [id, position] of guest.answered)
-      if ((kept.get(id) ?? 0) < position) missing.push(`${id} was at ${position}, is at ${kept.get(id)}`);
+      if ((saved.get(id) ?? 0) < position) missing.push(`${id} was at ${position}, is at ${saved.get(id)}`);
   }
   return missing;
 }
 
-test("R67, R14: no report that was answered is lost, and no play twice counted, when the app or PostgreSQL is killed", async () => {
+test("R67, R14: no acknowledged report is lost and no play is counted twice when the app or PostgreSQL is killed", async () => {
   let running = await start();
   const losses: string[] = [];
   const guests = await Promise.all(Array.from({ length: 3 }, () => newGuest(running)));
@@ -117,7 +120,7 @@ test("R67, R14: no report that was answered is lost, and no play twice counted, 
     await pause(1_300);
     if (victim === "postgres") {
       await killPostgres(running, guests);
-      await pause(1_000); // reports are taken in again
+      await pause(1_000); // reports are accepted again
       until.abort();
       await Promise.all(watching);
       losses.push(...(await lost(running, guests)));
@@ -131,7 +134,7 @@ test("R67, R14: no report that was answered is lost, and no play twice counted, 
   const answers = guests.flatMap((guest) => [...guest.answered.values()]);
   expect(answers).toHaveLength(12);
   expect(Math.min(...answers)).toBeGreaterThan(10);
-  // A play is counted by the report that reaches three seconds, so each guest's of each episode, once.
+  // The report that reaches three seconds counts the play: once for each guest and episode.
   const { url, seriesId } = running;
   const playCount = async () =>
     ((await (await fetch(`${url}/api/video?id=${seriesId}`)).json()) as { info: { playCount: number } }).info
@@ -147,4 +150,4 @@ test("R67, R14: no report that was answered is lost, and no play twice counted, 
   const { rows } = await database.pool.query("select count(*)::int as left from pending_play");
   expect(rows[0].left).toBe(0);
   await database.close();
-}, 120_000);
+});

@@ -6,59 +6,59 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "#platform/db/database";
 import { silentLog } from "#test/silent-log";
 
-/** What the program has said so far: the highest number acknowledged to each writer, and how many in all. */
+/** What the program acknowledged so far: the highest number for each writer, and the total. */
 export interface Acknowledged {
   highest: Map<number, number>;
   count: number;
 }
 
-/** What a look into the database after a restart found. */
+/** The result of inspecting the database after a restart. */
 export interface Verdict {
   entries: number;
   lost: number;
   halfDone: number;
 }
 
-/** The program of this folder as a child process of its own. */
+/** The program of this folder as a child process. */
 export interface Program {
   child: ChildProcess;
-  /** Resolves with the milliseconds from the start to `ready`; rejects with its last words when it ends before. */
+  /** Resolves with the milliseconds from the start to `ready`; rejects with its last output when it ends before. */
   ready: Promise<number>;
-  /** Resolves when so many more transactions have been acknowledged. */
+  /** Resolves when this many more transactions have been acknowledged. */
   acknowledgements(more: number): Promise<void>;
-  /** Sends the signal, and waits until the process is gone and everything it said is read. */
+  /** Sends the signal, then waits until the process has ended and all its output is read. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the program on a data folder; what it acknowledges is noted in `noted`. */
-export function startProgram(dataDir: string, writers: number, noted: Acknowledged): Program {
+/** Starts the program on a data folder and records its acknowledgements in `noted`. */
+export function startProgram(dataDir: string, writers: number, recorded: Acknowledged): Program {
   const started = performance.now();
   const path = join(import.meta.dirname, "program.ts");
   const child = spawn(process.execPath, [path, dataDir, String(writers)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let lastWords = "";
+  let output = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    lastWords += chunk.toString();
+    output += chunk.toString();
   });
   const ready = Promise.withResolvers<number>();
-  ready.promise.catch(() => undefined); // one that is killed while it starts is not asked
+  ready.promise.catch(() => undefined); // a program that is killed during its start is not awaited
   const lines = createInterface(child.stdout);
-  lines.on("line", (line) => {
-    const [word, writer, number] = line.split(" ");
+  lines.on("line", (outputLine) => {
+    const [word, writer, number] = outputLine.split(" ");
     if (word === "ready") ready.resolve(performance.now() - started);
     if (word !== "ack") return;
-    noted.count++;
-    noted.highest.set(Number(writer), Math.max(Number(number), noted.highest.get(Number(writer)) ?? 0));
+    recorded.count++;
+    recorded.highest.set(Number(writer), Math.max(Number(number), recorded.highest.get(Number(writer)) ?? 0));
   });
-  const closed = once(child, "close").then(() => ready.reject(new Error(`The program ended: ${lastWords}`)));
+  const closed = once(child, "close").then(() => ready.reject(new Error(`The program ended: ${output}`)));
   return {
     child,
     ready: ready.promise,
     async acknowledgements(more) {
-      const goal = noted.count + more;
-      while (noted.count < goal) {
-        if (child.exitCode !== null) throw new Error(`The program ended: ${lastWords}`);
+      const goal = recorded.count + more;
+      while (recorded.count < goal) {
+        if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
         await pause(5);
       }
     },
@@ -69,14 +69,14 @@ export function startProgram(dataDir: string, writers: number, noted: Acknowledg
   };
 }
 
-/** Nothing noted yet. */
+/** Returns an empty record of acknowledgements. */
 export function nothingAcknowledged(): Acknowledged {
   return { highest: new Map(), count: 0 };
 }
 
-/** Looks into the database, starting its server if none runs, for what is missing and what is half done. */
-export async function check(dataDir: string, noted: Acknowledged): Promise<Verdict> {
-  const highest = new Map(noted.highest); // of now: the program may be writing
+/** Checks the database for missing and partial writes, starting its server if none runs. */
+export async function check(dataDir: string, recorded: Acknowledged): Promise<Verdict> {
+  const highest = new Map(recorded.highest); // a copy, because the program may still be writing
   const database = await openDatabase({
     dataDir,
     mode: "attach-or-own",
@@ -84,7 +84,7 @@ export async function check(dataDir: string, noted: Acknowledged): Promise<Verdi
     log: silentLog,
   });
   try {
-    // One statement, so one moment.
+    // A single statement sees a single snapshot.
     const { rows } = await database.pool.query<{
       writer: number;
       count: number;

@@ -1,34 +1,28 @@
 import type { Site } from "@cliffhanger/contract";
+import type { ScreenName } from "@cliffhanger/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
-import { startAttribution } from "../features/attribution/start.ts";
-import { configQuery } from "../features/site/queries.ts";
-import { loadPart } from "../lib/load-part.ts";
-import { activeLanguage } from "../lib/messages.ts";
-import { track } from "../lib/track.ts";
-import { userQuery } from "../lib/user.ts";
-import { viaFacebook, visitStore } from "../lib/visit-storage.ts";
+import { startAfterPaint } from "../loader/client/after-paint.ts";
+import { loadPart } from "../loader/client/load-part.ts";
+import { screenRow } from "../loader/client/load-screen.ts";
 
-/** What nobody waits for: error reports, books, pixels and the question about them. */
-export async function startAfterPaint(client: QueryClient, { errors }: Site): Promise<void> {
-  // By what came with the page: that the configuration cannot be had is the first thing to be reported (R95).
-  if (errors.dsn || errors.dsnMarketing) {
-    const reports = await import("../lib/error-reports.ts");
-    const dsn = reports.dsnFor(errors, location.hostname);
-    if (dsn) reports.startErrorReports(dsn);
-  }
-  const config = await client.fetchQuery(configQuery(activeLanguage())).catch(() => null);
-  if (!config) return;
-  const question = await startAttribution(config);
-  await noteWayBack(client);
-  if (!question) return;
-  const root = await loadPart(() => import("./consent-root.tsx"), ["consent"]);
-  root.showQuestion(question);
+/** Starts what waits until the first view is shown: prefetch on links, tracking, and the service worker. */
+export function runAfterPaint(screen: ScreenName, client: QueryClient, site: Site): void {
+  const parts = [
+    () => import("./prefetch-series.ts").then((links) => links.prefetchLinks(client)),
+    () => import("./start-tracking.ts").then((tracking) => tracking.startTracking(client, site)),
+  ];
+  startAfterPaint(client, {
+    // On a screen in a document of its own nothing runs but what it needs itself.
+    parts: screenRow(screen).isolated ? [] : parts,
+    registerWorker: () =>
+      import("../service-worker/register.ts").then((worker) => worker.registerWorker(offerUpdate)),
+  });
 }
 
-// Whoever comes back from Facebook as a member signed in there; a new one is still asked to agree.
-async function noteWayBack(client: QueryClient): Promise<void> {
-  if (visitStore.get(viaFacebook) === null) return;
-  visitStore.remove(viaFacebook);
-  const user = await client.fetchQuery(userQuery(activeLanguage())).catch(() => null);
-  if (user?.kind === "member") track("user_login", { method: "facebook" });
+async function offerUpdate(onReload: () => void): Promise<void> {
+  const { showUpdatePrompt } = await loadPart(() => import("./update-prompt.tsx"), {
+    messages: ["app"],
+    styles: "full",
+  });
+  showUpdatePrompt(onReload);
 }

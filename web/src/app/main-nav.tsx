@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../lib/use-language.ts";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-const CategoryList = lazyOnOpen(() => import("../features/catalogue/category-list.tsx"), "CategoryList", [
-  "lists",
-]);
+const CategoryList = lazyOnOpen(
+  () => import("../features/catalogue/category-list.tsx").then(({ CategoryList }) => CategoryList),
+  { messages: ["lists"], styles: "core" },
+);
 
 const entry = "flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text";
 

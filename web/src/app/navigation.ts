@@ -1,12 +1,11 @@
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { flushSync } from "react-dom";
 import type { AroundNavHandler } from "wouter";
-import { captureLanding } from "../lib/landing.ts";
+import { saveLanding } from "../lib/landing.ts";
 import { storage } from "../lib/storage.ts";
-import { matchRoute } from "./routes.ts";
-import { loadScreen } from "./screen-registry.ts";
+import { loadScreen } from "../loader/client/load-screen.ts";
+import { screens } from "./screens.ts";
 import { keepScroll } from "./scroll-memory.ts";
-
-const cardPath = "/order/easy";
 
 /**
  * Goes around every navigation: campaign parameters are kept first (R35, R36), then the next screen's code is there,
@@ -14,12 +13,12 @@ const cardPath = "/order/easy";
  */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const target = new URL(to, location.href);
-  // Cards are entered in a document of their own, which nothing of the others has been in (R28).
-  if (target.pathname === cardPath || location.pathname === cardPath) {
+  // Cards are entered in a document of their own, in which no code of other screens has run (R28).
+  if (isIsolated(target.pathname) || isIsolated(location.pathname)) {
     location.assign(to);
     return;
   }
-  captureLanding(target.search, storage);
+  saveLanding(target.search, storage);
   if (options?.replace) {
     navigate(to, options);
     return;
@@ -30,8 +29,12 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
       navigate(to, options);
       window.scrollTo(0, 0);
     });
-  loadScreen(matchRoute(target.pathname).name).then(go, go);
+  loadScreen(matchScreen(target.pathname).name).then(go, go);
 };
+
+function isIsolated(path: string): boolean {
+  return "isolated" in screens[matchScreen(path).name];
+}
 
 function show(change: () => void): void {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,24 +1,23 @@
+import { matchScreen, type Route, type ScreenName } from "@cliffhanger/contract/screens";
 import { createElement, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { SiteFooter } from "../features/site/site-footer.tsx";
 import { SiteHeader } from "../features/site/site-header.tsx";
 import { useMessages } from "../lib/use-language.ts";
+import { loadScreen, readyScreen } from "../loader/client/load-screen.ts";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { MainNav } from "./main-nav.tsx";
-import { matchRoute, type Route, type ScreenName } from "./routes.ts";
-import { loadScreen, readyScreen } from "./screen-registry.ts";
+import { screens } from "./screens.ts";
 import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 /** The frame around every screen, and the screen that the address names. */
 export function Pages({ missingPath }: { missingPath: string | null }) {
   const t = useMessages();
   const [path] = useLocation();
-  const route: Route = path === missingPath ? { name: "notFound" } : matchRoute(path);
+  const route: Route = path === missingPath ? { name: "notFound" } : matchScreen(path);
   const main = useFocusOnChange(path);
   useScrollOnReturn(path);
-  const watching = route.name === "watch";
-  // Where a card is entered there is nothing else to go to.
-  const alone = route.name === "orderEasy";
+  const { frame } = screens[route.name];
   return (
     <>
       <a
@@ -27,10 +26,10 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       >
         {t("site.skip")}
       </a>
-      {/* The frame is taken over piece by piece, so that no finger waits for all of it. */}
-      {alone ? null : (
+      {/* Suspense boundaries let the frame hydrate separately, so input is never blocked by all of it. */}
+      {frame === "none" ? null : (
         <Suspense>
-          <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
+          <SiteHeader className={frame === "player" ? "hidden wide:flex" : "flex"}>
             <MainNav path={path} />
           </SiteHeader>
         </Suspense>
@@ -38,7 +37,7 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       <main id="main" ref={main} tabIndex={-1}>
         <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
       </main>
-      {watching || alone ? null : (
+      {frame === "full" ? (
         <>
           <Suspense>
             <SiteFooter />
@@ -48,7 +47,7 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
             <BottomTabs path={path} />
           </Suspense>
         </>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { yieldToMain } from "./yield-to-main.ts";
 
-/** Waits until what was just changed is on the screen: an answer to a finger comes before the work that it asked for. */
+/** Waits until the last change is painted, so that the response to an input comes before the work that it starts. */
 export async function afterNextPaint(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await yieldToMain();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiWorld, createCall } from "./api.ts";
+import { type ApiContext, ApiError, createCall } from "./api.ts";
 import { createStore, type Store } from "./storage.ts";
 
 interface Sent {
@@ -7,7 +7,7 @@ interface Sent {
   init: RequestInit;
 }
 
-function world(answer: () => Response | Promise<Response>, changes: Partial<ApiWorld> = {}) {
+function createContext(answer: () => Response | Promise<Response>, changes: Partial<ApiContext> = {}) {
   const sent: Sent[] = [];
   const said: string[] = [];
   const store: Store = createStore(() => null);
@@ -44,13 +44,13 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 const home = { featured: { id: "f", title: "F", list: [] }, sections: [] };
 
 test("R56: calls go to the page's own origin", async () => {
-  const { call, sent } = world(() => json({ code: 200, message: "", info: home }));
+  const { call, sent } = createContext(() => json({ code: 200, message: "", info: home }));
   await call("GET /api/homepage");
   expect(sent[0]?.url).toBe("/api/homepage?fbclid=&ttclid=");
   expect(sent[0]?.init.method).toBe("GET");
 });
 
-test("R57: a call gives up after 100000 ms", async () => {
+test("R57: a call times out after 100000 ms", async () => {
   const limits: number[] = [];
   const real = AbortSignal.timeout;
   AbortSignal.timeout = (ms) => {
@@ -58,7 +58,7 @@ test("R57: a call gives up after 100000 ms", async () => {
     return real.call(AbortSignal, ms);
   };
   try {
-    const { call } = world(() => json({ code: 200, message: "", info: home }));
+    const { call } = createContext(() => json({ code: 200, message: "", info: home }));
     await call("GET /api/homepage");
   } finally {
     AbortSignal.timeout = real;
@@ -67,7 +67,7 @@ test("R57: a call gives up after 100000 ms", async () => {
 });
 
 test("R58: every call carries the default headers and the chosen language", async () => {
-  const { call, sent, store } = world(() => json({ code: 200, message: "", info: home }));
+  const { call, sent, store } = createContext(() => json({ code: 200, message: "", info: home }));
   store.set("referrerToken", "r1");
   store.set("fbclid", "f1");
   store.set("ttclid", "t1");
@@ -81,14 +81,14 @@ test("R58: every call carries the default headers and the chosen language", asyn
   });
 });
 
-test("R59: the user token travels only where cookies are disabled", async () => {
+test("R59: the user token is sent only where cookies are disabled", async () => {
   const answer = () => json({ code: 200, message: "", info: home });
-  const withCookies = world(answer);
+  const withCookies = createContext(answer);
   withCookies.store.set("userToken", "u1");
   await withCookies.call("GET /api/homepage");
   expect(headersOf(withCookies.sent)).not.toHaveProperty("X-User-Token");
 
-  const without = world(answer, { cookies: () => false });
+  const without = createContext(answer, { cookies: () => false });
   await without.call("GET /api/homepage");
   expect(headersOf(without.sent)).not.toHaveProperty("X-User-Token");
   without.store.set("userToken", "u1");
@@ -97,8 +97,8 @@ test("R59: the user token travels only where cookies are disabled", async () => 
   expect(headersOf(without.sent)["X-User-Token"]).toBe("u1");
 });
 
-test("R60: every request adds both click ids beside its own parameters", async () => {
-  const { call, sent, store } = world(() => json({ code: 200, message: "", info: {} }));
+test("R60: every request has both click ids in addition to its own parameters", async () => {
+  const { call, sent, store } = createContext(() => json({ code: 200, message: "", info: {} }));
   store.set("fbclid", "f 1&x");
   await call("GET /api/video", { id: "s1" });
   const query = new URLSearchParams(sent[0]?.url.split("?")[1]);
@@ -110,19 +110,19 @@ test("R60: every request adds both click ids beside its own parameters", async (
 });
 
 test("R60: a body carries the click ids where a call has one", async () => {
-  const { call, sent } = world(() => json({ code: 200, message: "", info: {} }));
+  const { call, sent } = createContext(() => json({ code: 200, message: "", info: {} }));
   const post = call as unknown as (name: string, params: object) => Promise<unknown>;
   await post("POST /api/user/logout", { a: 1 });
   expect(sent[0]?.url).toBe("/api/user/logout");
   expect(JSON.parse(sent[0]?.init.body as string)).toEqual({ a: 1, fbclid: "", ttclid: "" });
 });
 
-test("R61: a user token in the answer to a path under /api/user is kept, and from nowhere else", async () => {
+test("R61: a user token in an answer of a path under /api/user is saved, and no other", async () => {
   const answer = () => json({ code: 200, message: "", info: {} }, 200, { "x-user-token": "u9" });
-  const elsewhere = world(answer);
+  const elsewhere = createContext(answer);
   await elsewhere.call("GET /api/homepage");
   expect(elsewhere.store.get("userToken")).toBeNull();
-  const user = world(answer);
+  const user = createContext(answer);
   const call = user.call as unknown as (name: string) => Promise<unknown>;
   await call("GET /api/username");
   expect(user.store.get("userToken")).toBeNull();
@@ -131,14 +131,14 @@ test("R61: a user token in the answer to a path under /api/user is kept, and fro
 });
 
 test("R88: code 200 resolves to info, else to data", async () => {
-  const info = world(() => json({ code: 200, message: "", info: home }));
+  const info = createContext(() => json({ code: 200, message: "", info: home }));
   expect(await info.call("GET /api/homepage")).toEqual(home);
-  const data = world(() => json({ code: 200, message: "", data: { list: [1] } }));
+  const data = createContext(() => json({ code: 200, message: "", data: { list: [1] } }));
   expect(await data.call("GET /api/config")).toEqual({ list: [1] });
 });
 
-test("R89: code 500 says its message and fails", async () => {
-  const { call, said } = world(() =>
+test("R89: code 500 shows its message and rejects", async () => {
+  const { call, said } = createContext(() =>
     json({ code: 500, message: "Wrong password.", reason: "invalid_request" }),
   );
   const error = await failure(call("GET /api/homepage"));
@@ -147,34 +147,36 @@ test("R89: code 500 says its message and fails", async () => {
   expect(said).toEqual(["Wrong password."]);
 });
 
-test.each([401, 402, 404, 409])("R90: code %i fails silently", async (code) => {
-  const { call, said } = world(() => json({ code, message: "Something." }));
+test.each([401, 402, 404, 409])("R90: code %i rejects silently", async (code) => {
+  const { call, said } = createContext(() => json({ code, message: "Something." }));
   expect((await failure(call("GET /api/homepage"))).code).toBe(code);
   expect(said).toEqual([]);
 });
 
-test("R47: code 402 brings the offer along", async () => {
+test("R47: code 402 includes the offer", async () => {
   const offer = { seriesId: "s1", fromEpisode: 4, unlock: null, plans: [] };
-  const { call } = world(() => json({ code: 402, message: "", reason: "payment_required", info: { offer } }));
+  const { call } = createContext(() =>
+    json({ code: 402, message: "", reason: "payment_required", info: { offer } }),
+  );
   expect((await failure(call("GET /api/video/episode", { id: "e4" }))).offer).toEqual(offer);
 });
 
-test("R91: a failure of HTTP says the body's message", async () => {
-  const { call, said } = world(() => json({ code: 429, message: "Wait a minute." }, 429));
+test("R91: an HTTP failure shows the body's message", async () => {
+  const { call, said } = createContext(() => json({ code: 429, message: "Wait a minute." }, 429));
   expect((await failure(call("GET /api/homepage"))).code).toBe(429);
   expect(said).toEqual(["Wait a minute."]);
 });
 
-test("R91: a failure without words says a general message in the viewer's language", async () => {
-  const html = world(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+test("R91: a failure without a message shows a general one in the viewer's language", async () => {
+  const html = createContext(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   expect((await failure(html.call("GET /api/homepage"))).code).toBe(502);
   expect(html.said).toEqual(["No connection."]);
-  const offline = world(() => Promise.reject(new TypeError("Failed to fetch")));
+  const offline = createContext(() => Promise.reject(new TypeError("Failed to fetch")));
   expect((await failure(offline.call("GET /api/homepage"))).code).toBe(0);
   expect(offline.said).toEqual(["No connection."]);
-  const foreign = world(() => new Response("<h1>Hotel Wi-Fi</h1>"));
-  expect((await failure(foreign.call("GET /api/homepage"))).code).toBe(0);
-  expect(foreign.said).toEqual(["No connection."]);
+  const localised = createContext(() => new Response("<h1>Hotel Wi-Fi</h1>"));
+  expect((await failure(localised.call("GET /api/homepage"))).code).toBe(0);
+  expect(localised.said).toEqual(["No connection."]);
 });
 
 test("R91: quiet calls never show a message", async () => {
@@ -183,58 +185,60 @@ test("R91: quiet calls never show a message", async () => {
     () => json({ code: 503, message: "No." }, 503),
     () => Promise.reject(new TypeError("Failed to fetch")),
   ]) {
-    const { call, said } = world(answer);
+    const { call, said } = createContext(answer);
     await failure(call("GET /api/config", undefined, { quiet: true }));
     expect(said).toEqual([]);
   }
 });
 
-test("a call that its screen called off says nothing", async () => {
+test("a call aborted by its screen shows nothing", async () => {
   const control = new AbortController();
-  const { call, said } = world(() => Promise.reject(new DOMException("Aborted", "AbortError")));
+  const { call, said } = createContext(() => Promise.reject(new DOMException("Aborted", "AbortError")));
   control.abort();
   await expect(call("GET /api/homepage", undefined, { signal: control.signal })).rejects.toThrow("Aborted");
   expect(said).toEqual([]);
 });
 
-test("R52: a fault of a field comes with its name and words, and too many tries with how long to wait", async () => {
+test("R52: a field's fault includes its name and message, and a rate limit includes the seconds to wait", async () => {
   const errors = [{ field: "password", message: "Too short." }];
-  const invalid = world(() => json({ code: 400, message: "Please check.", errors }, 400));
+  const invalid = createContext(() => json({ code: 400, message: "Please check.", errors }, 400));
   const fault = await failure(invalid.call("GET /api/homepage", undefined, { quiet: true }));
   expect(fault.fields).toEqual(errors);
   expect(fault.retryAfter).toBeNull();
-  const busy = world(() => json({ code: 429, message: "Wait." }, 429, { "retry-after": "90" }));
+  const busy = createContext(() => json({ code: 429, message: "Wait." }, 429, { "retry-after": "90" }));
   expect((await failure(busy.call("GET /api/homepage", undefined, { quiet: true }))).retryAfter).toBe(90);
 });
 
-test("R38: a call that finds nobody signed in says so to the page, and no other failure does", async () => {
-  let heard = 0;
+test("R38: a call without a session is reported to the page, and no other failure is", async () => {
+  let calls = 0;
   const signInRequired = () => {
-    heard += 1;
+    calls += 1;
   };
   const answers = [
     json({ code: 404, message: "" }),
     json({ code: 500, message: "" }),
     json({ code: 401, message: "" }),
   ];
-  const { call } = world(() => answers.shift() ?? Response.error(), { signInRequired });
+  const { call } = createContext(() => answers.shift() ?? Response.error(), { signInRequired });
   await failure(call("GET /api/user/favorite", {}));
   await failure(call("GET /api/user/favorite", {}));
-  expect(heard).toBe(0);
+  expect(calls).toBe(0);
   await failure(call("GET /api/user/favorite", {}));
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });
 
-test("R31: calls name the browser's country beside the language, because prices depend on it", async () => {
-  const { call, sent } = world(() => json({ code: 200, message: "", info: home }), { region: () => "BR" });
+test("R31: calls contain the browser's country with the language, because prices depend on it", async () => {
+  const { call, sent } = createContext(() => json({ code: 200, message: "", info: home }), {
+    region: () => "BR",
+  });
   await call("GET /api/homepage");
   expect(headersOf(sent)).toMatchObject({ "Accept-Language": "fr-BR" });
 });
 
-test("R59: a sign-in is sent once the page's question who is here is answered, so that the answer about a guest cannot come last", async () => {
+test("R59: a sign-in waits for the page's identifying call, so that its answer about a guest cannot arrive last", async () => {
   const guest = Promise.withResolvers<Response>();
   const member = json({ code: 200, message: "", info: {} }, 200, { "x-user-token": "member" });
-  const { call, sent, store } = world(() => (sent.length === 1 ? guest.promise : member), {
+  const { call, sent, store } = createContext(() => (sent.length === 1 ? guest.promise : member), {
     cookies: () => false,
   });
   const asked = call("GET /api/user");

@@ -1,17 +1,17 @@
-/** What went wrong before anybody could report it. */
-const faults: unknown[] = [];
+/** The errors that occurred before error reporting was loaded. */
+const errors: unknown[] = [];
 const kinds = ["error", "unhandledrejection"];
 const note = (event: Event) => {
-  faults.push("reason" in event ? event.reason : "error" in event ? event.error : event);
+  errors.push("reason" in event ? event.reason : "error" in event ? event.error : event);
 };
 
-/** Keeps the faults of a page until the reports are there, which come after the first paint. */
+/** Buffers errors until error reporting is loaded, which happens after the first paint. */
 export function bufferErrors(): void {
   for (const kind of kinds) addEventListener(kind, note);
 }
 
-/** The faults until now; from here on whoever asked minds them. */
+/** Returns the buffered errors and stops buffering. */
 export function takeBufferedErrors(): unknown[] {
   for (const kind of kinds) removeEventListener(kind, note);
-  return faults.splice(0);
+  return errors.splice(0);
 }

@@ -1,9 +1,9 @@
-/** Whether cookies work: the browser says so, and the one that every page writes at its start can be read back (R59). */
+/** Returns whether cookies work: the browser says so, and the cookie that every page sets can be read back (R59). */
 export function cookiesWork(): boolean {
   try {
     return navigator.cookieEnabled && /(?:^|; )lang=/.test(document.cookie);
   } catch {
-    // A page in a sandboxed frame may not even ask.
+    // In a sandboxed frame, even reading throws.
     return false;
   }
 }

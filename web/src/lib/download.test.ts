@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiWorld } from "./api.ts";
+import { type ApiContext, ApiError } from "./api.ts";
 import { fetchFile } from "./download.ts";
 import { createStore } from "./storage.ts";
 
-function world(answer: Response): ApiWorld & { said: string[] } {
+function createContext(answer: Response): ApiContext & { said: string[] } {
   const said: string[] = [];
   return {
     said,
@@ -16,7 +16,7 @@ function world(answer: Response): ApiWorld & { said: string[] } {
   };
 }
 
-test("R15: a call that answers with a file gives it with the server's name for it", async () => {
+test("R15: a call that answers with a file returns it with the server's name", async () => {
   const headers = {
     "content-type": "application/zip",
     "content-disposition": 'attachment; filename="my-data.zip"',
@@ -25,13 +25,13 @@ test("R15: a call that answers with a file gives it with the server's name for i
     "POST /api/user/export",
     { password: "p" },
     {},
-    world(new Response("PK", { headers })),
+    createContext(new Response("PK", { headers })),
   );
   expect(file.name).toBe("my-data.zip");
   expect(await file.blob.text()).toBe("PK");
 });
 
-test("R15: a name that leads out of the downloads is not taken", async () => {
+test("R15: a name with a path is rejected", async () => {
   const headers = {
     "content-type": "application/zip",
     "content-disposition": 'attachment; filename="../x.zip"',
@@ -40,14 +40,14 @@ test("R15: a name that leads out of the downloads is not taken", async () => {
     "POST /api/user/export",
     { password: "p" },
     {},
-    world(new Response("PK", { headers })),
+    createContext(new Response("PK", { headers })),
   );
   expect(file.name).toBe("download");
 });
 
-test("R92: a refusal in the place of the file fails as every call does", async () => {
+test("R92: a refusal instead of the file rejects as every call does", async () => {
   const body = { code: 500, message: "Wrong password.", reason: "password_wrong" };
-  const refusing = world(Response.json(body));
+  const refusing = createContext(Response.json(body));
   const error = await fetchFile("POST /api/user/export", { password: "p" }, {}, refusing).catch(
     (thrown) => thrown,
   );

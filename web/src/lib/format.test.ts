@@ -23,7 +23,7 @@ test("R94: bad input to the date formatter gives Invalid Date", () => {
   }
 });
 
-test("a position reads like a clock", () => {
+test("a position is formatted as a clock", () => {
   expect(formatClock(0)).toBe("0:00");
   expect(formatClock(34.9)).toBe("0:34");
   expect(formatClock(88)).toBe("1:28");
@@ -39,7 +39,7 @@ test("a position is spoken in the viewer's language", () => {
   expect(formatSpokenTime(7205, "es")).toBe("2 horas 5 segundos");
 });
 
-test("a play count is short and speaks the language", () => {
+test("a play count is short and in the viewer's language", () => {
   expect(formatCount(3_100_000, "en")).toBe("3.1M");
   expect(formatCount(960, "en")).toBe("960");
   expect(formatCount(3_100_000, "de")).toBe("3,1\u00a0Mio.");

@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract/languages";
 
-/** A position or length in seconds as a clock shows it: 0:34, 1:02:05. */
+/** Formats a position or duration in seconds as a clock: 0:34, 1:02:05. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   const hours = Math.floor(whole / 3600);
@@ -11,19 +11,19 @@ export function formatClock(seconds: number): string {
 
 type Unit = "hour" | "minute" | "second";
 
-// A formatter costs a phone several milliseconds to make.
+// Creating a formatter costs a phone several milliseconds.
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterOf(language: Language, unit: Unit): Intl.NumberFormat {
   const key = `${language} ${unit}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-  formatters.set(key, made);
-  return made;
+  const created = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  formatters.set(key, created);
+  return created;
 }
 
-/** Seconds in words for a screen reader: "1 minute 5 seconds", in the language given. */
+/** Formats seconds for a screen reader in the given language: "1 minute 5 seconds". */
 export function formatSpokenTime(seconds: number, language: Language): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   const say = (value: number, unit: Unit) => formatterOf(language, unit).format(value);
@@ -36,7 +36,7 @@ export function formatSpokenTime(seconds: number, language: Language): string {
   return parts.join(" ");
 }
 
-// Intl takes a phone up to a tenth of a second to begin with dates, in the middle of the tap that wants the first one.
+// The first Intl date format takes a phone up to 100 ms, in the middle of the tap that needs it.
 const months = [
   "January",
   "February",
@@ -52,7 +52,10 @@ const months = [
   "December",
 ];
 
-/** A date as "5 March 2026": English long form in every language (R96); bad input gives "Invalid Date" (R94). UTC. */
+/**
+ * Formats a date as "5 March 2026": English long form in every language (R96), UTC. Bad input gives "Invalid Date"
+ * (R94).
+ */
 export function formatDate(value: string | number | Date | null | undefined): string {
   const date = value === null || value === undefined || value === "" ? new Date(Number.NaN) : new Date(value);
   if (Number.isNaN(date.getTime())) return "Invalid Date";

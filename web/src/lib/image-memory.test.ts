@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createImageMemory } from "./image-memory.ts";
 
-test("R102: the last 200 pictures are remembered, the longest unused goes first", () => {
+test("R102: the last 200 images are remembered, and the longest unused is dropped first", () => {
   const memory = createImageMemory();
   for (let index = 0; index < 200; index += 1) memory.remember(`/p/${index}`);
   memory.remember("/p/0");
@@ -11,7 +11,7 @@ test("R102: the last 200 pictures are remembered, the longest unused goes first"
   expect(memory.loaded("/p/200")).toBe(true);
 });
 
-test("R102: a picture that fails is tried three times more and then given up", () => {
+test("R102: a failed image is retried three times and then given up", () => {
   const memory = createImageMemory(
     () => 0,
     () => () => undefined,
@@ -23,7 +23,7 @@ test("R102: a picture that fails is tried three times more and then given up", (
   expect(memory.retry(4, attempt)).toBeNull();
 });
 
-test("R102: many failures at once are tried again 200 ms apart", () => {
+test("R102: many simultaneous failures are retried 200 ms apart", () => {
   const delays: number[] = [];
   const memory = createImageMemory(
     () => 1000,

@@ -1,44 +1,44 @@
-const capacity = 200;
-const retries = 3;
-const throttle = 200;
+const CAPACITY = 200;
+const MAX_RETRIES = 3;
+const RETRY_GAP_MS = 200;
 
-/** What the lazy images share (R102): the last 200 that loaded, and three retries for one that fails. */
+/** What lazy images share (R102): the last 200 loaded URLs, and three retries for each image that fails. */
 export interface ImageMemory {
   loaded(url: string): boolean;
   remember(url: string): void;
   /**
-   * Plans another attempt at a picture that failed `failures` times: attempts of all pictures together begin
-   * at least 200 ms apart. Answers how to call it off, or null when its three are used up.
+   * Schedules another attempt at an image that failed `failures` times. Attempts of all images start at least 200 ms
+   * apart. Returns a function that cancels it, or null after the third retry.
    */
   retry(failures: number, attempt: () => void): (() => void) | null;
 }
 
-/** Builds the memory; `now` and `schedule` are the clock's, tests bring their own. */
+/** Creates the memory; `now` and `schedule` are the clock, tests pass their own. */
 export function createImageMemory(
   now: () => number = Date.now,
-  schedule: (run: () => void, after: number) => () => void = (run, after) => {
-    const timer = setTimeout(run, after);
+  schedule: (run: () => void, afterMs: number) => () => void = (run, afterMs) => {
+    const timer = setTimeout(run, afterMs);
     return () => clearTimeout(timer);
   },
 ): ImageMemory {
-  const known = new Map<string, true>();
-  let free = 0;
+  const loadedUrls = new Map<string, true>();
+  let nextStart = 0;
   return {
-    loaded: (url) => known.has(url),
+    loaded: (url) => loadedUrls.has(url),
     remember(url) {
-      known.delete(url);
-      known.set(url, true);
-      const oldest = known.keys().next();
-      if (known.size > capacity && !oldest.done) known.delete(oldest.value);
+      loadedUrls.delete(url);
+      loadedUrls.set(url, true);
+      const oldest = loadedUrls.keys().next();
+      if (loadedUrls.size > CAPACITY && !oldest.done) loadedUrls.delete(oldest.value);
     },
     retry(failures, attempt) {
-      if (failures > retries) return null;
-      const at = Math.max(now() + throttle * failures, free);
-      free = at + throttle;
+      if (failures > MAX_RETRIES) return null;
+      const at = Math.max(now() + RETRY_GAP_MS * failures, nextStart);
+      nextStart = at + RETRY_GAP_MS;
       return schedule(attempt, at - now());
     },
   };
 }
 
-/** The page's memory of pictures. */
+/** The page's memory of images. */
 export const imageMemory: ImageMemory = createImageMemory();

@@ -1,59 +1,59 @@
 import { expect, test, vi } from "vitest";
-import { captureLanding, landingTold, noteLanding, untoldLanding } from "./landing.ts";
+import { getUnsentLanding, markLandingSent, recordLanding, saveLanding } from "./landing.ts";
 import { createStore } from "./storage.ts";
 
 function store() {
   return createStore(() => null);
 }
 
-test("R35: the token of an address is kept as referrer token, and its absence erases nothing", () => {
-  const kept = store();
-  captureLanding("?token=maria.k-7", kept);
-  captureLanding("?ep=3", kept);
-  captureLanding("", kept);
-  expect(kept.get("referrerToken")).toBe("maria.k-7");
+test("R35: the token of an address is saved as referrer token, and its absence erases nothing", () => {
+  const saved = store();
+  saveLanding("?token=maria.k-7", saved);
+  saveLanding("?ep=3", saved);
+  saveLanding("", saved);
+  expect(saved.get("referrerToken")).toBe("maria.k-7");
 });
 
-test("R35: a token with other characters or over 128 of them is not kept", () => {
-  const kept = store();
-  captureLanding(`?token=${"a".repeat(129)}`, kept);
-  captureLanding("?token=a%20b", kept);
-  captureLanding("?token=", kept);
-  expect(kept.get("referrerToken")).toBeNull();
-  captureLanding(`?token=${"a".repeat(128)}`, kept);
-  expect(kept.get("referrerToken")).toBe("a".repeat(128));
+test("R35: a token with other characters or over 128 of them is not saved", () => {
+  const saved = store();
+  saveLanding(`?token=${"a".repeat(129)}`, saved);
+  saveLanding("?token=a%20b", saved);
+  saveLanding("?token=", saved);
+  expect(saved.get("referrerToken")).toBeNull();
+  saveLanding(`?token=${"a".repeat(128)}`, saved);
+  expect(saved.get("referrerToken")).toBe("a".repeat(128));
 });
 
-test("R36: a ttclid lands under FBCLID too", () => {
-  const kept = store();
-  captureLanding("?ttclid=tt1", kept);
-  expect(kept.get("ttclid")).toBe("tt1");
-  expect(kept.get("fbclid")).toBe("tt1");
+test("R36: a ttclid is also saved as FBCLID", () => {
+  const saved = store();
+  saveLanding("?ttclid=tt1", saved);
+  expect(saved.get("ttclid")).toBe("tt1");
+  expect(saved.get("fbclid")).toBe("tt1");
 });
 
 test("R36: with both click ids in one address the ttclid is written last", () => {
-  const kept = store();
-  captureLanding("?ttclid=tt1&fbclid=fb1", kept);
-  expect(kept.get("fbclid")).toBe("tt1");
-  expect(kept.get("ttclid")).toBe("tt1");
+  const saved = store();
+  saveLanding("?ttclid=tt1&fbclid=fb1", saved);
+  expect(saved.get("fbclid")).toBe("tt1");
+  expect(saved.get("ttclid")).toBe("tt1");
 });
 
 test("R36: a later fbclid replaces FBCLID and leaves TTCLID", () => {
-  const kept = store();
-  captureLanding("?ttclid=tt1", kept);
-  captureLanding("?fbclid=fb2", kept);
-  expect(kept.get("fbclid")).toBe("fb2");
-  expect(kept.get("ttclid")).toBe("tt1");
+  const saved = store();
+  saveLanding("?ttclid=tt1", saved);
+  saveLanding("?fbclid=fb2", saved);
+  expect(saved.get("fbclid")).toBe("fb2");
+  expect(saved.get("ttclid")).toBe("tt1");
 });
 
-test("R36: a click id that no header could carry is not kept", () => {
-  const kept = store();
-  captureLanding("?fbclid=%E2%82%AC", kept);
-  captureLanding("?fbclid=a%0Ab", kept);
-  expect(kept.get("fbclid")).toBeNull();
+test("R36: a click id that no header could carry is not saved", () => {
+  const saved = store();
+  saveLanding("?fbclid=%E2%82%AC", saved);
+  saveLanding("?fbclid=a%0Ab", saved);
+  expect(saved.get("fbclid")).toBeNull();
 });
 
-/** A page that is open at an address, reached in a way and from somewhere. */
+/** Sets the page's address, how it was reached, and its referrer. */
 function arrive(path: string, type = "navigate", referrer = "") {
   const url = new URL(path, "http://localhost");
   const replaced: string[] = [];
@@ -64,34 +64,37 @@ function arrive(path: string, type = "navigate", referrer = "") {
     state: null,
     replaceState: (_state: unknown, _title: string, to: URL) => void replaced.push(to.pathname + to.search),
   });
-  noteLanding();
+  recordLanding();
   return replaced;
 }
 
-test("R8, T17: a landing is told once, as it came; then the token leaves the address and the click id stays", () => {
+test("R8, T17: a landing is sent once, unchanged; then the token is removed from the address and the click id stays", () => {
   const replaced = arrive("/videos/1?ep=2&token=maria-7&fbclid=fb1", "navigate", "https://partner.example/");
-  expect(untoldLanding()).toEqual({
+  expect(getUnsentLanding()).toEqual({
     landing: "/videos/1?ep=2&token=maria-7&fbclid=fb1",
     referrer: "https://partner.example/",
   });
-  expect(untoldLanding(), "until the server knows").toBeDefined();
-  landingTold();
-  expect(untoldLanding()).toBeUndefined();
+  expect(getUnsentLanding(), "until the server knows").toBeDefined();
+  markLandingSent();
+  expect(getUnsentLanding()).toBeUndefined();
   expect(replaced).toEqual(["/videos/1?ep=2&fbclid=fb1"]);
 });
 
-test.each(["reload", "back_forward"])("R8: a page that came by %s is no landing", (type) => {
-  arrive("/videos/1?ttclid=t1", type);
-  expect(untoldLanding()).toBeUndefined();
-});
+test.each(["a page reached by %s is not a landing", "back_forward"])(
+  "R8: a page that came by %s is no landing",
+  (type) => {
+    arrive("/videos/1?ttclid=t1", type);
+    expect(getUnsentLanding()).toBeUndefined();
+  },
+);
 
-test("T17: neither the code nor the key of a mail's link is told, nor more than the call takes", () => {
+test("T17: neither the code nor the key of an email link is sent, nor more than the call accepts", () => {
   arrive(
     `/retrievePassword?code=abc&key=def&utm_source=mail&x=${"x".repeat(3000)}`,
     "navigate",
     "y".repeat(3000),
   );
-  const told = untoldLanding();
-  expect(told?.landing).toMatch(/^\/retrievePassword\?code=&key=&utm_source=mail&x=x+$/);
-  expect([told?.landing.length, told?.referrer.length]).toEqual([2048, 2048]);
+  const unsent = getUnsentLanding();
+  expect(unsent?.landing).toMatch(/^\/retrievePassword\?code=&key=&utm_source=mail&x=x+$/);
+  expect([unsent?.landing.length, unsent?.referrer.length]).toEqual([2048, 2048]);
 });

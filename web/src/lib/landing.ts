@@ -1,15 +1,17 @@
+import type { ArrivedKey } from "@cliffhanger/contract/page-state";
 import type { Store } from "./storage.ts";
 
+const arrivedKey: ArrivedKey = "ARRIVED";
 const referrerToken = /^[A-Za-z0-9._-]{1,128}$/;
-// A click id is opaque, but it travels in a header: printable ASCII of a bearable length.
+// A click id is opaque, but it travels in a header: printable ASCII of limited length.
 const clickId = /^[\x21-\x7e]{1,512}$/;
 
 /**
- * Keeps what a campaign link brought: the referrer token (R35) and the click ids (R36). A ttclid also lands under
- * FBCLID, and is written last when a link carries both. Absent or malformed values never erase what is kept.
+ * Saves what a campaign link carried: the referrer token (R35) and the click ids (R36). A ttclid is also saved as
+ * FBCLID, and is written last when a link carries both. Absent or malformed values never erase saved ones.
  * @param search a query string, with or without its question mark
  */
-export function captureLanding(search: string, store: Store): void {
+export function saveLanding(search: string, store: Store): void {
   const query = new URLSearchParams(search);
   const token = query.get("token");
   const fbclid = query.get("fbclid");
@@ -22,56 +24,59 @@ export function captureLanding(search: string, store: Store): void {
   }
 }
 
-/** The query of this page, and behind it those of pages that were left before the app was there (keep-arrival.ts); once. */
-export function arrivedWith(): string {
+/** Returns once the query of this page, followed by those of pages left before the app ran (save-landing-query.ts). */
+export function takeLandingQuery(): string {
   try {
-    const arrived = sessionStorage["ARRIVED"];
-    delete sessionStorage["ARRIVED"];
+    const arrived = sessionStorage[arrivedKey];
+    delete sessionStorage[arrivedKey];
     return arrived ?? location.search;
   } catch {
     return location.search;
   }
 }
 
-/** How somebody came here, as the server is told once. */
+/** How a visit began, as the server is informed once. */
 export interface Landing {
-  /** Path and query as they arrived. */
+  /** Path and query of the first page. */
   landing: string;
   referrer: string;
 }
 
-// The code and the key of a mail's link open doors: they are no news of how somebody came.
-const secret = /([?&](?:code|key)=)[^&]*/g;
-// What the contract takes at most.
-const longest = 2048;
-let untold: Landing | undefined;
+// The code and the key of an email link grant access and say nothing about where a visitor came from.
+const secretParams = /([?&](?:code|key)=)[^&]*/g;
+// The contract's limit.
+const MAX_LENGTH = 2048;
+let unsentLanding: Landing | undefined;
 
-/** Whether this page was reached by a link or an address: one that was reloaded, or stepped back to, is no landing. */
+/**
+ * Returns whether this page was reached by a link or an address. A reload or a step back in the history is not a
+ * landing.
+ */
 export function isLanding(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return !entry || entry.type === "navigate";
 }
 
-/** Notes how this page was reached, if it is a landing. */
-export function noteLanding(): void {
+/** Records how this page was reached, if it is a landing. */
+export function recordLanding(): void {
   if (!isLanding()) return;
-  untold = {
-    landing: (location.pathname + location.search).replace(secret, "$1").slice(0, longest),
-    referrer: document.referrer.slice(0, longest),
+  unsentLanding = {
+    landing: (location.pathname + location.search).replace(secretParams, "$1").slice(0, MAX_LENGTH),
+    referrer: document.referrer.slice(0, MAX_LENGTH),
   };
 }
 
-/** The landing that the server has not heard of yet. */
-export function untoldLanding(): Landing | undefined {
-  return untold;
+/** Returns the landing that the server has not received yet. */
+export function getUnsentLanding(): Landing | undefined {
+  return unsentLanding;
 }
 
 /**
- * The server knows of the landing: nobody else's token stays in the address, to be shared or kept (T17). Click ids stay: a pixel
- * may read them.
+ * Records that the server has received the landing. Removes another user's token from the address, so that it is not
+ * shared or saved (T17). Click ids stay: a pixel may read them.
  */
-export function landingTold(): void {
-  untold = undefined;
+export function markLandingSent(): void {
+  unsentLanding = undefined;
   const url = new URL(location.href);
   if (!url.searchParams.has("token")) return;
   url.searchParams.delete("token");

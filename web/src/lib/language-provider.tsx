@@ -5,15 +5,15 @@ import { translator } from "./messages.ts";
 import { LanguageContext } from "./use-language.ts";
 
 /**
- * Gives its children the messages and the language of an instance. It alone subscribes: a subscription in every card
- * would cost more than the card.
+ * Provides its children with the messages and the language of an instance. It alone subscribes: a subscription in
+ * every card would cost more than the card.
  */
 export function LanguageProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   const subscribe = useCallback((listener: () => void) => i18n.on("change", listener), [i18n]);
-  // Lingui also reports a change when messages are added; the language is the same then, and nothing renders.
+  // Lingui also reports a change when messages are added; the language is then the same, and nothing rerenders.
   const languageNow = () => i18n.locale as Language;
   const language = useSyncExternalStore(subscribe, languageNow, languageNow);
-  // A new `t` for each language: a memoised component renders again only when something that it uses is new.
+  // A new `t` for each language: a memoised component rerenders only when a value that it uses is new.
   const value = useMemo(() => ({ language, t: translator(i18n) }), [i18n, language]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 }

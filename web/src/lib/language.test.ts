@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { chooseLanguage, regionOf } from "./language.ts";
 import { createStore } from "./storage.ts";
 
-function store(saved?: string) {
-  const kept = createStore(() => null);
-  if (saved) kept.set("language", saved);
-  return kept;
+function store(language?: string) {
+  const saved = createStore(() => null);
+  if (language) saved.set("language", language);
+  return saved;
 }
 
 test("R9: the address comes before the saved choice, which comes before the browser", () => {
@@ -25,21 +25,21 @@ test("R101: English is the default and the fallback", () => {
   expect(chooseLanguage({ ...nothingSaid, browser: ["de"], offered: ["en", "es"] })).toBe("en");
 });
 
-test("R9: ?lang is understood as fy, fr and fr-CA alike and saved under the app's own code", () => {
+test("R9: ?lang accepts fy, fr and fr-CA alike and is saved by the app's own code", () => {
   for (const tag of ["fy", "fr", "fr-CA"]) {
-    const kept = store();
-    expect(chooseLanguage({ search: `?lang=${tag}`, store: kept, browser: [] })).toBe("fr");
-    expect(kept.get("language")).toBe("fy");
+    const saved = store();
+    expect(chooseLanguage({ search: `?lang=${tag}`, store: saved, browser: [] })).toBe("fr");
+    expect(saved.get("language")).toBe("fy");
   }
 });
 
-test("R9: an unknown ?lang is no choice", () => {
-  const kept = store("pt");
-  expect(chooseLanguage({ search: "?lang=klingon", store: kept, browser: [] })).toBe("pt");
-  expect(kept.get("language")).toBe("pt");
+test("R9: an unknown ?lang is ignored", () => {
+  const saved = store("pt");
+  expect(chooseLanguage({ search: "?lang=klingon", store: saved, browser: [] })).toBe("pt");
+  expect(saved.get("language")).toBe("pt");
 });
 
-test("R9: a language that the operator does not offer is passed over", () => {
+test("R9: a language that the operator does not offer is skipped", () => {
   const hints = { search: "?lang=fr", store: store(), browser: ["de", "es"], offered: ["en", "es"] };
   expect(chooseLanguage(hints)).toBe("es");
 });
@@ -51,9 +51,6 @@ test.each<[string, string | null]>([
   ["zh-Hant-TW", "TW"],
   ["es-419", null],
   ["en", null],
-])(
-  "R31: a browser that speaks %s names the country %s, whose currency prices are shown in",
-  (tags, region) => {
-    expect(regionOf(tags.split(","))).toBe(region);
-  },
-);
+])("R31: a browser with %s names the country %s, whose currency is used for prices", (tags, region) => {
+  expect(regionOf(tags.split(","))).toBe(region);
+});

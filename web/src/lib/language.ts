@@ -1,23 +1,23 @@
 import { appLanguageOf, type Language, parseLanguage } from "@cliffhanger/contract/languages";
 import type { Store } from "./storage.ts";
 
-/** What a visit may say about its language, strongest first (R9). */
+/** The sources of a visit's language, strongest first (R9). */
 export interface LanguageHints {
-  /** The address's query string; its `lang` becomes the saved choice. */
+  /** The query string of the address; its `lang` becomes the saved choice. */
   search: string;
   store: Store;
   /** The browser's languages in order of preference. */
   browser: readonly string[];
-  /** What the site offers; empty means all. */
+  /** The languages that the site offers; empty means all. */
   offered?: readonly string[];
 }
 
 /** Chooses the language: `?lang`, else the saved choice, else the browser's, else English (R9, R101). */
 export function chooseLanguage({ search, store, browser, offered = [] }: LanguageHints): Language {
-  const asked = accept(new URLSearchParams(search).get("lang"), offered);
-  if (asked) {
-    store.set("language", appLanguageOf(asked));
-    return asked;
+  const requested = accept(new URLSearchParams(search).get("lang"), offered);
+  if (requested) {
+    store.set("language", appLanguageOf(requested));
+    return requested;
   }
   const saved = accept(store.get("language"), offered);
   if (saved) return saved;
@@ -28,7 +28,7 @@ export function chooseLanguage({ search, store, browser, offered = [] }: Languag
   return "en";
 }
 
-/** The country of the first of the browser's languages that names one. */
+/** Returns the country of the first browser language that names one. */
 export function regionOf(browser: readonly string[]): string | null {
   for (const tag of browser) {
     const region = /[-_]([A-Z]{2})$/i.exec(tag)?.[1];
@@ -43,8 +43,8 @@ function accept(tag: string | null, offered: readonly string[]): Language | null
   return offered.length === 0 || offered.some((code) => parseLanguage(code) === language) ? language : null;
 }
 
-/** Saves a choice for the next visit: in storage, and in the cookie that lets the server's first page speak it. */
-export function keepLanguage(language: Language, store: Store): void {
+/** Saves the choice for the next visit: in storage, and in the cookie that the server reads for its first page. */
+export function saveLanguage(language: Language, store: Store): void {
   store.set("language", appLanguageOf(language));
   writeLanguageCookie(language);
 }

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
 });
 
-/** Message files that arrive when the test says so. */
+/** Creates message files that arrive when the test decides. */
 function slowFiles(group: MessageGroup) {
   const waiting = new Map<Language, () => void>();
   const asked = (language: Language) => vi.waitFor(() => expect(waiting.has(language)).toBe(true));
@@ -25,7 +25,7 @@ function slowFiles(group: MessageGroup) {
   };
 }
 
-test("R9: a part asked for while the language changes says its messages in the new one", async () => {
+test("R9: a part that loads during a change of language shows its messages in the new one", async () => {
   const page = createI18n("en", {});
   activate(page);
   await loadCoreMessages(page);
@@ -37,7 +37,7 @@ test("R9: a part asked for while the language changes says its messages in the n
 
   const change = switchLanguage("pt");
   await early.asked("pt");
-  // The part begins to load while the page still speaks English, and the change goes on meanwhile.
+  // The part starts to load while the page is still in English, and the change continues meanwhile.
   const loaded = addMessages(page, ["consent"], part.files);
   await early.arrive("pt");
   await part.arrive("en");

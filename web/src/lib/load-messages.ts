@@ -12,7 +12,7 @@ const wanted = new Map<MessageGroup, MessageFiles>([
 ]);
 const present = new Set<string>();
 
-/** Loads these groups into an instance, now and at each change of its language. */
+/** Loads these groups into an instance, now and after each change of its language. */
 export async function addMessages(
   instance: I18n,
   groups: readonly MessageGroup[],
@@ -51,6 +51,6 @@ async function fetchMessages(instance: I18n, language: Language): Promise<void> 
       present.add(`${language}/${group}`);
     }),
   );
-  // A part may have asked for another group while these were on their way.
+  // Another part may have requested a group while these were loading.
   await fetchMessages(instance, language);
 }

@@ -1,4 +1,4 @@
-/** An amount in the units that people say: 1999 with two places is 19.99, 500 with none is 500. */
+/** Converts an amount to major units: 1999 with two decimal places is 19.99, 500 with none is 500. */
 export function inMajorUnits({ amount, exponent }: { amount: number; exponent: number }): number {
   return amount / 10 ** exponent;
 }

@@ -6,7 +6,7 @@ const files = import.meta.glob<Messages>(["../messages/*/*.json", "!../messages/
   import: "default",
 });
 
-/** Fetches message groups in the page's language; a group that is loaded already costs nothing. */
+/** Loads message groups in the page's language; a loaded group costs nothing. */
 export async function loadMessages(groups: readonly MessageGroup[]): Promise<void> {
   const instance = activeI18n();
   if (instance)

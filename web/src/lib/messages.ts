@@ -27,7 +27,7 @@ export type MessageId = keyof (typeof core &
 /** Formats a message with its values. */
 export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 
-/** Messages that travel in one file: `core` is always there, the others come with the screens that show them. */
+/** The groups of messages, one file each: `core` is always loaded, the others with the screens that show them. */
 export type MessageGroup =
   | "core"
   | "lists"
@@ -51,17 +51,17 @@ export function createI18n(language: Language, messages: Messages): I18n {
   return setupI18n({ locale: language, messages: { [language]: { ...messages } } });
 }
 
-/** Makes an instance the page's own, for modules outside React. */
+/** Sets the page's instance, for modules outside React. */
 export function activate(instance: I18n): void {
   active = instance;
 }
 
-/** The page's own instance; null before it starts, and on the server. */
+/** Returns the page's instance; null before the app starts, and on the server. */
 export function activeI18n(): I18n | null {
   return active;
 }
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export function activeLanguage(): Language {
   return (active?.locale ?? "en") as Language;
 }

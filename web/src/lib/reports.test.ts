@@ -2,8 +2,8 @@ import type { ReportEvent } from "@cliffhanger/contract";
 import { expect, test, vi } from "vitest";
 import { createReports, newEvent, sendReports } from "./reports.ts";
 
-/** A world whose timers run when they are told to; `answers` are given to one send after the other, then "ok". */
-function world(answers: (number | "ok")[] = []) {
+/** Creates a context with manual timers; `answers` are given to one request after another, then "ok". */
+function createContext(answers: (number | "ok")[] = []) {
   const sent: string[][] = [];
   let timers: { wait: number; run: () => void }[] = [];
   const reports = createReports({
@@ -33,8 +33,8 @@ function event(eventId: string): ReportEvent {
   return { event: "first_frame", eventId, at: "2026-11-20T12:00:00.000Z" };
 }
 
-test("R83: events that come within five seconds go out in one call", async () => {
-  const { reports, sent, tick } = world();
+test("R83: events within five seconds are sent in one request", async () => {
+  const { reports, sent, tick } = createContext();
   reports.report(event("a"));
   reports.report(event("b"));
   expect(sent).toEqual([]);
@@ -44,8 +44,8 @@ test("R83: events that come within five seconds go out in one call", async () =>
   expect(sent).toEqual([["a", "b"], ["c"]]);
 });
 
-test("R83: a page that goes away sends what waits, and each event once", async () => {
-  const { reports, sent, tick } = world();
+test("R83: an unloading page sends the waiting events, each once", async () => {
+  const { reports, sent, tick } = createContext();
   reports.report(event("a"));
   reports.flush();
   reports.flush();
@@ -53,16 +53,16 @@ test("R83: a page that goes away sends what waits, and each event once", async (
   expect(sent).toEqual([["a"]]);
 });
 
-test("R83: no call carries more than fifty events, and fifty do not wait", async () => {
-  const { reports, sent, tick } = world();
+test("R83: a request contains at most fifty events, and fifty do not wait", async () => {
+  const { reports, sent, tick } = createContext();
   for (let index = 0; index < 60; index += 1) reports.report(event(`e${index}`));
   expect(sent.map((batch) => batch.length)).toEqual([50]);
   await tick();
   expect(sent.map((batch) => batch.length)).toEqual([50, 10]);
 });
 
-test("R83: what did not arrive is sent again, later each time; what is refused is given up", async () => {
-  const { reports, sent, tick } = world([0, 503, "ok", 400]);
+test("R83: events that did not arrive are sent again, with growing delays; refused ones are dropped", async () => {
+  const { reports, sent, tick } = createContext([0, 503, "ok", 400]);
   reports.report(event("a"));
   await tick();
   reports.report(event("b"));
@@ -77,7 +77,7 @@ test("R83: what did not arrive is sent again, later each time; what is refused i
 });
 
 test("R83: offline, the newest two hundred events wait", async () => {
-  const { reports, sent, tick } = world(Array.from({ length: 4 }, () => 0));
+  const { reports, sent, tick } = createContext(Array.from({ length: 4 }, () => 0));
   reports.report(event("first"));
   await tick();
   for (let index = 0; index < 300; index += 1) reports.report(event(`e${index}`));
@@ -100,7 +100,7 @@ test("R98: the id of an event is its name and the time in milliseconds, and no t
   now.mockRestore();
 });
 
-test("R83: a single event goes out as GET /api/reports; several, or measurements of playback, as the batch", async () => {
+test("R83: a single event is sent as GET /api/reports; several, or playback measurements, as a batch", async () => {
   const sent: unknown[][] = [];
   const call = async (...given: unknown[]) => void sent.push(given);
   const single = { ...event("share_video1"), event: "share_video", value: 6.99, currency: "USD" };

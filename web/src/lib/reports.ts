@@ -2,70 +2,70 @@ import type { CallName, ReportEvent } from "@cliffhanger/contract";
 import { type CallOptions, call } from "./api.ts";
 import { newEventId } from "./event-id.ts";
 
-/** Events that go out together, at most. */
-const batchSize = 50;
+/** The most events in one request. */
+const BATCH_SIZE = 50;
 
-/** Milliseconds that an event waits for others, and the longest wait after a send that failed. */
-const pace = 5000;
-const longestPace = 5 * 60_000;
+/** How long an event waits for others, and the longest wait after failed requests. */
+const BATCH_DELAY_MS = 5000;
+const MAX_DELAY_MS = 5 * 60_000;
 
-/** Events that wait while nothing can be sent; of more the oldest are given up. */
-const kept = 200;
+/** The most events that wait while none can be sent; beyond it the oldest are dropped. */
+const MAX_WAITING = 200;
 
-/** The outside world of the reports; tests bring their own. */
-export interface ReportsWorld {
-  /** Runs something later; answers how to call it off. */
+/** The dependencies of the event reports; tests pass their own. */
+export interface ReportsContext {
+  /** Schedules a function; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Sends a batch. Rejects with the answer's code, 0 where nothing answered. */
+  /** Sends a batch. Rejects with the answer's code, 0 without an answer. */
   send(list: ReportEvent[]): Promise<unknown>;
 }
 
-/** Tells the server what happened here, some events at a time and without a word about what went wrong. */
+/** Reports events to the server in batches, without showing failures. */
 export interface Reports {
   report(event: ReportEvent): void;
-  /** Sends what waits: the page goes away, or the connection is back. */
+  /** Sends the waiting events: the page is being left, or the connection is back. */
   flush(): void;
 }
 
-/** Builds the batching around a way to send. */
-export function createReports(world: ReportsWorld): Reports {
+/** Creates the batching around a way to send. */
+export function createReports(context: ReportsContext): Reports {
   let waiting: ReportEvent[] = [];
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
   let failures = 0;
 
-  function plan(): void {
+  function schedule(): void {
     if (waiting.length === 0) return;
-    callOff ??= world.after(Math.min(longestPace, pace * 2 ** failures), flush);
+    cancelTimer ??= context.after(Math.min(MAX_DELAY_MS, BATCH_DELAY_MS * 2 ** failures), flush);
   }
 
   async function send(batch: ReportEvent[]): Promise<void> {
     try {
-      await world.send(batch);
+      await context.send(batch);
       failures = 0;
     } catch (error) {
-      // What the server refuses it will refuse again; what did not reach it waits.
+      // The server would refuse a refused batch again; one that did not reach it waits.
       if (isRefusal(error)) return;
       failures += 1;
-      waiting = [...batch, ...waiting].slice(-kept);
-      plan();
+      waiting = [...batch, ...waiting].slice(-MAX_WAITING);
+      schedule();
     }
   }
 
   function flush(): void {
-    callOff?.();
-    callOff = null;
-    const batch = waiting.splice(0, batchSize);
+    cancelTimer?.();
+    cancelTimer = null;
+    const batch = waiting.splice(0, BATCH_SIZE);
     if (batch.length === 0) return;
     void send(batch);
-    plan();
+    schedule();
   }
 
   return {
     report(event) {
       waiting.push(event);
-      waiting = waiting.slice(-kept);
-      if (waiting.length >= batchSize && failures === 0) flush();
-      else plan();
+      waiting = waiting.slice(-MAX_WAITING);
+      if (waiting.length >= BATCH_SIZE && failures === 0) flush();
+      else schedule();
     },
     flush,
   };
@@ -76,13 +76,13 @@ function isRefusal(error: unknown): boolean {
   return typeof code === "number" && code >= 400 && code < 500 && code !== 429;
 }
 
-/** An event of now; its id is its name and the time (R98). */
+/** Creates an event of now; its id is its name and the time (R98). */
 export function newEvent(event: string, about: Omit<ReportEvent, "event" | "eventId" | "at">): ReportEvent {
   const now = Date.now();
   return { event, eventId: newEventId(event, now), at: new Date(now).toISOString(), ...about };
 }
 
-/** Sends events: a single one as GET (R83), several or one with measurements of playback as a batch. */
+/** Sends events: a single one as GET (R83), several, or one with playback measurements, as a batch. */
 export async function sendReports(
   list: readonly ReportEvent[],
   send: (name: CallName, params: object, options: CallOptions) => Promise<unknown> = call,
@@ -106,7 +106,7 @@ const reports = createReports({
   send: (list) => sendReports(list),
 });
 
-/** Reports an event of this page. Nothing waits for it, and nobody hears when it fails. */
+/** Reports an event of this page without waiting for it; failures stay silent. */
 export function report(event: ReportEvent): void {
   reports.report(event);
 }

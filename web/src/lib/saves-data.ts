@@ -1,4 +1,4 @@
-/** Whether the person asked the browser to save data: nothing is fetched then that was not asked for. */
+/** Returns whether the user asked the browser to save data: then nothing is prefetched. */
 export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

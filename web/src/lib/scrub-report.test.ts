@@ -21,11 +21,11 @@ test.each([
   expect(scrubText(text)).toBe(reported);
 });
 
-test("T30: what this browser keeps of its person is removed whatever stands around it", () => {
+test("T30: the user's stored values are removed in any context", () => {
   expect(scrubText("clicked my-click-9", ["my-click-9"])).toBe("clicked [removed]");
 });
 
-test("R87, T30: a report names the fault and the page, and nothing of whoever met it", () => {
+test("R87, T30: a report identifies the error and the page, and not its user", () => {
   const report = scrubReport({
     type: undefined,
     event_id: "1",

@@ -1,9 +1,9 @@
 import type { ErrorEvent } from "@sentry/browser";
 
-/** What nobody else may learn, put in the place of itself. */
-const marks: readonly [form: RegExp, mark: string][] = [
+/** Patterns of private values, and what replaces them. */
+const replacements: readonly [pattern: RegExp, replacement: string][] = [
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, "[e-mail]"],
-  // Addresses keep their path alone.
+  // Addresses lose their query and fragment.
   [/(https?:\/\/[^\s"'?#)]+)[?#][^\s"')]*/g, "$1"],
   [/((?:^|[\s"'(=])\/[^\s"'?#)]*)\?[^\s"')]*/g, "$1"],
   [/\/media\/v\/[^/\s"']+/g, "/media/v/[grant]"],
@@ -11,21 +11,24 @@ const marks: readonly [form: RegExp, mark: string][] = [
     /\b(token|code|key|fbclid|ttclid|gclid|password|secret)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi,
     "$1$2[removed]",
   ],
-  // Whatever looks made by chance: ids of clicks and sessions.
+  // Random-looking values: click ids and session ids.
   [/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{28,}/g, "[id]"],
 ];
 
-/** Takes addresses' queries, e-mail addresses, tokens and click ids out of a text; `known` are such values by themselves. */
+/**
+ * Removes the queries of addresses, email addresses, tokens and click ids from a text; `known` lists further private
+ * values.
+ */
 export function scrubText(text: string, known: readonly string[] = []): string {
   const without = known
     .filter((value) => value.length > 3)
     .reduce((rest, value) => rest.replaceAll(value, "[removed]"), text);
-  return marks.reduce((rest, [form, mark]) => rest.replace(form, mark), without);
+  return replacements.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }
 
 /**
- * A report with what finds the fault, and nothing of whoever met it (T30): kind and words of the fault, where in the code, which
- * page. Headers, cookies, bodies, breadcrumbs, the person and all that is not named here stay behind.
+ * Returns a report that locates the error without identifying its user (T30): type and message, place in the code,
+ * page. Headers, cookies, bodies, breadcrumbs, the user and every field not named here are left out.
  */
 export function scrubReport(event: ErrorEvent, known: readonly string[] = []): ErrorEvent {
   const clean = (text: string) => scrubText(text, known);
@@ -70,7 +73,7 @@ export function scrubReport(event: ErrorEvent, known: readonly string[] = []): E
   };
 }
 
-// What somebody searched for stands in the path.
+// The path of a search contains its keyword.
 function pageOf(url: string): string {
   return url.replace(/(\/searchDetail\/).*/, "$1[keyword]");
 }

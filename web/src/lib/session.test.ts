@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
-import { pageWorld } from "./api.ts";
+import { pageContext } from "./api.ts";
 import { queryKey } from "./query-key.ts";
-import { changePerson, watchSession } from "./session.ts";
+import { changeUser, watchSession } from "./session.ts";
 
 const user = queryKey("GET /api/user", "en");
 const favorites = queryKey("GET /api/user/favorite", "en", { page: "1" });
@@ -18,15 +18,15 @@ beforeEach(() => {
   client.setQueryData(home, { sections: [] });
 });
 
-test("R61: when the person changes, everything personal is forgotten, and what is everybody's stays", async () => {
-  await changePerson(client);
+test("R61: when the user changes, all per-user data is reset, and shared data stays", async () => {
+  await changeUser(client);
   for (const key of [user, favorites, series]) expect(client.getQueryData(key)).toBeUndefined();
   expect(client.getQueryData(home)).toEqual({ sections: [] });
 });
 
-test("R38: a member whose session turns out to be gone is nobody until the server has said who it is", () => {
+test("R38: a member whose session is gone is unknown until the server has answered", () => {
   watchSession(client);
-  pageWorld.signInRequired?.();
+  pageContext.signInRequired?.();
   expect(client.getQueryData(user)).toBeUndefined();
   expect(client.getQueryData(favorites)).toBeUndefined();
 });
@@ -34,6 +34,6 @@ test("R38: a member whose session turns out to be gone is nobody until the serve
 test("R38: a guest who is asked to sign in stays the same guest", () => {
   watchSession(client);
   client.setQueryData(user, { id: "g1", kind: "guest" });
-  pageWorld.signInRequired?.();
+  pageContext.signInRequired?.();
   expect(client.getQueryData(user)).toEqual({ id: "g1", kind: "guest" });
 });

@@ -1,9 +1,9 @@
 import type { CallName, User } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { pageWorld } from "./api.ts";
+import { pageContext } from "./api.ts";
 
-/** Answers that are the same for everybody; all others are somebody's and go with them. */
-const everybodys: readonly CallName[] = [
+/** Answers that are the same for every user; all others are per-user and are reset with the session. */
+const sharedQueries: readonly CallName[] = [
   "GET /api/config",
   "GET /api/homepage",
   "GET /api/homepage/query",
@@ -15,29 +15,31 @@ const everybodys: readonly CallName[] = [
 const channel = openChannel();
 
 /**
- * Somebody else uses the page from now on: forgets everything personal, asks anew for what is in view, and has the
- * browser's other tabs do the same. Resolves when the new answers are here.
+ * Resets all per-user data after a sign-in or sign-out, refetches what is shown, and has the browser's other tabs do
+ * the same. Resolves when the new answers are here.
  */
-export function changePerson(client: QueryClient): Promise<void> {
+export function changeUser(client: QueryClient): Promise<void> {
   channel?.postMessage("");
-  return forgetPerson(client);
+  return resetUserQueries(client);
 }
 
-/** Minds sessions that change elsewhere: another tab signs in or out, or a call finds the session gone (once, R38). */
+/** Handles session changes elsewhere: another tab signs in or out, or a call finds the session gone (once, R38). */
 export function watchSession(client: QueryClient): void {
-  if (channel) channel.onmessage = () => void forgetPerson(client);
-  pageWorld.signInRequired = () => {
+  if (channel) channel.onmessage = () => void resetUserQueries(client);
+  pageContext.signInRequired = () => {
     const known = client.getQueriesData<User>({ queryKey: ["GET /api/user"] });
-    // A guest is asked to sign in by the screens; only a member who no longer is one needs a new start.
-    if (known.some(([, user]) => user?.kind === "member")) void forgetPerson(client);
+    // Screens ask guests to sign in; only a member whose session is gone needs a reset.
+    if (known.some(([, user]) => user?.kind === "member")) void resetUserQueries(client);
   };
 }
 
-function forgetPerson(client: QueryClient): Promise<void> {
-  return client.resetQueries({ predicate: ({ queryKey }) => !everybodys.includes(queryKey[0] as CallName) });
+function resetUserQueries(client: QueryClient): Promise<void> {
+  return client.resetQueries({
+    predicate: ({ queryKey }) => !sharedQueries.includes(queryKey[0] as CallName),
+  });
 }
 
-// A browser that refuses storage refuses this too, by throwing.
+// A browser that blocks storage blocks this too, by throwing.
 function openChannel(): BroadcastChannel | null {
   try {
     return typeof window === "undefined" ? null : new BroadcastChannel("session");

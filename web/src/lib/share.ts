@@ -1,14 +1,17 @@
-/** How sharing ended: `given` to another app, `copied`, called off by the person, or `refused`: the text must be shown. */
+/**
+ * How sharing ended: `given` to another app, `copied`, `cancelled` by the user, or `refused`, when the text must be
+ * shown.
+ */
 export type Shared = "given" | "copied" | "cancelled" | "refused";
 
-/** An address to share, with the own referrer token of whoever shares it; while nobody knows that, without. */
+/** Returns the address to share, with the sharing user's referrer token once it is known. */
 export function linkOf(address: string, referrerToken: string | undefined): string {
   const url = new URL(address);
   if (referrerToken) url.searchParams.set("token", referrerToken);
   return url.href;
 }
 
-/** Shares an address: by the system's own sheet, else by the clipboard, else not at all (R93). */
+/** Shares an address by the system's share sheet, else by the clipboard (R93). */
 export async function shareLink(title: string, url: string): Promise<Shared> {
   if ("share" in navigator) {
     try {
@@ -21,7 +24,7 @@ export async function shareLink(title: string, url: string): Promise<Shared> {
   return (await copyText(url)) ? "copied" : "refused";
 }
 
-/** Puts a text on the clipboard; false where the browser refuses that. */
+/** Copies a text to the clipboard; returns false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

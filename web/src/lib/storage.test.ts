@@ -15,7 +15,7 @@ function fakeStorage(): Storage {
   };
 }
 
-test("R43: the five values of the specification stand under its keys", () => {
+test("R43: the five values of the specification are stored under its keys", () => {
   const local = fakeStorage();
   const store = createStore(() => local);
   store.set("referrerToken", "r");
@@ -33,7 +33,7 @@ test("R43: the five values of the specification stand under its keys", () => {
   expect(store.get("userToken")).toBeNull();
 });
 
-test("R43: what an earlier visit kept is read again", () => {
+test("R43: values of an earlier visit are read again", () => {
   const local = fakeStorage();
   local.setItem(storageKeys.userId, "u1");
   expect(createStore(() => local).get("userId")).toBe("u1");
@@ -60,7 +60,7 @@ test("R43: a full storage loses nothing for the visit", () => {
   expect(store.get("userId")).toBe("u1");
 });
 
-test("R43: what another tab stored or took away counts in this one", () => {
+test("R43: changes by another tab are visible in this one", () => {
   const local = fakeStorage();
   const [here, there] = [createStore(() => local), createStore(() => local)];
   here.set("userToken", "first");

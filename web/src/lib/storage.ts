@@ -1,4 +1,4 @@
-/** Everything this app keeps in local storage; no other module touches it (R43). */
+/** All keys of this app in local storage; no other module uses it (R43). */
 export const storageKeys = {
   referrerToken: "REFERER_TOKEN",
   fbclid: "FBCLID",
@@ -19,30 +19,36 @@ export const storageKeys = {
 /** The name of a stored value. */
 export type StorageName = keyof typeof storageKeys;
 
-/** Stored values by name. Reading and writing never throw: where storage is blocked, memory serves the visit. */
+/**
+ * Stored values by name. Reading and writing never throw: where storage is blocked, values stay in memory for the
+ * visit.
+ */
 export interface Store {
   get(name: StorageName): string | null;
   set(name: StorageName, value: string): void;
   remove(name: StorageName): void;
 }
 
-/** A store over local storage, or over memory alone when `open` throws or answers null (blocked, full, on the server). */
+/**
+ * Creates a store over local storage, or over memory alone when `open` throws or returns null (blocked, full, on the
+ * server).
+ */
 export function createStore(open: () => Storage | null): Store {
-  // Only what local storage refused: what it took, other tabs may change.
+  // Holds only what local storage refused: other tabs may change what it accepted.
   const memory = new Map<StorageName, string>();
   return {
     get(name) {
-      const kept = memory.get(name);
-      if (kept !== undefined) return kept;
+      const value = memory.get(name);
+      if (value !== undefined) return value;
       return attempt(() => open()?.getItem(storageKeys[name]) ?? null, null);
     },
     set(name, value) {
-      const taken = attempt(() => {
+      const isStored = attempt(() => {
         const local = open();
         local?.setItem(storageKeys[name], value);
         return local !== null;
       }, false);
-      if (taken) memory.delete(name);
+      if (isStored) memory.delete(name);
       else memory.set(name, value);
     },
     remove(name) {
@@ -52,7 +58,7 @@ export function createStore(open: () => Storage | null): Store {
   };
 }
 
-// A browser that refuses storage says so by throwing at any touch.
+// A browser that blocks storage throws at any access.
 function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access();
@@ -61,5 +67,5 @@ function attempt<T>(access: () => T, otherwise: T): T {
   }
 }
 
-/** The visit's store. */
+/** The browser's store. */
 export const storage: Store = createStore(() => (typeof window === "undefined" ? null : window.localStorage));

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const texts = () => toastStore.get().map(({ text }) => text);
 
-test("a message stands for five seconds, and the same words twice are one message", () => {
+test("a toast is shown for five seconds, and an equal text twice is one toast", () => {
   showToast("Copy Success");
   showToast("Copy Success");
   expect(texts()).toEqual(["Copy Success"]);
@@ -20,34 +20,34 @@ test("a message stands for five seconds, and the same words twice are one messag
   expect(texts()).toEqual([]);
 });
 
-test("a message that offers something is either taken up or lapses, once", () => {
-  const heard: string[] = [];
-  const action = { label: "Undo", run: () => heard.push("undone"), lapsed: () => heard.push("lapsed") };
+test("a toast's action either runs or lapses, once", () => {
+  const lapses: string[] = [];
+  const action = { label: "Undo", run: () => lapses.push("undone"), onLapse: () => lapses.push("lapsed") };
   showToast("Removed", action);
   dismiss(toastStore.get()[0]?.id ?? 0, true);
-  expect(heard).toEqual(["undone"]);
+  expect(lapses).toEqual(["undone"]);
   vi.advanceTimersByTime(10_000);
-  expect(heard).toEqual(["undone"]);
+  expect(lapses).toEqual(["undone"]);
   showToast("Removed", action);
   vi.advanceTimersByTime(5000);
-  expect(heard).toEqual(["undone", "lapsed"]);
+  expect(lapses).toEqual(["undone", "lapsed"]);
 });
 
-test("three messages stand at most; the oldest lapses for a fourth, and a newer one with the same words takes its place", () => {
-  const lapsed: number[] = [];
+test("at most three toasts are shown; the oldest lapses for a fourth, and a newer one with the same text replaces the old", () => {
+  const onLapse: number[] = [];
   const offer = (index: number) => ({
     label: "Undo",
     run: () => undefined,
-    lapsed: () => lapsed.push(index),
+    onLapse: () => onLapse.push(index),
   });
   for (const index of [1, 2, 3, 4]) showToast(`Removed ${index}`, offer(index));
   expect(texts()).toEqual(["Removed 2", "Removed 3", "Removed 4"]);
   showToast("Removed 3", offer(5));
-  expect(lapsed).toEqual([1, 3]);
+  expect(onLapse).toEqual([1, 3]);
   expect(texts()).toEqual(["Removed 2", "Removed 4", "Removed 3"]);
 });
 
-test("a message waits while somebody has the focus in it", () => {
+test("a toast stays while it has the focus", () => {
   showToast("Removed", { label: "Undo", run: () => undefined });
   holdWhile(() => true);
   vi.advanceTimersByTime(9000);

@@ -1,63 +1,63 @@
-/** A short message for the person, shown as a toast and read out once. */
+/** A short message, shown as a toast and read out once. */
 export interface Toast {
   id: number;
   text: string;
   action?: ToastAction | undefined;
 }
 
-/** What a message offers to do while it is there, such as taking back what was done. */
+/** An action that a toast offers while it is shown, such as undo. */
 export interface ToastAction {
   label: string;
   run(): void;
-  /** The message went without it. */
-  lapsed?(): void;
+  /** Called when the toast closed without the action. */
+  onLapse?(): void;
 }
 
-const shownFor = 5000;
-let notices: readonly Toast[] = [];
-let last = 0;
-let held = () => false;
+const SHOWN_FOR_MS = 5000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+let isHeld = () => false;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
-  notices = next;
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for five seconds; the same words twice at once stay one message, the newer where it offers something. */
+/** Shows a message for five seconds. An equal text replaces the shown one if it has an action, else it is ignored. */
 export function showToast(text: string, action?: ToastAction): void {
-  const same = notices.find((notice) => notice.text === text);
+  const same = toasts.find((toast) => toast.text === text);
   if (!text || (same && !action)) return;
   if (same) dismiss(same.id);
-  for (const { id } of notices.slice(0, -2)) dismiss(id);
-  last += 1;
-  const id = last;
-  set([...notices, { id, text, action }]);
+  for (const { id } of toasts.slice(0, -2)) dismiss(id);
+  lastId += 1;
+  const id = lastId;
+  set([...toasts, { id, text, action }]);
   setTimeout(function end() {
-    if (held()) setTimeout(end, shownFor);
+    if (isHeld()) setTimeout(end, SHOWN_FOR_MS);
     else dismiss(id);
-  }, shownFor);
+  }, SHOWN_FOR_MS);
 }
 
-/** Takes a message away before its time; `act`: its action is done. */
+/** Closes a toast before its time; `act` runs its action. */
 export function dismiss(id: number, act = false): void {
-  const gone = notices.find((notice) => notice.id === id);
+  const gone = toasts.find((toast) => toast.id === id);
   if (!gone) return;
-  set(notices.filter((notice) => notice !== gone));
+  set(toasts.filter((toast) => toast !== gone));
   if (act) gone.action?.run();
-  else gone.action?.lapsed?.();
+  else gone.action?.onLapse?.();
 }
 
-/** Messages stay for as long as this says so: somebody points at one, or has the focus in it. */
+/** Sets the condition that keeps toasts open: the pointer is over one, or one has the focus. */
 export function holdWhile(ask: () => boolean): void {
-  held = ask;
+  isHeld = ask;
 }
 
-/** The messages to be shown now, as a store for React. */
+/** The toasts to show, as a store for React. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): readonly Toast[] => notices,
+  get: (): readonly Toast[] => toasts,
 };

@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { type Happening, onTrack, track } from "./track.ts";
+import { type AppEvent, onTrack, track } from "./track.ts";
 
-test("R98: what happens before anybody listens waits, with an id made once from its name and the time", () => {
+test("R98: events before the first listener wait, with an id created once from name and time", () => {
   vi.stubGlobal("location", { pathname: "/videos/1" });
   vi.spyOn(Date, "now").mockReturnValue(1_795_000_000_000);
-  const heard: Happening[] = [];
+  const received: AppEvent[] = [];
   track("search", { query: "mara" });
-  onTrack((one) => heard.push(one));
+  onTrack((one) => received.push(one));
   track("Purchase", {}, "order-event");
-  onTrack((one) => heard.push(one));
-  expect(heard).toEqual([
+  onTrack((one) => received.push(one));
+  expect(received).toEqual([
     {
       name: "search",
       params: { query: "mara" },
@@ -24,7 +24,7 @@ test("R98: what happens before anybody listens waits, with an id made once from 
 test("R98: two events of one name in the same millisecond have different ids", () => {
   vi.stubGlobal("location", { pathname: "/videos/2" });
   vi.spyOn(Date, "now").mockReturnValue(1_795_000_100_000);
-  const received: Happening[] = [];
+  const received: AppEvent[] = [];
   onTrack((one) => received.push(one));
   track("unlock_episode");
   track("unlock_episode");

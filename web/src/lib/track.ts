@@ -1,31 +1,31 @@
 import { newEventId } from "./event-id.ts";
 
-/** Something that a person did, or that came of it. */
-export interface Happening {
+/** An event of the app: a user's action or its outcome. */
+export interface AppEvent {
   name: string;
   params: Readonly<Record<string, unknown>>;
-  /** Made once, and used by everybody who is told (R98). */
+  /** Created once and shared by all recipients (R98). */
   eventId: string;
-  /** Where it happened, and when. */
+  /** The page and the time of the event. */
   path: string;
   at: number;
 }
 
-/** What waits at most until somebody listens. */
-const most = 100;
-const waiting: Happening[] = [];
-let listener: ((one: Happening) => void) | null = null;
+/** The most events that wait for the listener. */
+const MAX_WAITING = 100;
+const waiting: AppEvent[] = [];
+let listener: ((event: AppEvent) => void) | null = null;
 
-/** Says that something happened. Whoever says so need not know who wants to hear it, nor whether anybody does. */
-export function track(name: string, params: Happening["params"] = {}, eventId?: string): void {
+/** Publishes an event. The caller does not depend on who listens, or whether anyone does. */
+export function track(name: string, params: AppEvent["params"] = {}, eventId?: string): void {
   const at = Date.now();
-  const one = { name, params, eventId: eventId ?? newEventId(name, at), path: location.pathname, at };
-  if (listener) listener(one);
-  else if (waiting.length < most) waiting.push(one);
+  const event = { name, params, eventId: eventId ?? newEventId(name, at), path: location.pathname, at };
+  if (listener) listener(event);
+  else if (waiting.length < MAX_WAITING) waiting.push(event);
 }
 
-/** Hears of all that happens from now on, and of what has not been heard yet. */
-export function onTrack(listen: (one: Happening) => void): void {
+/** Sets the listener, which first receives the waiting events. */
+export function onTrack(listen: (event: AppEvent) => void): void {
   listener = listen;
-  for (const one of waiting.splice(0)) listen(one);
+  for (const event of waiting.splice(0)) listen(event);
 }

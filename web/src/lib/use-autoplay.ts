@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Does something by itself after some seconds, unless the person touches the page, types, or calls it off. Answers the seconds
- * that are left, null when it is off.
+ * Runs an action after some seconds, unless the user touches the page, types, or cancels it. Returns the seconds
+ * left, null when it is cancelled.
  */
 export function useAutoplay(
   seconds: number,
-  deed: (() => void) | null,
+  action: (() => void) | null,
 ): { left: number | null; stay: () => void } {
   const [left, setLeft] = useState(seconds);
-  const [off, setOff] = useState(false);
-  const runs = deed !== null && !off;
-  const act = useEffectEvent(() => deed?.());
+  const [isCancelled, setCancelled] = useState(false);
+  const isRunning = action !== null && !isCancelled;
+  const act = useEffectEvent(() => action?.());
   useEffect(() => {
-    if (!runs) return undefined;
+    if (!isRunning) return undefined;
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : act()), 1000);
     return () => clearTimeout(timer);
-  }, [runs, left]);
+  }, [isRunning, left]);
   useEffect(() => {
-    const stay = () => setOff(true);
-    const signs = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
-    for (const sign of signs) window.addEventListener(sign, stay, { passive: true });
+    const stay = () => setCancelled(true);
+    const inputEvents = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+    for (const inputEvent of inputEvents) window.addEventListener(inputEvent, stay, { passive: true });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, stay);
+      for (const inputEvent of inputEvents) window.removeEventListener(inputEvent, stay);
     };
   }, []);
-  return { left: runs ? left : null, stay: () => setOff(true) };
+  return { left: isRunning ? left : null, stay: () => setCancelled(true) };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the document as long as the caller is on the page; nothing while the title is not known yet. */
+/** Sets the title of the document; null leaves it, for a title that is not known yet. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
     if (title) document.title = title;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
-/** Whether the server's markup has been taken over: what is one person's own is shown from then on, never before. */
+/** Returns true after hydration. Render per-user content only then, so that hydration matches the server's markup. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   );

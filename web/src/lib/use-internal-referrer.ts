@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * Whether a page of ours led to this screen, so that there is one to go back to: by the app itself, or by a link that was
- * tapped before the app was there, which the browser then followed. An address that was entered or found elsewhere has none.
+ * Returns whether another page of this site led to this screen, so that there is a page to go back to. It was opened
+ * by the app, or by a link that the browser followed before the app ran.
  */
 export function useInternalReferrer(): boolean {
   const hydrated = useHydrated();
-  const [came] = useState(() => hydrated || referredFromHere());
-  return came;
+  const [isInternal] = useState(() => hydrated || hasInternalReferrer());
+  return isInternal;
 }
 
-function referredFromHere(): boolean {
-  // The server draws for nobody in particular; a tab that was opened for this page has nothing behind it.
+function hasInternalReferrer(): boolean {
+  // The server renders without a history; a tab that was opened for this page has no page behind it.
   if (typeof document === "undefined" || history.length < 2) return false;
   return document.referrer.startsWith(`${location.origin}/`);
 }

@@ -2,8 +2,8 @@ import { useSearch } from "wouter";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * The address's query, for screens whose first view is the same for every query: empty until the page runs, as it was for
- * the server.
+ * Returns the query of the address, for screens whose first view is the same for every query: empty until hydration,
+ * as it was on the server.
  */
 export function useOwnSearch(): string {
   const search = useSearch();

@@ -2,22 +2,22 @@ import type { User } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
-import { landingTold, untoldLanding } from "./landing.ts";
+import { getUnsentLanding, markLandingSent } from "./landing.ts";
 import { queryKey } from "./query-key.ts";
 import { storage } from "./storage.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useLanguage } from "./use-language.ts";
 
 /**
- * Whoever uses the page; the id is kept for the next visit (R37, R39). Opens a guest session where there is none, and
- * tells how they came, once. A change of language changes only the words in it: until they come, the person stays known.
+ * Fetches the current user and saves the id for the next visit (R37, R39). Opens a guest session where there is none,
+ * and reports the landing once. A change of language keeps the known user until the translated answer arrives.
  */
 export function userQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user", language),
     queryFn: async ({ signal }) => {
-      const user = await call("GET /api/user", untoldLanding(), { signal, quiet: true });
-      landingTold();
+      const user = await call("GET /api/user", getUnsentLanding(), { signal, quiet: true });
+      markLandingSent();
       storage.set("userId", user.id);
       return user;
     },
@@ -26,27 +26,32 @@ export function userQuery(language: Language) {
   });
 }
 
-/** What is known of whoever uses the page: nothing while the server's markup, which knows nobody, is taken over. */
+/**
+ * The current user as far as known: undefined until hydration, because the server's markup is the same for all users.
+ */
 export interface UserState {
   user: User | undefined;
-  /** The server could not say. */
+  /** Whether the request failed. */
   failed: boolean;
   retry(): void;
 }
 
-/** Whoever uses the page, where a screen says so if that cannot be had. */
+/** Returns the current user with the request's state, for a screen that shows a failure. */
 export function useUserState(): UserState {
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   const { data, isError, refetch } = useQuery(userQuery(useLanguage()));
-  return { user: alive ? data : undefined, failed: alive && isError, retry: () => void refetch() };
+  return { user: isHydrated ? data : undefined, failed: isHydrated && isError, retry: () => void refetch() };
 }
 
-/** Whoever uses the page; undefined until the server has said so. */
+/** Returns the current user; undefined until the server has answered. */
 export function useUser(): User | undefined {
   return useUserState().user;
 }
 
-/** Reads who uses the page at the moment of a tap; whoever only acts on it need not be drawn anew when it is known. */
+/**
+ * Returns a function that reads the current user at the moment of a tap, so that the component need not rerender for
+ * it.
+ */
 export function useUserReader(): () => User | undefined {
   const client = useQueryClient();
   const { queryKey: key } = userQuery(useLanguage());

@@ -1,12 +1,15 @@
-/** Values for one visit in one tab: they outlive a reload and a way through another site. Nothing here ever throws. */
+/** Values for one visit in one tab: they outlive a reload and a detour through another site. No method throws. */
 export interface VisitStore {
   get(name: string): string | null;
-  /** Answers false where only memory took it: a full load would lose it. */
+  /** Returns false when only memory holds the value: a full load would lose it. */
   set(name: string, value: string): boolean;
   remove(name: string): void;
 }
 
-/** A store over session storage, or over memory alone when `open` throws or answers null (blocked, full, on the server). */
+/**
+ * Creates a store over session storage, or over memory alone when `open` throws or returns null (blocked, full, on
+ * the server).
+ */
 export function createVisitStore(open: () => Storage | null): VisitStore {
   const memory = new Map<string, string>();
   return {
@@ -14,14 +17,14 @@ export function createVisitStore(open: () => Storage | null): VisitStore {
       return memory.get(name) ?? attempt(() => open()?.getItem(name) ?? null, null);
     },
     set(name, value) {
-      const taken = attempt(() => {
+      const isStored = attempt(() => {
         const session = open();
         session?.setItem(name, value);
         return session !== null;
       }, false);
-      if (taken) memory.delete(name);
+      if (isStored) memory.delete(name);
       else memory.set(name, value);
-      return taken;
+      return isStored;
     },
     remove(name) {
       memory.delete(name);
@@ -30,7 +33,7 @@ export function createVisitStore(open: () => Storage | null): VisitStore {
   };
 }
 
-// A browser that refuses storage says so by throwing at any touch.
+// A browser that blocks storage throws at any access.
 function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access();
@@ -39,10 +42,10 @@ function attempt<T>(access: () => T, otherwise: T): T {
   }
 }
 
-/** This tab's store. */
+/** The store of this tab. */
 export const visitStore: VisitStore = createVisitStore(() =>
   typeof window === "undefined" ? null : window.sessionStorage,
 );
 
-/** Kept while somebody is on their way through Facebook. */
-export const viaFacebook = "VIA_FACEBOOK";
+/** The key of the mark that is set while a user signs in through Facebook. */
+export const VIA_FACEBOOK = "VIA_FACEBOOK";

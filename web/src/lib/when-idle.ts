@@ -1,7 +1,7 @@
-const patience = 2500;
+const TIMEOUT_MS = 2500;
 
-/** Does something once the browser has nothing better to do. */
+/** Runs work once the browser is idle, at the latest after the timeout. */
 export function whenIdle(work: () => unknown): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: patience });
-  else setTimeout(work, patience);
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: TIMEOUT_MS });
+  else setTimeout(work, TIMEOUT_MS);
 }

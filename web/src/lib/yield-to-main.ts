@@ -1,4 +1,4 @@
-/** Gives the browser a turn between two pieces of work that each take a phone some time, so that it hears a finger. */
+/** Yields to the main thread between long tasks so that input is handled. */
 export function yieldToMain(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
 }

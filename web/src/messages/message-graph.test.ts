@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { missingMessages, readSources } from "../../message-graph.ts";
+import { missingMessages } from "../../build/message-graph.ts";
+import { readSources } from "../../build/module-graph.ts";
 
 const english = join(import.meta.dirname, "en");
 const messages = new Map(
@@ -11,7 +12,7 @@ const messages = new Map(
   ]),
 );
 
-test("R9: whatever loads later loads its messages with its code, in every part of the app", () => {
+test("R9: every lazy part loads its messages with its code", () => {
   const sources = readSources(join(import.meta.dirname, ".."));
   expect(sources.size).toBeGreaterThan(200);
   expect(missingMessages(sources, "main.tsx", messages)).toEqual([]);
@@ -26,10 +27,15 @@ describe("a part without its messages is found", () => {
 
   test.each([
     ["by a bare import", `import("./list.tsx")`, list, ["list.all"]],
-    ["with the wrong group", `loadPart(() => import("./list.tsx"), ["app"])`, list, ["list.all"]],
+    [
+      "with the wrong group",
+      `loadPart(() => import("./list.tsx"), { messages: ["app"] })`,
+      list,
+      ["list.all"],
+    ],
     [
       "in a row of the table",
-      `const x = { load: () => import("./list.tsx"), words: [] }`,
+      `const x = { load: () => import("./list.tsx"), messages: [] }`,
       list,
       ["list.all"],
     ],
@@ -41,8 +47,13 @@ describe("a part without its messages is found", () => {
       ["list.badge.new"],
     ],
     ["as part of the page itself", `import { List } from "./list.tsx"`, list, ["list.all"]],
-    ["and is complete with its group", `loadPart(() => import("./list.tsx"), ["lists"])`, list, []],
-    ["drawn later, too", `lazyOnOpen(() => import("./list.tsx"), "List", ["lists"])`, list, []],
+    [
+      "and is complete with its group",
+      `loadPart(() => import("./list.tsx"), { messages: ["lists"] })`,
+      list,
+      [],
+    ],
+    ["when opened, too", `lazyOnOpen(() => import("./list.tsx"), { messages: ["lists"] })`, list, []],
     ["but not where only a type is imported", `import type { List } from "./list.tsx"`, list, []],
     ["nor where a type names a key", `import("./list.tsx")`, `type Key = "list.all";`, []],
     ["nor with the messages that every page has", `import("./list.tsx")`, `t("site.home")`, []],

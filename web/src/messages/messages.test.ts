@@ -10,14 +10,14 @@ const src = join(import.meta.dirname, "..");
 const server = join(import.meta.dirname, "../../../server");
 const parts = [
   { name: "the web", folder: import.meta.dirname, sources: src, plurals: 16 },
-  { name: "the server", folder: join(server, "locales"), sources: join(server, "src"), plurals: 0 },
+  { name: "the server", folder: join(server, "locales"), sources: join(server, "src"), plurals: 2 },
 ];
 
 function groupsOf(folder: string, language: string): string[] {
   return readdirSync(join(folder, language)).toSorted();
 }
 
-/** The texts of a language by `group id`. */
+/** Returns the texts of a language by `group id`. */
 function read(folder: string, language: string): Map<string, string> {
   return new Map(
     groupsOf(folder, language).flatMap((file) => {
@@ -32,7 +32,7 @@ interface Plural {
   forms: Record<string, string[]>;
 }
 
-/** The placeholders and tags of a text, and its plurals with those of each form. */
+/** Returns the placeholders and tags of a text, and its plurals with those of each form. */
 function partsOf(text: string): { plain: string[]; plurals: Plural[] } {
   const plurals: Plural[] = [];
   const plain = collect(compileFile(JSON.stringify({ text }), "")["text"] ?? [], plurals);
@@ -87,7 +87,7 @@ describe.each(parts)("messages of $name", ({ folder, sources, plurals }) => {
       expect(own.plurals.map(({ value }) => value)).toEqual(original.plurals.map(({ value }) => value));
       for (const [at, { forms }] of own.plurals.entries()) {
         for (const [form, values] of Object.entries(forms)) {
-          // A form for one may leave the number out.
+          // A singular form may leave the number out.
           if (form === "one") continue;
           expect(values, `${id}, ${form}`).toEqual(original.plurals[at]?.forms["other"]);
         }
@@ -140,7 +140,7 @@ test("R9: numbers and plurals follow the language", () => {
   expect(say("de", 1234)).toBe("1.234 séries");
 });
 
-test("R24: what a viewer wrote is shown as it was written", () => {
+test("R24: text written by a viewer is shown unchanged", () => {
   const t = translator(createI18n("en", { "search.emptyTitle": ["Nothing for ", ["keyword"]] }));
   for (const keyword of [`{name}`, `\\u0041`, `\\x41\\`, `# ' "`, `<b>`])
     expect(t("search.emptyTitle", { keyword })).toBe(`Nothing for ${keyword}`);

@@ -5,11 +5,11 @@ import { PageFrame, PageTitle } from "../features/site/page-frame.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { usePage } from "../features/site/use-page.ts";
 
-/** `/contactUs` (R26): where the operator is to be found, and a form that reaches them. */
+/** `/contactUs` (R26): the operator's address, and a form to write to them. */
 export function ContactUsScreen() {
-  const hand = usePage("contactUs");
+  const state = usePage("contactUs");
   return (
-    <PageFrame hand={hand}>
+    <PageFrame state={state}>
       {(page) => (
         <div className="gutter py-3 wrap-break-word md:grid md:grid-cols-2 md:gap-x-10 md:py-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,34rem)] lg:gap-x-20">
           <div className="min-w-0">

@@ -6,19 +6,21 @@ import { CardProgress } from "../features/library/card-progress.tsx";
 import { favoritesQuery } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { RemoveButton } from "../features/library/remove-button.tsx";
-import { Wish } from "../features/library/use-favorite.ts";
+import { PendingFavoriteEffect } from "../features/library/use-favorite.ts";
 import { removalKey, useRemove } from "../features/library/use-remove.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
-/** `/favorites`: the member's list, the newest first (R20). */
+/** `/favorites`: the member's list, newest first (R20). */
 export function FavoritesScreen() {
   return (
-    <SeriesListScreen documentTitle="titles.favorites" heading={<Heading />}>
+    <SeriesListScreen documentTitle="titles.favorites">
       <MyList />
     </SeriesListScreen>
   );
 }
+
+FavoritesScreen.Pending = () => <SeriesListScreen documentTitle="titles.favorites" heading={<Heading />} />;
 
 function Heading(props: { count?: number; children?: ReactNode }) {
   const t = useMessages();
@@ -28,25 +30,25 @@ function Heading(props: { count?: number; children?: ReactNode }) {
 function MyList() {
   const t = useMessages();
   const [editing, setEditing] = useState(false);
-  const takeOff = useRemove("favorite");
+  const remove = useRemove("favorite");
   const list = useInfiniteQuery(favoritesQuery(useLanguage()));
   const removed = useRemoved();
   const cards = list.data?.cards.filter(({ id }) => !removed.has(removalKey("favorite", id)));
-  const gone = (list.data?.cards.length ?? 0) - (cards?.length ?? 0);
-  const total = (list.data?.total ?? 0) - gone;
+  const removedCount = (list.data?.cards.length ?? 0) - (cards?.length ?? 0);
+  const total = (list.data?.total ?? 0) - removedCount;
   const shown = (cards ? { ...list, data: { cards, total } } : list) as typeof list;
   const action = editing
     ? (series: { id: string; title: string }) => (
         <RemoveButton
           label={t("library.remove", { title: series.title })}
-          onRemove={() => takeOff(series)}
+          onRemove={() => remove(series)}
           className="absolute top-0 right-0"
         />
       )
     : undefined;
   return (
     <>
-      <Wish />
+      <PendingFavoriteEffect />
       <Heading count={total}>
         {cards?.length ? (
           <button

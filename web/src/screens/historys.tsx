@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { MembersOnly } from "../app/guards.tsx";
 import { ListEnd } from "../features/catalogue/list-end.tsx";
 import { ListFault, listFault } from "../features/catalogue/list-fault.tsx";
 import { ClearHistory } from "../features/library/clear-history.tsx";
@@ -16,23 +15,28 @@ import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** `/historys`: what the member watched, and how far (R21, R22). */
+/** `/historys`: what the member watched, and their progress (R21, R22). */
 export function HistorysScreen() {
+  return (
+    <Frame>
+      <Watched />
+    </Frame>
+  );
+}
+
+HistorysScreen.Pending = () => (
+  <Frame>
+    <Heading />
+    <HistoryPending />
+  </Frame>
+);
+
+function Frame({ children }: { children: ReactNode }) {
   const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.historys", { site: name }));
-  const pending = (
-    <>
-      <Heading />
-      <HistoryPending />
-    </>
-  );
-  // A short history keeps its place: the footer does not jump up.
-  return (
-    <div className="min-h-dvh">
-      <MembersOnly skeleton={pending}>{() => <Watched />}</MembersOnly>
-    </div>
-  );
+  // A full screen high: a short history does not let the footer jump up.
+  return <div className="min-h-dvh">{children}</div>;
 }
 
 function Heading({ children }: { children?: ReactNode }) {

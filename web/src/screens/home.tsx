@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useState } from "react";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
-import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
+import { HomeSkeleton, RowSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
-import { Shelf } from "../features/catalogue/row.tsx";
+import { ScrollRow } from "../features/catalogue/scroll-row.tsx";
 import { Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
@@ -13,22 +13,26 @@ import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Failed } from "../ui/failed.tsx";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 
-const EmptyHome = lazyOnOpen(() => import("../features/catalogue/empty-home.tsx"), "EmptyHome", ["lists"]);
+const EmptyHome = lazyOnOpen(
+  () => import("../features/catalogue/empty-home.tsx").then(({ EmptyHome }) => EmptyHome),
+  { messages: ["lists"], styles: "core" },
+);
 
-// A catalogue of one series is rare: nobody else's first visit carries this.
-const SingleSeries = lazyOnOpen(() => import("../features/catalogue/single-series.tsx"), "SingleSeries", [
-  "watch",
-  "library",
-]);
+// A catalogue of one series is rare, so home does not load this code in advance.
+const SingleSeries = lazyOnOpen(
+  () => import("../features/catalogue/single-series.tsx").then(({ SingleSeries }) => SingleSeries),
+  { messages: ["watch", "library"], styles: "full" },
+);
 
-const ContinueRow = lazyOnOpen(() => import("../features/library/continue-row.tsx"), "ContinueRow", [
-  "library",
-]);
+const ContinueRow = lazyOnOpen(
+  () => import("../features/library/continue-row.tsx").then(({ ContinueRow }) => ContinueRow),
+  { messages: ["library"], styles: "full" },
+);
 
-// The server's markup holds the place of what comes with code of its own.
+// The server's markup contains a placeholder for each lazy component.
 const empty = <div className="min-h-dvh" />;
 
 /** `/`: the featured carousel and the operator's sections (R10, R11). */
@@ -40,20 +44,20 @@ export function HomeScreen() {
   return (
     <>
       <h1 className="sr-only">{name}</h1>
-      {data ? <Programme home={data} /> : isPending ? <Pending /> : <Failed retry={() => void refetch()} />}
+      {data ? <HomeContent home={data} /> : isPending ? <Pending /> : <Failed retry={() => void refetch()} />}
     </>
   );
 }
 
-const Programme = memo(function Programme({ home }: { home: Homepage }) {
+const HomeContent = memo(function HomeContent({ home }: { home: Homepage }) {
   const sections = home.sections.filter(({ list }) => list.length > 0);
   const featured: FeaturedList = home.featured.list.length > 0 ? home.featured : featureFirst(home);
-  const known = new Set([...featured.list, ...sections.flatMap(({ list }) => list)].map(({ id }) => id));
+  const seriesIds = new Set([...featured.list, ...sections.flatMap(({ list }) => list)].map(({ id }) => id));
   const [only] = featured.list;
   if (!only) {
     return <EmptyHome place={empty} />;
   }
-  if (known.size === 1) {
+  if (seriesIds.size === 1) {
     return (
       <div className="space-y-7 md:space-y-10">
         <Featured featured={featured} />
@@ -71,7 +75,7 @@ const Programme = memo(function Programme({ home }: { home: Homepage }) {
       </div>
       {sections.map((section) => (
         <div key={section.id} className={section === ranking ? "beside" : undefined}>
-          {/* Each is taken over by itself, after what is seen first and without holding up a finger. */}
+          {/* Each section hydrates separately, after the visible content and without blocking input. */}
           <Suspense>
             <Section section={section} />
           </Suspense>
@@ -81,15 +85,15 @@ const Programme = memo(function Programme({ home }: { home: Homepage }) {
   );
 });
 
-// A browser in which nobody watched anything has nothing to continue, but for a member, who may have done so elsewhere.
+// Only a browser with a watch history has something to continue, or a member, who may have watched elsewhere.
 function Continue() {
   const search = useSearch();
-  const [hinted] = useState(() =>
+  const [hasHint] = useState(() =>
     hasContinueHint(typeof document === "undefined" ? search : document.cookie),
   );
   const member = useUser()?.kind === "member";
-  const place = hinted ? <ShelfSkeleton /> : null;
-  if (!hinted && !member) return null;
+  const place = hasHint ? <RowSkeleton /> : null;
+  if (!hasHint && !member) return null;
   return (
     <ContinueRow
       place={place}
@@ -97,14 +101,14 @@ function Continue() {
       frame={(title, cards) => (
         <section aria-labelledby="continue">
           <SectionHeading id="continue" title={title} more={null} />
-          <Shelf title={title}>{cards}</Shelf>
+          <ScrollRow title={title}>{cards}</ScrollRow>
         </section>
       )}
     />
   );
 }
 
-// An operator who features nothing still opens with a picture: the first series of the first section.
+// Without featured series, home opens with the first series of the first section.
 function featureFirst(home: Homepage): FeaturedList {
   return { title: home.featured.title, list: home.sections.flatMap(({ list }) => list).slice(0, 1) };
 }

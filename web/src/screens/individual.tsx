@@ -3,7 +3,6 @@ import { appLanguageOf, languageNames } from "@cliffhanger/contract/languages";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { MembersOnly } from "../app/guards.tsx";
 import { AgreementsCard } from "../features/accounts/agreements-card.tsx";
 import { Card } from "../features/accounts/card.tsx";
 import { DeleteCard } from "../features/accounts/delete-card.tsx";
@@ -12,11 +11,12 @@ import { DevicesCard } from "../features/accounts/devices-card.tsx";
 import { ExportCard } from "../features/accounts/export-card.tsx";
 import { PasswordCard } from "../features/accounts/password-card.tsx";
 import { ProfileCard } from "../features/accounts/profile-card.tsx";
-import { WaysCard } from "../features/accounts/ways-card.tsx";
+import { SignInMethodsCard } from "../features/accounts/sign-in-methods-card.tsx";
 import { MembershipCard } from "../features/billing/membership-card.tsx";
 import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { useMember } from "../flows/use-member.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,8 +25,9 @@ import { Button } from "../ui/button.tsx";
 export function IndividualScreen() {
   const t = useMessages();
   const { name: site } = useSite();
+  const member = useMember();
   useDocumentTitle(t("titles.individual", { site }));
-  return <MembersOnly>{(member) => <Account member={member} />}</MembersOnly>;
+  return member ? <Account member={member} /> : null;
 }
 
 function Account({ member }: { member: User }) {
@@ -54,7 +55,7 @@ function Account({ member }: { member: User }) {
           <ProfileCard member={member} />
           <LanguageCard />
           <PasswordCard member={member} />
-          <WaysCard member={member} facebook={facebook} />
+          <SignInMethodsCard member={member} facebook={facebook} />
         </div>
         <div className={column}>
           <OrdersCard />

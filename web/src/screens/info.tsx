@@ -1,6 +1,6 @@
 import type { InformationPage, PageName } from "@cliffhanger/contract";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useLocation } from "wouter";
-import { matchRoute } from "../app/routes.ts";
 import { ContentsList } from "../features/site/contents-list.tsx";
 import { InlineText, type Part, partsOf, TextBlocks } from "../features/site/information-text.tsx";
 import { PageFrame, PageTitle } from "../features/site/page-frame.tsx";
@@ -10,34 +10,36 @@ import { usePage } from "../features/site/use-page.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
-/** The pages of text (R26): terms, policies and frequently asked questions. */
+/** The information pages (R26): terms, policies and frequently asked questions. */
 export function InfoScreen() {
-  const route = matchRoute(useLocation()[0]);
+  const route = matchScreen(useLocation()[0]);
   const name: PageName = route.name === "info" ? route.page : "serviceAgreement";
-  const hand = usePage(name);
-  useAnchor(hand.page ? name : null);
-  return <PageFrame hand={hand}>{(page) => <Text key={name} page={page} />}</PageFrame>;
+  const state = usePage(name);
+  useAnchor(state.page ? name : null);
+  return <PageFrame state={state}>{(page) => <Text key={name} page={page} />}</PageFrame>;
 }
 
-// Shorter ones are seen at a glance.
-const partsWithContents = 4;
+// Shorter pages need no table of contents.
+const MIN_PARTS_WITH_CONTENTS = 4;
 
 function Text({ page }: { page: InformationPage }) {
-  const asks = page.name === "commonQuestions";
+  const isQuestions = page.name === "commonQuestions";
   const parts = partsOf(page.blocks, 2);
-  const headed = parts.filter(({ heading }) => heading !== null);
-  const long = headed.length >= partsWithContents;
+  const withHeading = parts.filter(({ heading }) => heading !== null);
+  const isLong = withHeading.length >= MIN_PARTS_WITH_CONTENTS;
   return (
     <article
-      className={`gutter py-3 wrap-break-word md:py-8 ${long ? "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-16" : ""}`}
+      className={`gutter py-3 wrap-break-word md:py-8 ${isLong ? "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-16" : ""}`}
     >
       <div className="lg:col-start-2">
         <PageTitle page={page} />
       </div>
-      {long ? <ContentsList parts={headed} numbered={!asks} /> : null}
-      <div className={`lg:col-start-2 ${asks ? "max-w-[42rem]" : "max-w-[34rem] leading-7 text-text/85"}`}>
-        {asks ? <QuestionsList parts={parts} /> : <Parts parts={parts} />}
-        {asks ? <AskUs /> : null}
+      {isLong ? <ContentsList parts={withHeading} numbered={!isQuestions} /> : null}
+      <div
+        className={`lg:col-start-2 ${isQuestions ? "max-w-[42rem]" : "max-w-[34rem] leading-7 text-text/85"}`}
+      >
+        {isQuestions ? <QuestionsList parts={parts} /> : <Parts parts={parts} />}
+        {isQuestions ? <AskUs /> : null}
       </div>
     </article>
   );

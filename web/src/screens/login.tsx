@@ -1,32 +1,30 @@
-import { useLeaveForm, useLeaveWhenSignedIn } from "../app/leave-form.ts";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
-import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
-import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
+import { FacebookError, FacebookLink } from "../features/accounts/facebook.tsx";
+import { requestedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { SignInForm } from "../features/accounts/sign-in-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { useLeaveForm } from "../flows/leave-form.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
 import { useSignInText } from "./sign-in-text.ts";
 
-/** `/login` (R17): e-mail and password, or Facebook where the site has it; then back to where one was. */
+/** `/login` (R17): email and password, or Facebook where the site offers it; then back to the earlier screen. */
 export function LoginScreen() {
   const t = useMessages();
   const site = useSite();
   const search = useOwnSearch();
-  const returnTo = askedReturn(search);
+  const returnTo = requestedReturn(search);
   const linking = new URLSearchParams(search).get("link") === "facebook";
   const reason = useSignInText(returnTo);
   useDocumentTitle(t("titles.login", { site: site.name }));
-  // To connect Facebook, even who is signed in shows once more who they are.
-  useLeaveWhenSignedIn(!linking);
   const leave = useLeaveForm();
   return (
     <Entrance
       heading={t(linking ? "login.linkHeading" : "login.heading")}
       text={linking ? t("login.linkText") : (reason ?? t("login.text"))}
     >
-      <FacebookTrouble />
+      <FacebookError />
       <SignInForm returnTo={returnTo} onSignedIn={leave} />
       {site.facebook && !linking ? <FacebookLink returnTo={returnTo} /> : null}
       <Aside

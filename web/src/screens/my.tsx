@@ -17,11 +17,11 @@ import { Avatar } from "../features/accounts/avatar.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
 import { ListTile } from "../features/accounts/list-tile.tsx";
-import { isLive } from "../features/accounts/membership-words.ts";
-import { usePerson } from "../features/accounts/person.ts";
+import { isLive } from "../features/accounts/membership-text.ts";
 import { PlanCard } from "../features/accounts/plan-card.tsx";
 import { newestFavoritesQuery, newestHistoryQuery } from "../features/accounts/queries.ts";
 import { RowButton, RowLink, Rows } from "../features/accounts/rows.tsx";
+import { useAccount } from "../features/accounts/use-account.ts";
 import { MembershipBrief, MembershipPitch } from "../features/billing/membership-brief.tsx";
 import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
 import { isNothingSold } from "../features/billing/sold.ts";
@@ -33,7 +33,7 @@ import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
 import { RetryLine } from "../ui/retry-line.tsx";
 
-/** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
+/** `/my` (R16): the user's own screen. A guest sees the benefits of signing in, a member the plan and the lists. */
 export function MyScreen() {
   const t = useMessages();
   const { name: site } = useSite();
@@ -42,15 +42,15 @@ export function MyScreen() {
   if (!user && !failed) return <Waiting />;
   return (
     <div className="gutter mx-auto max-w-5xl py-3 md:py-8">
-      {user?.kind === "member" ? <PersonHead member={user} /> : <Heading />}
+      {user?.kind === "member" ? <MemberHeading member={user} /> : <Heading />}
       <div className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
         <div className="min-w-0 space-y-4 md:space-y-6">
           {user?.deletesAt ? <DeletionBanner deletesAt={user.deletesAt} /> : null}
-          {user ? <Standing user={user} /> : <RetryLine retry={retry} />}
+          {user ? <MembershipState user={user} /> : <RetryLine retry={retry} />}
           <Lists user={user} />
         </div>
         <div className="min-w-0 space-y-4 md:space-y-6">
-          <Ways user={user} />
+          <AccountLinks user={user} />
         </div>
       </div>
     </div>
@@ -62,7 +62,7 @@ function Heading() {
   return <h1 className="font-title text-2xl">{t("my.heading")}</h1>;
 }
 
-// A guest and a member find different things: nothing stands before it is known which, lest it be pushed about.
+// Guests and members see different content, so placeholders keep the layout until the user is known.
 function Waiting() {
   const t = useMessages();
   const block = "block animate-pulse rounded-xl bg-surface";
@@ -86,7 +86,7 @@ function Waiting() {
   );
 }
 
-function PersonHead({ member }: { member: User }) {
+function MemberHeading({ member }: { member: User }) {
   const t = useMessages();
   const name = member.displayName || member.email?.split("@")[0] || t("my.heading");
   return (
@@ -102,18 +102,21 @@ function PersonHead({ member }: { member: User }) {
   );
 }
 
-function Standing({ user }: { user: User }) {
+function MembershipState({ user }: { user: User }) {
   const language = useLanguage();
-  const live = user.kind === "member" && isLive(user.membership);
-  const payments = useQuery({ ...paymentsQuery(language), enabled: live });
-  const sale = useQuery({ ...plansQuery(null, language), enabled: user.kind === "member" && !live }).data;
+  const isLiveMember = user.kind === "member" && isLive(user.membership);
+  const payments = useQuery({ ...paymentsQuery(language), enabled: isLiveMember });
+  const sale = useQuery({
+    ...plansQuery(null, language),
+    enabled: user.kind === "member" && !isLiveMember,
+  }).data;
   if (user.kind === "guest") return <GuestWelcome />;
   const subscription = payments.data?.subscription;
-  // A site that sells nothing shows no way to its plans.
+  // A site that sells nothing shows no link to plans.
   const shop = sale && isNothingSold(sale) ? null : "/shopping";
   return (
     <PlanCard membership={user.membership} shop={shop} manual={subscription?.renewalMode === "manual"}>
-      {live ? <MembershipBrief subscription={subscription} /> : shop ? <MembershipPitch /> : null}
+      {isLiveMember ? <MembershipBrief subscription={subscription} /> : shop ? <MembershipPitch /> : null}
     </PlanCard>
   );
 }
@@ -132,7 +135,7 @@ function Lists({ user }: { user: User | undefined }) {
         ? t("my.nothingYet")
         : t("my.count", { count: total });
   };
-  const guestly = user?.kind === "guest" ? [] : undefined;
+  const emptyForGuest = user?.kind === "guest" ? [] : undefined;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
       <ListTile
@@ -140,26 +143,26 @@ function Lists({ user }: { user: User | undefined }) {
         icon={Bookmark}
         name={t("my.list")}
         note={note(favorites?.total)}
-        newest={favorites?.list ?? guestly}
+        newest={favorites?.list ?? emptyForGuest}
       />
       <ListTile
         href="/historys"
         icon={History}
         name={t("my.history")}
         note={note(history?.total)}
-        newest={history?.list.map(({ series }) => series) ?? guestly}
+        newest={history?.list.map(({ series }) => series) ?? emptyForGuest}
       />
     </div>
   );
 }
 
-function Ways({ user }: { user: User | undefined }) {
+function AccountLinks({ user }: { user: User | undefined }) {
   const t = useMessages();
   const { languages } = useSite();
   const language = useLanguage();
   const [choosing, setChoosing] = useState(false);
   const member = user?.kind === "member";
-  // On the free plan the card above leads there.
+  // On the free plan the card above links there.
   const plans = user && (!member || isLive(user.membership));
   return (
     <>
@@ -187,7 +190,7 @@ function Ways({ user }: { user: User | undefined }) {
 
 function SignOut() {
   const t = useMessages();
-  const { signOut } = usePerson();
+  const { signOut } = useAccount();
   const [busy, setBusy] = useState(false);
 
   async function leave() {
@@ -196,7 +199,7 @@ function SignOut() {
       await signOut();
       showToast(t("my.signedOut"));
     } catch {
-      // The call has said why; the person is still signed in.
+      // The call has shown the error; the user is still signed in.
       setBusy(false);
     }
   }

@@ -5,7 +5,7 @@ import { useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** Any path that leads nowhere (R29). */
+/** Any unknown path (R29). */
 export function NotFoundScreen() {
   const t = useMessages();
   const { name } = useSite();

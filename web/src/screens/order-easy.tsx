@@ -24,7 +24,7 @@ import { Failed } from "../ui/failed.tsx";
 import { OrderOver } from "./order-over.tsx";
 import { OrderSignIn } from "./order-sign-in.tsx";
 
-/** `/order/easy`: the card form of one open order, in a document of its own (R28, R34). */
+/** `/order/easy`: the card form of one open order, in a separate document (R28, R34). */
 export function OrderEasyScreen() {
   const t = useMessages();
   const { name } = useSite();
@@ -46,20 +46,20 @@ function Open({ named }: { named: NamedOrder }) {
   const plans = useQuery(plansQuery(null, language));
   const user = useUser();
   const state = order.data?.state;
-  // Back from the bank, or a second time on this page: what is settled or on its way has a page of its own.
-  const open =
+  // On a return from the bank, or a second visit: an order that is final or in progress has its own page.
+  const canBePaid =
     order.data?.awaitsBank || (state && ["pending", "expired", "cancelled", "failed"].includes(state));
-  const onward = state !== undefined && !open;
+  const leavesForResult = state !== undefined && !canBePaid;
   useEffect(() => {
-    if (onward) location.replace(orderAddress("result", named, visitStore));
-  }, [onward, named]);
+    if (leavesForResult) location.replace(orderAddress("result", named, visitStore));
+  }, [leavesForResult, named]);
 
   const error = order.error ?? plans.error;
   if (error instanceof ApiError && error.code === 404)
     return user?.kind === "guest" ? <OrderSignIn page="easy" named={named} /> : <NoOrder />;
   if (error && !(order.data && plans.data))
     return <Failed level="h1" retry={() => void Promise.all([order.refetch(), plans.refetch()])} />;
-  if (!order.data || !plans.data || onward) return <OrderSkeleton />;
+  if (!order.data || !plans.data || leavesForResult) return <OrderSkeleton />;
   if (!isOpenOrder(order.data.state)) return <OrderOver order={order.data} />;
   return <Payable named={named} order={order.data} methods={plans.data.methods} />;
 }
@@ -69,13 +69,14 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
   const language = useLanguage();
   const user = useUser();
   const member = user?.kind === "member";
-  const renewal = order.kind === "renewal";
-  const membership = useQuery({ ...paymentsQuery(language), enabled: member && renewal }).data?.subscription;
+  const isRenewal = order.kind === "renewal";
+  const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data
+    ?.subscription;
   const card = methods.find((method) => method.type === "card");
   const selection = originOf(visitStore, order);
-  const other = !renewal && methods.some(({ type }) => type === "paypal");
+  const other = !isRenewal && methods.some(({ type }) => type === "paypal");
   const otherHref = shoppingAddress({ ...selection, method: "paypal" });
-  const back = renewal ? "/individual" : shoppingAddress(selection);
+  const back = isRenewal ? "/individual" : shoppingAddress(selection);
   const terms = (
     <TermsLine
       price={order.total}
@@ -87,7 +88,7 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
   return (
     <div className="space-y-5">
       <OrderSummary order={order} />
-      {/* The person is asked for once: a field that is filled in later would overwrite what was typed. */}
+      {/* The user is fetched first: filling in a field later would overwrite what was typed. */}
       {user === undefined ? null : card ? (
         <CardForm
           order={named}
@@ -95,7 +96,7 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
           gateway={card}
           email={member ? (user.email ?? "") : ""}
           terms={terms}
-          otherwise={other ? <Way href={otherHref}>{t("pay.paypalInstead")}</Way> : null}
+          otherwise={other ? <TextLink href={otherHref}>{t("pay.paypalInstead")}</TextLink> : null}
         />
       ) : (
         <p role="alert" className="text-muted">
@@ -107,13 +108,13 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
           <ChevronLeft aria-hidden className="-ml-1 size-5" />
           {t("pay.back")}
         </a>
-        {other ? <Way href={otherHref}>{t("pay.paypalInstead")}</Way> : null}
+        {other ? <TextLink href={otherHref}>{t("pay.paypalInstead")}</TextLink> : null}
       </div>
     </div>
   );
 }
 
-function Way({ href, children }: { href: string; children: ReactNode }) {
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
       {children}

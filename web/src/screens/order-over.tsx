@@ -8,22 +8,22 @@ import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** An order that ended without money: why, and how to begin anew. */
+/** Renders an order that ended without a payment: why, and how to start again. */
 export function OrderOver({ order }: { order: Order }) {
   const t = useMessages();
   const outcome = outcomeOf(order);
-  const expired = outcome === "expired";
-  const Icon = expired ? Hourglass : CircleX;
-  const words = expired ? "expired" : outcome === "declined" ? "failed" : "cancelled";
-  const renewal = order.kind === "renewal";
+  const isExpired = outcome === "expired";
+  const Icon = isExpired ? Hourglass : CircleX;
+  const textName = isExpired ? "expired" : outcome === "declined" ? "failed" : "cancelled";
+  const isRenewal = order.kind === "renewal";
   return (
-    <Message level="h1" icon={<Icon aria-hidden className="size-7" />} title={t(`result.${words}.title`)}>
-      <p>{t(`result.${words}.text`)}</p>
+    <Message level="h1" icon={<Icon aria-hidden className="size-7" />} title={t(`result.${textName}.title`)}>
+      <p>{t(`result.${textName}.text`)}</p>
       <ButtonLink
         shape="primary"
-        href={renewal ? "/individual" : shoppingAddress(originOf(visitStore, order))}
+        href={isRenewal ? "/individual" : shoppingAddress(originOf(visitStore, order))}
       >
-        {t(renewal ? "result.toMembership" : "result.anew")}
+        {t(isRenewal ? "result.toMembership" : "result.anew")}
       </ButtonLink>
       <ButtonLink shape="quiet" href={order.seriesId ? `/videos/${order.seriesId}` : "/"}>
         {t(order.seriesId ? "result.toSeries" : "result.home")}

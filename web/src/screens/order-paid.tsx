@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Crown, LockOpen, Play } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { useMember } from "../app/guards.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
-import { tellPaid } from "../features/attribution/paid.ts";
-import { episodeAfterPaying } from "../features/billing/go-on.ts";
+import { trackPaidOrder } from "../features/attribution/track-paid-order.ts";
+import { episodeAfterPaying } from "../features/billing/episode-after-paying.ts";
 import { originOf } from "../features/billing/order-origin.ts";
 import { openedEpisodeQuery, paymentsQuery } from "../features/billing/queries.ts";
 import { ReceiptLink } from "../features/billing/receipt-link.tsx";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { useMember } from "../flows/use-member.ts";
 import { ApiError } from "../lib/api.ts";
 import { formatDate } from "../lib/format.ts";
 import { storage } from "../lib/storage.ts";
@@ -20,8 +20,8 @@ import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 
-/** How long one may look at it before the story goes on. */
-const seconds = 8;
+/** The time to read the page before the episode opens. */
+const AUTOPLAY_SECONDS = 8;
 
 const headings = {
   unlock: "result.paid.unlock",
@@ -30,12 +30,12 @@ const headings = {
   renewal: "result.paid.renewed",
 } as const;
 
-/** A paid order: what is one's own now, the receipt, and the very episode that waited (R27). */
+/** Renders a paid order: what was bought, the receipt, and a link to the episode that it unlocks (R27). */
 export function OrderPaid({ order }: { order: Order }) {
   const t = useMessages();
-  const onward = useOnward(order);
+  const next = useNextEpisode(order);
   const member = useMember();
-  useEffect(() => tellPaid(order, storage), [order]);
+  useEffect(() => trackPaidOrder(order, storage), [order]);
   const Icon = order.kind === "unlock" ? LockOpen : Crown;
   return (
     <div className="flex flex-col items-center text-center">
@@ -49,7 +49,7 @@ export function OrderPaid({ order }: { order: Order }) {
           {t(headings[order.kind])}
         </h1>
       </div>
-      {member === null ? <SignInFirst onward={onward} /> : <Continue onward={onward} />}
+      {member === null ? <SignInFirst next={next} /> : <Continue next={next} />}
       <section
         aria-label={t("result.paid.what")}
         className="mt-7 w-full rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)] text-left"
@@ -64,7 +64,7 @@ export function OrderPaid({ order }: { order: Order }) {
         </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
           <span className="tabular">{t("orders.number", { number: order.number })}</span>
-          {/* Whoever came by a mail's link has it in their mail. */}
+          {/* A visitor who came by an email link has the receipt in that email. */}
           {order.receiptUrl && member ? <ReceiptLink url={order.receiptUrl} number={order.number} /> : null}
         </div>
       </section>
@@ -72,13 +72,13 @@ export function OrderPaid({ order }: { order: Order }) {
   );
 }
 
-/** What comes after: nothing, a charge on a day, or a mail with a link. */
+/** Renders what follows: nothing, a charge on a date, or an email with a link. */
 function Future({ order }: { order: Order }) {
   const t = useMessages();
   const member = useMember();
-  const bought = order.kind !== "unlock";
-  const { data } = useQuery({ ...paymentsQuery(useLanguage()), enabled: Boolean(member) && bought });
-  if (!bought) return t("result.paid.forGood");
+  const isMembership = order.kind !== "unlock";
+  const { data } = useQuery({ ...paymentsQuery(useLanguage()), enabled: Boolean(member) && isMembership });
+  if (!isMembership) return t("result.paid.forGood");
   const subscription = data?.subscription;
   const manual = (subscription?.renewalMode ?? order.renewalMode) === "manual";
   if (!subscription)
@@ -89,28 +89,31 @@ function Future({ order }: { order: Order }) {
   return t("result.paid.renews", { date, price });
 }
 
-interface Onward {
+interface NextEpisode {
   href: string;
   number: number;
   title: string;
   poster: Parameters<typeof Picture>[0]["image"];
 }
 
-/** The episode that waited: the one the order was opened from, which also tells the series of a membership, or the next best. */
-function useOnward(order: Order): Onward | null | undefined {
+/**
+ * Returns the episode to continue with: the one the order was opened from, which also names the series of a
+ * membership, or the next best.
+ */
+function useNextEpisode(order: Order): NextEpisode | null | undefined {
   const language = useLanguage();
   const { seriesId: origin } = originOf(visitStore, order);
-  const asked = useQuery({
+  const requested = useQuery({
     ...openedEpisodeQuery(order.episodeId ?? "", language),
     enabled: order.episodeId !== null && origin === null,
   });
-  // To whoever is not signed in it is locked still, and the offer names its series all the same.
-  const offered = asked.error instanceof ApiError ? asked.error.offer?.seriesId : undefined;
-  const seriesId = origin ?? asked.data?.seriesId ?? offered ?? null;
+  // For a guest it is still locked, yet its offer names the series.
+  const offered = requested.error instanceof ApiError ? requested.error.offer?.seriesId : undefined;
+  const seriesId = origin ?? requested.data?.seriesId ?? offered ?? null;
   const enabled = seriesId !== null;
   const series = useQuery({ ...seriesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
   const list = useQuery({ ...episodesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
-  if (asked.isLoading || series.isLoading || list.isLoading) return undefined;
+  if (requested.isLoading || series.isLoading || list.isLoading) return undefined;
   if (!series.data || !list.data) return null;
   const episode = episodeAfterPaying(list.data.list, order.episodeId, series.data.progress?.episodeId);
   if (!episode) return null;
@@ -123,18 +126,19 @@ function useOnward(order: Order): Onward | null | undefined {
 }
 
 /**
- * Whoever comes with an order's key alone: a browser that keeps nothing has lost them on the way to the card form, and a mail's
- * link opens in any browser. What they bought is their account's, so that is where it goes on.
+ * Renders the page for a visitor with only an order's key: a browser without storage lost the session on the way to
+ * the card form, or an email link opened in another browser. The purchase belongs to an account, so it continues
+ * there.
  */
-function SignInFirst({ onward }: { onward: Onward | null | undefined }) {
+function SignInFirst({ next }: { next: NextEpisode | null | undefined }) {
   const t = useMessages();
   return (
     <div className="mt-7 flex w-full flex-col items-center">
-      {onward ? <Waiting onward={onward} /> : null}
+      {next ? <NextPreview next={next} /> : null}
       <p className="mt-3 max-w-sm text-balance text-muted">{t("result.paid.signInText")}</p>
       <ButtonLink
         shape="primary"
-        href={withReturn("/login", onward?.href ?? "/")}
+        href={withReturn("/login", next?.href ?? "/")}
         className="mt-4 w-full max-w-sm"
       >
         {t("join.signIn")}
@@ -143,7 +147,7 @@ function SignInFirst({ onward }: { onward: Onward | null | undefined }) {
   );
 }
 
-function Waiting({ onward: { poster, title } }: { onward: Onward }) {
+function NextPreview({ next: { poster, title } }: { next: NextEpisode }) {
   return (
     <>
       <Picture image={poster} sizes="112px" className="relative h-42 w-28 rounded-md" />
@@ -152,13 +156,13 @@ function Waiting({ onward: { poster, title } }: { onward: Onward }) {
   );
 }
 
-function Continue({ onward }: { onward: Onward | null | undefined }) {
+function Continue({ next }: { next: NextEpisode | null | undefined }) {
   const t = useMessages();
   const [, navigate] = useLocation();
-  const { left, stay } = useAutoplay(seconds, onward ? () => navigate(onward.href) : null);
-  if (onward === undefined)
+  const { left, stay } = useAutoplay(AUTOPLAY_SECONDS, next ? () => navigate(next.href) : null);
+  if (next === undefined)
     return <span aria-hidden className="mt-7 block h-40 w-full animate-pulse rounded-xl bg-surface" />;
-  if (!onward) {
+  if (!next) {
     return (
       <ButtonLink shape="primary" href="/" className="mt-7 w-full max-w-sm">
         {t("result.paid.watch")}
@@ -167,10 +171,10 @@ function Continue({ onward }: { onward: Onward | null | undefined }) {
   }
   return (
     <div className="mt-7 flex w-full flex-col items-center">
-      <Waiting onward={onward} />
-      <ButtonLink shape="primary" href={onward.href} className="mt-4 w-full max-w-sm">
+      <NextPreview next={next} />
+      <ButtonLink shape="primary" href={next.href} className="mt-4 w-full max-w-sm">
         <Play aria-hidden className="size-5 fill-current" />
-        {t("result.paid.continue", { number: onward.number })}
+        {t("result.paid.continue", { number: next.number })}
       </ButtonLink>
       <p className="tabular mt-1 flex min-h-11 flex-wrap items-center justify-center gap-x-3 text-sm text-muted">
         {left === null ? null : (

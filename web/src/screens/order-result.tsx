@@ -22,7 +22,7 @@ import { OrderOver } from "./order-over.tsx";
 import { OrderPaid } from "./order-paid.tsx";
 import { OrderSignIn } from "./order-sign-in.tsx";
 
-/** `/order/result`: what became of an order, by the server's word alone (R27). */
+/** `/order/result`: the outcome of an order, by the server's answer alone (R27). */
 export function OrderResultScreen() {
   const t = useMessages();
   const { name } = useSite();
@@ -43,7 +43,7 @@ function Result({ named }: { named: NamedOrder }) {
   if (!order || !outcome) {
     if (error instanceof ApiError && (error.code === 404 || error.code === 401))
       return user?.kind === "guest" ? <OrderSignIn page="result" named={named} /> : <NoOrder />;
-    return error ? <Failed level="h1" retry={result.look} /> : <OrderSkeleton />;
+    return error ? <Failed level="h1" retry={result.refetch} /> : <OrderSkeleton />;
   }
   switch (outcome) {
     case "paid":
@@ -57,33 +57,35 @@ function Result({ named }: { named: NamedOrder }) {
     case "expired":
       return <OrderOver order={order} />;
     case "review":
-      return <Said icon={<CircleAlert aria-hidden className="size-7" />} words="review" />;
+      return <OutcomeMessage icon={<CircleAlert aria-hidden className="size-7" />} textName="review" />;
     case "disputed":
-      return <Said icon={<CircleAlert aria-hidden className="size-7" />} words="disputed" />;
+      return <OutcomeMessage icon={<CircleAlert aria-hidden className="size-7" />} textName="disputed" />;
     case "refunded":
-      return <Said icon={<Undo2 aria-hidden className="size-7" />} words="refunded" order={order} />;
+      return (
+        <OutcomeMessage icon={<Undo2 aria-hidden className="size-7" />} textName="refunded" order={order} />
+      );
   }
 }
 
 function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
   const t = useMessages();
-  const { rested, look, looking } = result;
+  const { hasStopped, refetch, isFetching } = result;
   return (
     <div role="status">
       <Message
         level="h1"
         icon={
-          rested ? (
+          hasStopped ? (
             <MailCheck aria-hidden className="size-7" />
           ) : (
             <span className="size-8 animate-spin rounded-full border-3 border-white/25 border-t-white" />
           )
         }
-        title={t(rested ? "result.checking.later" : "result.checking.title")}
+        title={t(hasStopped ? "result.checking.later" : "result.checking.title")}
       >
         <p>{t("result.checking.text")}</p>
-        {rested ? (
-          <Button shape="primary" aria-disabled={looking} onClick={looking ? undefined : look}>
+        {hasStopped ? (
+          <Button shape="primary" aria-disabled={isFetching} onClick={isFetching ? undefined : refetch}>
             {t("result.checking.look")}
           </Button>
         ) : null}
@@ -95,19 +97,19 @@ function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
   );
 }
 
-/** Nothing was charged, and the same order can still be paid. */
+/** Renders an order that was not charged and can still be paid. */
 function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
   const t = useMessages();
   const selection = originOf(visitStore, order);
   const byCard = order.method === "card" || order.kind === "renewal";
-  // A fault of ours is none of the buyer's card or account: the order is only not paid yet.
-  const refused = order.declined && order.declined.reason !== "merchant_fault";
-  const Icon = refused ? CircleX : Hourglass;
+  // A fault of the merchant is not about the buyer's card or account: the order is only unpaid.
+  const isDeclined = order.declined && order.declined.reason !== "merchant_fault";
+  const Icon = isDeclined ? CircleX : Hourglass;
   return (
     <Message
       level="h1"
       icon={<Icon aria-hidden className="size-7" />}
-      title={t(refused ? "result.declined.title" : "result.unpaid.title")}
+      title={t(isDeclined ? "result.declined.title" : "result.unpaid.title")}
     >
       <p role="alert">{order.declined?.message ?? t("result.unpaid.text")}</p>
       {byCard ? (
@@ -145,18 +147,18 @@ function FullLoad({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-interface SaidProps {
+interface OutcomeMessageProps {
   icon: ReactNode;
-  words: "review" | "disputed" | "refunded";
+  textName: "review" | "disputed" | "refunded";
   order?: Order;
 }
 
-function Said({ icon, words, order }: SaidProps) {
+function OutcomeMessage({ icon, textName, order }: OutcomeMessageProps) {
   const t = useMessages();
-  const title: MessageId = `result.${words}.title`;
+  const title: MessageId = `result.${textName}.title`;
   return (
     <Message level="h1" icon={icon} title={t(title)}>
-      <p>{t(`result.${words}.text`)}</p>
+      <p>{t(`result.${textName}.text`)}</p>
       {order?.receiptUrl ? (
         <a
           href={order.receiptUrl}
@@ -168,8 +170,8 @@ function Said({ icon, words, order }: SaidProps) {
           {t("orders.receipt")}
         </a>
       ) : null}
-      <ButtonLink shape="primary" href={words === "refunded" ? "/" : "/contactUs"}>
-        {t(words === "refunded" ? "result.home" : "result.contact")}
+      <ButtonLink shape="primary" href={textName === "refunded" ? "/" : "/contactUs"}>
+        {t(textName === "refunded" ? "result.home" : "result.contact")}
       </ButtonLink>
     </Message>
   );

@@ -4,7 +4,7 @@ import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts"
 import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
-/** An order that a guest asks for: it may be theirs, once they are signed in (R38). */
+/** Renders an order that a guest requests: it may be theirs once they sign in (R38). */
 export function OrderSignIn({ page, named }: { page: "easy" | "result"; named: NamedOrder }) {
   const t = useMessages();
   return (

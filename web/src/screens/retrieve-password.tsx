@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from "react";
 import { AskResetForm } from "../features/accounts/ask-reset-form.tsx";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
-import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
+import { requestedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
@@ -11,11 +11,11 @@ import { useOwnSearch } from "../lib/use-own-search.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** `/retrievePassword` (R18): asks for the mail, and with the mail's `code` for a new password. */
+/** `/retrievePassword` (R18): requests the email, and with its `code` sets a new password. */
 export function RetrievePasswordScreen() {
   const t = useMessages();
   const site = useSite();
-  const returnTo = askedReturn(useOwnSearch());
+  const returnTo = requestedReturn(useOwnSearch());
   const [code, setCode] = useCode();
   const [done, setDone] = useState(false);
   useDocumentTitle(t("titles.retrievePassword", { site: site.name }));
@@ -51,16 +51,16 @@ export function RetrievePasswordScreen() {
   );
 }
 
-// The code is worth a password: it leaves the address, and with it the history, as soon as the page runs.
+// The code is as valuable as a password, so it is removed from the address and the history as soon as the page runs.
 function useCode() {
   const [code, setCode] = useState<string | null>(null);
   useLayoutEffect(() => {
     const url = new URL(location.href);
-    const brought = url.searchParams.get("code");
-    if (brought === null) return;
+    const code = url.searchParams.get("code");
+    if (code === null) return;
     url.searchParams.delete("code");
     history.replaceState(history.state, "", url);
-    setCode(brought);
+    setCode(code);
   }, []);
   return [code, setCode] as const;
 }

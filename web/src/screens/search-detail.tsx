@@ -1,8 +1,8 @@
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
-import { matchRoute } from "../app/routes.ts";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
 import { SeriesGrid } from "../features/catalogue/series-grid.tsx";
 import { SeriesList } from "../features/catalogue/series-list.tsx";
@@ -18,17 +18,17 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useInternalReferrer } from "../lib/use-internal-referrer.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
-/** Series offered where nothing was found: they fill one row, or two on a phone. */
-const MOST_POPULAR = 6;
+/** Popular series for an empty result: they fill one row, or two on a phone. */
+const POPULAR_COUNT = 6;
 
-/** `/searchDetail/{id}`: what a keyword finds; the id is the keyword (R24). */
+/** `/searchDetail/{id}`: the results for a keyword, which is the id (R24). */
 export function SearchDetailScreen() {
-  // As it is in the address: `useLocation` decodes it, and decoding "%2541" twice makes "A" of the keyword "%41".
+  // The undecoded address: `useLocation` decodes it, and decoding "%2541" twice turns the keyword "%41" into "A".
   const { ssrPath } = useRouter();
-  const route = matchRoute(usePathname(ssrPath === undefined ? {} : { ssrPath }));
+  const route = matchScreen(usePathname(ssrPath === undefined ? {} : { ssrPath }));
   const keyword = route.name === "results" ? route.keyword : "";
   const tapped = useInternalReferrer();
-  // A new keyword begins anew, with its own field.
+  // A new keyword mounts a new screen, with its own field.
   return <Results key={keyword} keyword={keyword} tapped={tapped} />;
 }
 
@@ -43,9 +43,9 @@ function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
   useDocumentTitle(`${keyword} · ${name}`);
   useEffect(() => track("search", { query: keyword }), [keyword]);
 
-  function search(words: string) {
-    addSearch(storage, words);
-    navigate(addressOfResults(words), { replace: words !== keyword });
+  function search(newKeyword: string) {
+    addSearch(storage, newKeyword);
+    navigate(addressOfResults(newKeyword), { replace: newKeyword !== keyword });
   }
 
   return (
@@ -87,7 +87,7 @@ function Nothing({ keyword, suggestions }: { keyword: string; suggestions: reado
       keyword={keyword}
       suggestions={suggestions}
       categories={categories.data?.list ?? []}
-      popular={(popular.data?.cards ?? []).slice(0, MOST_POPULAR)}
+      popular={(popular.data?.cards ?? []).slice(0, POPULAR_COUNT)}
       grid={(series) => <SeriesGrid list={series} />}
     />
   );

@@ -13,12 +13,12 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useInternalReferrer } from "../lib/use-internal-referrer.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
-/** `/search`: the field, what was searched for here, and what others look for (R23). */
+/** `/search`: the field, the searches of this device, and the trending searches (R23). */
 export function SearchScreen() {
   const t = useMessages();
   const { name } = useSite();
   const [, navigate] = useLocation();
-  // Whoever comes by a tap wants to type, and has a screen to go back to; a deep link may be only looked at.
+  // A visitor who tapped a link wants to type and can go back; a deep link may only be read.
   const tapped = useInternalReferrer();
   const categories = useQuery(categoriesQuery(useLanguage()));
   useDocumentTitle(t("titles.search", { site: name }));

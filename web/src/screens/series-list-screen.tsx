@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { MembersOnly } from "../app/guards.tsx";
 import { SeriesListPending } from "../features/catalogue/series-list.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import type { MessageId } from "../lib/messages.ts";
@@ -11,39 +10,38 @@ import { Message } from "../ui/message.tsx";
 
 interface SeriesListScreenProps {
   documentTitle: MessageId;
-  /** The heading while the list loads. */
-  heading: ReactNode;
-  children: ReactNode;
+  /** The list; without it, the heading of a list that loads. */
+  children?: ReactNode;
+  heading?: ReactNode;
 }
 
-/** A screen with one list of series that belongs to the member. */
+/** Renders a screen with one list of series that belongs to the member. */
 export function SeriesListScreen({ documentTitle, heading, children }: SeriesListScreenProps) {
   const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t(documentTitle, { site: name }));
-  const pending = (
-    <>
-      {heading}
-      <SeriesListPending />
-    </>
-  );
   // A full screen high: a short list does not let the footer jump up.
   return (
     <div className="min-h-dvh">
-      <MembersOnly skeleton={pending}>{() => children}</MembersOnly>
+      {children ?? (
+        <>
+          {heading}
+          <SeriesListPending />
+        </>
+      )}
     </div>
   );
 }
 
 interface SeriesListHeadingProps {
   text: string;
-  /** Classes of the heading's type size. */
+  /** Classes of the heading's text size. */
   size: string;
   count?: number;
   children?: ReactNode;
 }
 
-/** The heading of a member's list with the number of series, and what is beside it. */
+/** Renders the heading of a member's list with the number of series, and further content next to it. */
 export function SeriesListHeading({ text, size, count = 0, children }: SeriesListHeadingProps) {
   const t = useMessages();
   return (
@@ -63,7 +61,7 @@ interface EmptySeriesListProps {
   link: string;
 }
 
-/** Shown where a member's list has no series yet. */
+/** Renders an empty list of a member. */
 export function EmptySeriesList({ icon: Icon, title, text, link }: EmptySeriesListProps) {
   return (
     <Message icon={<Icon aria-hidden className="size-7" />} title={title}>

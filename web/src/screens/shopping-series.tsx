@@ -5,7 +5,7 @@ import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** What /shopping says of the series that somebody came from. */
+/** Returns what /shopping shows of the series that the visitor came from. */
 export function useShoppingSeries(id: string | null) {
   const t = useMessages();
   const language = useLanguage();
@@ -18,11 +18,11 @@ export function useShoppingSeries(id: string | null) {
     series: series ?? null,
     list: list ?? [],
     title: series?.title ?? null,
-    unlockWords: series && list ? t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to }) : "",
+    unlockText: series && list ? t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to }) : "",
   };
 }
 
-/** The series that somebody came from, and the way back to its very episode. */
+/** Renders the series that the visitor came from, with a link back to its episode. */
 export function ShoppingSeries({ id, episodeId }: { id: string; episodeId: string | null }) {
   const t = useMessages();
   const { series, list } = useShoppingSeries(id);

@@ -1,18 +1,18 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
-import { useMember } from "../app/guards.tsx";
-import { JoinStep } from "../app/join-step.tsx";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
 import { MembershipPlans } from "../features/billing/membership-plans.tsx";
 import { PayingFacts } from "../features/billing/paying-facts.tsx";
 import { readSelection, type Selection, shoppingAddress } from "../features/billing/selection.ts";
-import { isNothingSold, running, sellable } from "../features/billing/sold.ts";
+import { isNothingSold, runningMembership, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { useSite } from "../features/site/site-context.ts";
+import { JoinStep } from "../flows/join-step.tsx";
+import { useMember } from "../flows/use-member.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useMessages } from "../lib/use-language.ts";
@@ -21,15 +21,18 @@ import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { ShoppingSeries, useShoppingSeries } from "./shopping-series.tsx";
 
-/** `/shopping`: the plans, how they are paid, and with `?series=` that series for good (R25). Open to all. */
+/**
+ * `/shopping`: the plans, their payment methods, and with `?series=` permanent access to that series (R25). Open to
+ * all.
+ */
 export function ShoppingScreen() {
   const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.shopping", { site: name }));
-  const known = useHydrated();
+  const isHydrated = useHydrated();
   const wanted = readSelection(useSearch());
-  // The server draws no choice: what it costs is said with dates in the browser's own time.
-  const selection = known ? wanted : { ...wanted, episodeId: null, choice: null, method: null };
+  // The server renders no choice: its terms contain dates in the browser's time zone.
+  const selection = isHydrated ? wanted : { ...wanted, episodeId: null, choice: null, method: null };
   const { sale, failed, retry } = useSale(selection.seriesId);
   if (sale && isNothingSold(sale)) {
     return (
@@ -54,7 +57,7 @@ export function ShoppingScreen() {
         </div>
         <div className="min-w-0 md:rounded-xl md:border md:border-line md:bg-surface md:p-6">
           {sale ? (
-            <Desk sale={sale} selection={selection} />
+            <Checkout sale={sale} selection={selection} />
           ) : failed ? (
             <Failed retry={retry} />
           ) : (
@@ -76,12 +79,12 @@ function Heading() {
   );
 }
 
-function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }) {
+function Checkout({ sale: fullSale, selection }: { sale: PlanList; selection: Selection }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const user = useMember();
-  const { unlockWords, title } = useShoppingSeries(selection.seriesId);
-  const sale = sellable(all);
+  const { unlockText, title } = useShoppingSeries(selection.seriesId);
+  const sale = sellable(fullSale);
   const checkout = useCheckout({
     sale,
     selection,
@@ -100,7 +103,7 @@ function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }
       />
     );
   }
-  const membership = running(all.subscription);
+  const membership = runningMembership(fullSale.subscription);
   return (
     <>
       {membership ? <MembershipNote subscription={membership} manage /> : null}
@@ -108,11 +111,11 @@ function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }
         <CheckoutForm
           sale={sale}
           checkout={checkout}
-          unlockWords={unlockWords}
+          unlockText={unlockText}
           footClassName="max-md:tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:mx-0 md:border-0 md:bg-transparent md:p-0"
         />
       )}
-      {membership ? <MembershipPlans plans={all.plans} subscription={membership} /> : null}
+      {membership ? <MembershipPlans plans={fullSale.plans} subscription={membership} /> : null}
     </>
   );
 }

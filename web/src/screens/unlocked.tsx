@@ -6,14 +6,16 @@ import { CardProgress } from "../features/library/card-progress.tsx";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
-/** `/unlocked`: the series that a member unlocked, the newest first (R22, R38). */
+/** `/unlocked`: the series that a member unlocked, newest first (R22, R38). */
 export function UnlockedScreen() {
   return (
-    <SeriesListScreen documentTitle="titles.unlocked" heading={<Heading />}>
+    <SeriesListScreen documentTitle="titles.unlocked">
       <Unlocked />
     </SeriesListScreen>
   );
 }
+
+UnlockedScreen.Pending = () => <SeriesListScreen documentTitle="titles.unlocked" heading={<Heading />} />;
 
 function Heading({ count }: { count?: number }) {
   const t = useMessages();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
 import { useMessages } from "../lib/use-language.ts";
 
-const rangeSize = 30;
+const RANGE_SIZE = 30;
 
 interface WatchEpisodesProps {
   list: readonly Episode[];
@@ -11,20 +11,20 @@ interface WatchEpisodesProps {
   onSelect: (number: number) => void;
 }
 
-/** All episodes of the series; a long one in ranges of thirty, the one that is playing first. */
+/** Renders all episodes of the series; a long series in ranges of thirty, with the playing one's range first. */
 export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
   const t = useMessages();
-  const own = Math.floor(
+  const currentRange = Math.floor(
     Math.max(
       0,
       list.findIndex(({ number }) => number === current),
-    ) / rangeSize,
+    ) / RANGE_SIZE,
   );
-  // Another range is looked at until the episode changes.
-  const [looked, setLooked] = useState({ current, range: own });
-  const range = looked.current === current ? looked.range : own;
-  const ranges = Array.from({ length: Math.ceil(list.length / rangeSize) }, (_, at) =>
-    list.slice(at * rangeSize, (at + 1) * rangeSize),
+  // A range chosen by the viewer stays until the episode changes.
+  const [chosen, setChosen] = useState({ current, range: currentRange });
+  const range = chosen.current === current ? chosen.range : currentRange;
+  const ranges = Array.from({ length: Math.ceil(list.length / RANGE_SIZE) }, (_, at) =>
+    list.slice(at * RANGE_SIZE, (at + 1) * RANGE_SIZE),
   );
   return (
     <>
@@ -38,7 +38,7 @@ export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
               key={episodes[0]?.id}
               type="button"
               aria-pressed={at === range}
-              onClick={() => setLooked({ current, range: at })}
+              onClick={() => setChosen({ current, range: at })}
               className="tabular min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm font-medium hover:bg-raised aria-pressed:border-transparent aria-pressed:bg-text aria-pressed:text-ground"
             >
               {t("watch.range", { from: episodes[0]?.number, to: episodes.at(-1)?.number })}

@@ -7,49 +7,52 @@ import { call } from "../lib/api.ts";
 import { queryKey } from "../lib/query-key.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
-const quarter = 15 * 60_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
 
-// As the variant `wide` of the styles.
-const beside = "(width >= 48rem) and (height >= 31rem)";
+// Matches the variant `wide` of the styles.
+const WIDE_QUERY = "(width >= 48rem) and (height >= 31rem)";
 
-/** Series like one: under its first tag, else the recommended ones. A quiet call. */
+/** Fetches similar series: by the first tag, else the recommended ones. Quiet. */
 export function moreLikeQuery({ tags: [tag] }: Series, language: Language) {
   return cardsQuery(tag ? { tag: tag.id } : { section: "recommended" }, language);
 }
 
-/** One short page of series. A quiet call. */
+/** Fetches one short page of series. Quiet. */
 export function cardsQuery(of: { tag: string } | { section: string }, language: Language) {
   const params = { ...of, pageSize: "13" };
   return queryOptions({
     queryKey: queryKey("GET /api/homepage/query", language, { ...params, page: "1" }),
     queryFn: ({ signal }) => call("GET /api/homepage/query", params, { signal, quiet: true }),
-    staleTime: quarter,
+    staleTime: QUARTER_HOUR_MS,
   });
 }
 
-/** Series like this one: when the end of the series is near, or right away where there is room for them beside the player. */
+/** Returns similar series: when the end of the series is near, or at once where there is room next to the player. */
 export function useMoreLike(series: Series, near: boolean): Card[] {
   const room = useRoom(false);
   const { data } = useQuery({ ...moreLikeQuery(series, useLanguage()), enabled: near || room });
   return data?.list.filter(({ id }) => id !== series.id) ?? [];
 }
 
-function followRoom(listener: () => void): () => void {
-  const room = window.matchMedia(beside);
+function subscribeToRoom(listener: () => void): () => void {
+  const room = window.matchMedia(WIDE_QUERY);
   room.addEventListener("change", listener);
   return () => room.removeEventListener("change", listener);
 }
 
-/** Whether there is room beside the player. `first`: what is drawn before the device says so. */
+/**
+ * Returns whether there is room next to the player.
+ * @param first the value until hydration
+ */
 export function useRoom(first: boolean): boolean {
   return useSyncExternalStore(
-    followRoom,
-    () => window.matchMedia(beside).matches,
+    subscribeToRoom,
+    () => window.matchMedia(WIDE_QUERY).matches,
     () => first,
   );
 }
 
-/** Beside the player: what else there is. */
+/** Renders similar series next to the player. */
 export function MoreGrid({ list }: { list: readonly Card[] }) {
   const t = useMessages();
   if (list.length === 0) return null;

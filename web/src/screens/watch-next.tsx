@@ -10,12 +10,13 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { cardsQuery, moreLikeQuery } from "./watch-more.tsx";
 
-// Fewer than this from the same tag are filled up with what is recommended to everyone.
-const enough = 4;
+// With fewer similar series than this, recommended ones are added.
+const MIN_SERIES = 4;
 
 /**
- * What this viewer could watch next: series like this one, then recommended ones, without those that they have finished or
- * own. The lists are public and the same for everyone, so they are filtered here. Null until all of that is known.
+ * Returns what this viewer could watch next: similar series, then recommended ones, without those that they have
+ * finished or own. The lists are public and the same for everyone, so they are filtered here. Null until everything
+ * is known.
  */
 function useNextStories(series: Series, near: boolean): Card[] | null {
   const language = useLanguage();
@@ -24,28 +25,31 @@ function useNextStories(series: Series, near: boolean): Card[] | null {
   const similar = useQuery({ ...moreLikeQuery(series, language), enabled: near });
   const finished = useQuery({ ...finishedSeriesQuery(language), enabled: near });
   const owned = useQuery({ ...ownedSeriesQuery(language), enabled: near && member });
-  const known =
+  const isKnown =
     near && (user !== undefined || failed) && ![similar, finished, owned].some(({ isLoading }) => isLoading);
   const seen = new Set([series.id, ...(finished.data ?? []), ...(owned.data ?? [])]);
   const isNew = ({ id }: Card) => !seen.has(id);
-  const alike = similar.data?.list.filter(isNew) ?? [];
+  const similarSeries = similar.data?.list.filter(isNew) ?? [];
   const others = useQuery({
     ...cardsQuery({ section: "recommended" }, language),
-    enabled: known && alike.length < enough,
+    enabled: isKnown && similarSeries.length < MIN_SERIES,
   });
-  if (!known || others.isLoading) return null;
-  if (alike.length >= enough) return alike;
-  const listed = new Set(alike.map(({ id }) => id));
-  return [...alike, ...(others.data?.list.filter((card) => isNew(card) && !listed.has(card.id)) ?? [])];
+  if (!isKnown || others.isLoading) return null;
+  if (similarSeries.length >= MIN_SERIES) return similarSeries;
+  const listed = new Set(similarSeries.map(({ id }) => id));
+  return [
+    ...similarSeries,
+    ...(others.data?.list.filter((card) => isNew(card) && !listed.has(card.id)) ?? []),
+  ];
 }
 
 interface NextStoriesProps {
   series: Series;
-  /** The end of the series is near, so that the answers are asked for. */
+  /** Whether the end of the series is near, so that the answers are needed. */
   near: boolean;
 }
 
-/** The next story to love, large, and others in a row under it that can be swiped. */
+/** Renders the next series, large, and others in a scrollable row below it. */
 export function NextStories({ series, near }: NextStoriesProps) {
   const t = useMessages();
   const list = useNextStories(series, near);

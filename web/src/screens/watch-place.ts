@@ -1,38 +1,38 @@
 import type { Episode } from "@cliffhanger/contract";
 import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { matchRoute } from "../app/routes.ts";
 import { createEngine } from "../features/playback/engine.ts";
 import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
 import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
-/** The player of a series, and where it is in it. */
+/** The player of a series, and its position in it. */
 interface WatchPlace {
   player: Player;
   /** The episode on the screen. */
   episode: Episode;
   /** Where that episode starts, in seconds. */
   at: number;
-  /** `at` is where the viewer had been, not what the address asks for. */
+  /** Whether `at` is where the viewer stopped, not a position from the address. */
   resumes: boolean;
-  /** Makes the address name an episode. */
+  /** Sets the episode that the address names. */
   navigate: (number: number) => void;
 }
 
 /**
- * Returns the player of a series. It owns the episode on the screen; the address follows it, and tells it when another
- * address is opened.
- * @param first the number of the episode to start with where the address names none
+ * Returns the player of a series. It owns the episode on the screen; the address follows it, and reports other
+ * addresses to it.
+ * @param first the number of the episode to start with when the address names none
  */
 export function useWatchPlace(seriesId: string, list: readonly Episode[], first: number): WatchPlace {
   const search = useSearch();
   const [, navigate] = useLocation();
-  // Decided once: watching changes the viewer's progress, which must not move them on.
-  const [begun] = useState(first);
+  // Set once: watching changes the viewer's progress, which must not move them.
+  const [firstNumber] = useState(first);
   const [player] = useState(() => {
-    const start = chooseEpisode(list, episodeOf(search) ?? begun, null);
+    const start = chooseEpisode(list, episodeOf(search) ?? firstNumber, null);
     return createPlayer(createEngine, visitStore, { episodes: list, episodeId: start?.id ?? null });
   });
   const episodeId = usePlayer(player, (state) => state.episodeId);
@@ -40,18 +40,18 @@ export function useWatchPlace(seriesId: string, list: readonly Episode[], first:
   useEffect(() => player.list(list), [player, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the address of now, which may be newer than `search`
   useEffect(() => {
-    const route = matchRoute(location.pathname);
+    const route = matchScreen(location.pathname);
     // While another screen loads, the address is no longer about this series.
     if (route.name !== "watch" || route.seriesId !== seriesId) return;
-    const named = chooseEpisode(list, episodeOf(location.search) ?? begun, null);
+    const named = chooseEpisode(list, episodeOf(location.search) ?? firstNumber, null);
     if (named) player.address(named.number);
-  }, [player, seriesId, list, begun, search]);
-  const asked = positionOf(search);
+  }, [player, seriesId, list, firstNumber, search]);
+  const requested = positionOf(search);
   return {
     player,
     episode,
-    at: asked ?? resumePosition(episode),
-    resumes: asked === null,
+    at: requested ?? resumePosition(episode),
+    resumes: requested === null,
     navigate: (number) => navigate(`/videos/${seriesId}?ep=${number}`, { replace: true }),
   };
 }

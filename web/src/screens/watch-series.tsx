@@ -6,8 +6,8 @@ import { useWatchTracking } from "../features/attribution/use-watch-tracking.ts"
 import { PlayCount } from "../features/catalogue/play-count.tsx";
 import { SeriesAbout } from "../features/catalogue/series-about.tsx";
 import { ShareSheet } from "../features/catalogue/share-sheet.tsx";
-import { stageImage, stageSizes } from "../features/catalogue/stage-image.ts";
-import { useFavorite, Wish } from "../features/library/use-favorite.ts";
+import { STAGE_SIZES, stageImage } from "../features/catalogue/stage-image.ts";
+import { PendingFavoriteEffect, useFavorite } from "../features/library/use-favorite.ts";
 import { offeredEpisode } from "../features/playback/offered-episode.ts";
 import { usePlayer } from "../features/playback/player-store.ts";
 import { PlayerView } from "../features/playback/player-view.tsx";
@@ -17,7 +17,7 @@ import { useSite } from "../features/site/site-context.ts";
 import { afterNextPaint } from "../lib/after-next-paint.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
@@ -28,22 +28,25 @@ import { useFreshLocks, useProgress } from "./watch-progress.ts";
 import { useShare } from "./watch-share.ts";
 
 // The offers load when a viewer reaches a locked episode.
-const UnlockSheet = lazyOnOpen(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
+const UnlockSheet = lazyOnOpen(
+  () => import("../flows/unlock-sheet.tsx").then(({ UnlockSheet }) => UnlockSheet),
+  { messages: ["money", "account"] },
+);
 
 interface WatchProps {
   series: Series;
   list: readonly Episode[];
-  /** The number of the episode to start with, where the address names none. */
+  /** The number of the episode to start with when the address names none. */
   first: number;
 }
 
-/** The player of a series, with all that belongs to the series. */
+/** Renders the player of a series, with all that belongs to the series. */
 export function Watch({ series, list, first }: WatchProps) {
   const t = useMessages();
   const site = useSite();
   const [, navigate] = useLocation();
   const room = useRoom(true);
-  const [listed, setListed] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const place = useWatchPlace(series.id, list, first);
   const { player, episode } = place;
   const playback = usePlayback({ ...place, list });
@@ -58,7 +61,7 @@ export function Watch({ series, list, first }: WatchProps) {
   const { favorite, toggle } = useFavorite(series, () => navigate(withReturn("/login", here)));
   const { share, unshared, close } = useShare(series, here);
   const choose = (chosen: number) => {
-    setListed(false);
+    setListOpen(false);
     void afterNextPaint().then(() => player.select(chosen));
   };
 
@@ -67,7 +70,7 @@ export function Watch({ series, list, first }: WatchProps) {
   const finished = usePlayer(player, (state) => state.finished);
   const paywallClosed = usePlayer(player, (state) => state.paywallClosed);
   const unlocking = onSale && !paywallClosed && !finished;
-  // A viewer who only looks in needs no other series yet.
+  // A viewer who only looks in needs no similar series yet.
   const stays = usePlayer(player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
   const near = finished || (episode === list.at(-1) && (stays || playback.locked));
   const more = useMoreLike(series, near);
@@ -77,7 +80,7 @@ export function Watch({ series, list, first }: WatchProps) {
       <Picture
         key={still.url}
         image={still}
-        sizes={stageSizes}
+        sizes={STAGE_SIZES}
         className="fixed -inset-10 -z-10 hidden opacity-25 blur-art wide:block"
       />
       <PlayerView
@@ -93,15 +96,15 @@ export function Watch({ series, list, first }: WatchProps) {
         episode={episode}
         lastOpen={list.findLast((one) => !one.locked) ?? null}
         stillOf={(one) => stageImage(series, one)}
-        sizes={stageSizes}
+        sizes={STAGE_SIZES}
         actions={{
-          episodes: () => setListed(true),
+          episodes: () => setListOpen(true),
           share,
           favorite: toggle,
           unlock: onSale ? () => player.closePaywall(false) : null,
         }}
         favorite={favorite}
-        covered={listed || unshared !== null || unlocking}
+        covered={isListOpen || unshared !== null || unlocking}
       />
       {room ? (
         <aside className="hidden wide:block">
@@ -111,7 +114,7 @@ export function Watch({ series, list, first }: WatchProps) {
           <MoreGrid list={more} />
         </aside>
       ) : null}
-      <Sheet open={listed && !unlocking} onClose={() => setListed(false)} title={t("watch.episodes")}>
+      <Sheet open={isListOpen && !unlocking} onClose={() => setListOpen(false)} title={t("watch.episodes")}>
         <WatchEpisodes list={list} current={number} onSelect={choose} />
       </Sheet>
       {onSale ? (
@@ -124,7 +127,7 @@ export function Watch({ series, list, first }: WatchProps) {
           to={list.at(-1)?.number ?? number}
         />
       ) : null}
-      <Wish />
+      <PendingFavoriteEffect />
       <ShareSheet url={unshared} onClose={close} />
     </div>
   );

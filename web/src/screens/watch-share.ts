@@ -8,7 +8,7 @@ import { useUserReader } from "../lib/user.ts";
 
 interface Sharing {
   share: () => void;
-  /** The link that could neither be shared nor copied, to be shown instead. */
+  /** The link that could neither be shared nor copied, to show instead. */
   unshared: string | null;
   close: () => void;
 }
@@ -20,7 +20,7 @@ export function useShare({ id, title }: Series, path: string): Sharing {
   const [unshared, setUnshared] = useState<string | null>(null);
 
   async function share(): Promise<void> {
-    // The link names the episode and the viewer who shares it (R35), but neither click ids nor tokens of this visit.
+    // The link names the episode and the sharing viewer (R35), but neither click ids nor tokens of this visit.
     const url = linkOf(location.origin + path, readUser()?.referrerToken);
     const shared = await shareLink(t("share.text", { title }), url);
     if (shared === "given" || shared === "copied") track("share_video", { seriesId: id, title });

@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** The screen while its answers are on their way. */
+/** Renders the screen while its answers load. */
 export function Pending() {
   const t = useMessages();
   useDocumentTitle(useSite().name);
@@ -23,12 +23,12 @@ export function Pending() {
   );
 }
 
-/** A message in the middle of the screen: the header leaves the room to the player on a phone. */
-export function Alone({ children }: { children: ReactNode }) {
+/** Renders a message in the middle of the screen: on a phone the header leaves its room to the player. */
+export function Centred({ children }: { children: ReactNode }) {
   return <div className="flex min-h-dvh items-center wide:min-h-[calc(100dvh-6.5rem)]">{children}</div>;
 }
 
-/** A series without episodes. */
+/** Renders a series without episodes. */
 export function Nothing({ title }: { title: string }) {
   const t = useMessages();
   const { name } = useSite();
@@ -45,7 +45,7 @@ export function Nothing({ title }: { title: string }) {
   );
 }
 
-/** The server did not answer. */
+/** Renders the failure of the server to answer. */
 export function NotStarted({ retry }: { retry: () => void }) {
   const t = useMessages();
   useDocumentTitle(useSite().name);

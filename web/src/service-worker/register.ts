@@ -1,11 +1,14 @@
-import { loadPart } from "../lib/load-part.ts";
 import { activeI18n, activeLanguage } from "../lib/messages.ts";
+import { readPage } from "../lib/read-page.ts";
 
 /** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
 const lookEvery = 60 * 60_000;
 
-/** Lets the worker stand behind the page, and tells the person when a newer version waits. */
-export async function registerWorker(): Promise<void> {
+/** Shows that a newer version waits; `onReload` changes to it. */
+type OfferUpdate = (onReload: () => void) => Promise<void>;
+
+/** Registers the worker, and offers a newer version to the visitor once one waits. */
+export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   // A browser may refuse, in private windows for one: the app runs on without.
@@ -14,7 +17,7 @@ export async function registerWorker(): Promise<void> {
   tellOnChange(serviceWorker);
   lookForNews(registration);
   const look = (worker: ServiceWorker | null) => {
-    if (worker?.state === "installed" && serviceWorker.controller) void offer(worker);
+    if (worker?.state === "installed" && serviceWorker.controller) void offer(worker, offerUpdate);
   };
   look(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -54,10 +57,9 @@ function lookForNews(registration: ServiceWorkerRegistration): void {
   });
 }
 
-async function offer(worker: ServiceWorker): Promise<void> {
+async function offer(worker: ServiceWorker, offerUpdate: OfferUpdate): Promise<void> {
   if (await isCurrent(worker)) return;
-  const { showUpdatePrompt } = await loadPart(() => import("./update-prompt.tsx"), ["app"]);
-  showUpdatePrompt(() => {
+  await offerUpdate(() => {
     // Only the page on which somebody asked for it loads anew.
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage({ type: "take-over" });
@@ -66,10 +68,9 @@ async function offer(worker: ServiceWorker): Promise<void> {
 
 /** Whether the page is of the waiting worker's build already: then that one just takes over. */
 function isCurrent(worker: ServiceWorker): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>("script[data-app]");
   const channel = new MessageChannel();
   return new Promise((resolve) => {
     channel.port1.onmessage = ({ data }) => resolve(data === true);
-    worker.postMessage({ type: "entry", entry: script?.dataset["app"] ?? "" }, [channel.port2]);
+    worker.postMessage({ type: "entry", entry: readPage("boot-plan")?.build ?? "" }, [channel.port2]);
   });
 }

@@ -15,12 +15,12 @@ interface ActionProps {
   children: ReactNode;
 }
 
-/** A button of full height. */
+/** Renders a button of full height. */
 export function Button({ shape, className = "", ...rest }: ActionProps & ComponentProps<"button">) {
   return <button type="button" className={`${frame} ${shapes[shape]} ${className}`} {...rest} />;
 }
 
-/** A link that looks like a button: it leads to another screen. */
+/** Renders a link that looks like a button and leads to another screen. */
 export function ButtonLink({ shape, className = "", href, children }: ActionProps & { href: string }) {
   return (
     <Link href={href} className={`${frame} ${shapes[shape]} ${className}`}>
@@ -30,11 +30,11 @@ export function ButtonLink({ shape, className = "", href, children }: ActionProp
 }
 
 interface IconButtonProps extends ComponentProps<"button"> {
-  /** Its accessible name; it follows the state of what it does. */
+  /** The accessible name; it follows the button's state. */
   label: string;
 }
 
-/** A round button of 44 px or more around one icon. */
+/** Renders a round button of at least 44 px around one icon. */
 export function IconButton({ label, className = "", ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,14 +4,17 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../lib/use-language.ts";
 import type { SheetProps } from "./sheet.tsx";
 
-/** A sheet from below, dragged or tapped away; from 768 px a dialog in the middle. Focus stays inside. */
+/**
+ * Renders a sheet from the bottom that is closed by a drag or a tap; from 768 px a centred dialog. Focus stays
+ * inside.
+ */
 export function Drawer({ open, onClose, title, note, lead, children }: SheetProps) {
   const t = useMessages();
   const [shown, setShown] = useState(false);
-  // It arrives by a lazy import: opening one render later lets the way in be seen.
+  // The component loads lazily: opening one render later shows the entry animation.
   useEffect(() => setShown(open), [open]);
   useBackButton(open, onClose);
-  // Beside a picture it is long, and goes along when the rest is scrolled: large letters would leave no room else.
+  // With a leading picture the heading is tall and scrolls along: with large text it would leave no room otherwise.
   const heading = (
     <div
       className={`flex min-h-15 shrink-0 items-center gap-4 pt-2 pr-12 ${lead ? "pb-4 md:pt-4" : "pb-2 pl-5"}`}
@@ -55,7 +58,7 @@ interface Watcher {
   destroy(): void;
 }
 
-// Android's back gesture closes the sheet first. Browsers without CloseWatcher have no such gesture to lose.
+// Android's back gesture closes the sheet first. Browsers without CloseWatcher have no such gesture.
 function useBackButton(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

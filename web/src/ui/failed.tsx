@@ -6,16 +6,16 @@ import { Message } from "./message.tsx";
 
 interface FailedProps {
   retry: () => void;
-  /** What did not come, where the screen can say it better than in general. */
+  /** What failed to load, where a screen can say more than the default. */
   title?: string;
   text?: string;
-  /** The title's level in the page. */
+  /** The heading level of the title. */
   level?: "h1" | "h2";
-  /** Other ways on. */
+  /** Other ways to continue. */
   children?: ReactNode;
 }
 
-/** What stands in the place of content that did not come: words, and another try. */
+/** Renders a message and a retry button in place of content that could not be loaded. */
 export function Failed({ retry, title, text, level = "h2", children }: FailedProps) {
   const t = useMessages();
   return (

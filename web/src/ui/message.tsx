@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface MessageProps {
   icon: ReactNode;
   title: string;
-  /** The title's level in the page. */
+  /** The heading level of the title. */
   level?: "h1" | "h2";
   children: ReactNode;
 }
 
-/** Words in the place of content: nothing here, not found, failed. What to do next stands under them. */
+/** Renders a message in place of content: empty, not found, failed. Its children are the next actions. */
 export function Message({ icon, title, level: Title = "h2", children }: MessageProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-6 py-16 text-center text-muted">

@@ -2,26 +2,26 @@ import type { Image } from "@cliffhanger/contract";
 import { useEffect, useState } from "react";
 import { imageMemory } from "../lib/image-memory.ts";
 
-/** A picture, and how it is to stand. */
+/** An image and how it is rendered. */
 export interface PictureProps {
   image: Image;
-  /** How wide it will stand, as the `sizes` attribute says it. */
+  /** The rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** Empty where the words beside it say the same. */
+  /** Empty where adjacent text says the same. */
   alt?: string;
-  /** The first picture of a screen loads at once and before all others. */
+  /** Loads the image at once and before all others; for the first image of a screen. */
   priority?: boolean;
-  /** For now the placeholder alone: something else needs the line. */
+  /** Shows only the placeholder for now: something else needs the bandwidth. */
   waits?: boolean;
-  /** False where something else shows through until it arrives. */
+  /** False where something else shows through until the image arrives. */
   placeholder?: boolean;
-  /** Classes of its box: position (`relative` or `absolute`), size and display are the caller's. */
+  /** Classes of the box; the caller sets position (`relative` or `absolute`), size and display. */
   className: string;
-  /** Classes of the picture itself, such as its object position. */
+  /** Classes of the image, such as its object position. */
   imageClassName?: string;
 }
 
-/** A picture over its placeholder, in a box that the caller sizes: nothing moves when it arrives (R102). */
+/** Renders an image over its placeholder, in a box that the caller sizes: nothing shifts when it arrives (R102). */
 export function Picture({
   image,
   sizes,
@@ -40,8 +40,8 @@ export function Picture({
     return imageMemory.retry(failures, () => setAttempt(failures)) ?? undefined;
   }, [failures]);
 
-  // Also asked when it is taken over from the server: it may have arrived, or failed, before the app was there.
-  const settle = (img: HTMLImageElement | null) => {
+  // Also called at hydration: the image may have loaded, or failed, before.
+  const checkLoaded = (img: HTMLImageElement | null) => {
     if (!img?.complete) return;
     if (img.naturalWidth) imageMemory.remember(image.url);
     else setFailures(attempt + 1);
@@ -55,7 +55,7 @@ export function Picture({
         <picture key={attempt}>
           {image.avif ? <source type="image/avif" srcSet={srcSetOf(image.avif)} sizes={sizes} /> : null}
           <img
-            ref={settle}
+            ref={checkLoaded}
             src={image.url}
             srcSet={srcSetOf(image.srcset)}
             sizes={sizes}
@@ -66,8 +66,8 @@ export function Picture({
             fetchPriority={priority ? "high" : "auto"}
             decoding="async"
             draggable={false}
-            onLoad={(event) => settle(event.currentTarget)}
-            onError={(event) => settle(event.currentTarget)}
+            onLoad={(event) => checkLoaded(event.currentTarget)}
+            onError={(event) => checkLoaded(event.currentTarget)}
             className={`absolute inset-0 size-full object-cover ${imageClassName}`}
           />
         </picture>
@@ -76,12 +76,12 @@ export function Picture({
   );
 }
 
-/** The `srcset` attribute for a picture's files; undefined where it has but one width. */
+/** Returns the `srcset` attribute; undefined where an image has only one width. */
 function srcSetOf(files: Image["srcset"]): string | undefined {
   return files.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined;
 }
 
-// Colours come as SVG attributes: the policy refuses style attributes in the server's markup.
+// Colours are SVG attributes: the content security policy blocks style attributes in the server's markup.
 function Placeholder({ placeholder }: { placeholder: string }) {
   if (placeholder.startsWith("data:")) {
     return (

@@ -1,6 +1,9 @@
-/** How far something is, as a bar; the words beside it say it too. `share` is between 0 and 1. */
+/**
+ * Renders progress as a bar, hidden from assistive technology: adjacent text says the same. `share` is between 0 and
+ * 1.
+ */
 export function ProgressBar({ share, className = "" }: { share: number; className?: string }) {
-  // SVG attributes carry the share: style attributes are not allowed in the server's markup.
+  // The share is an SVG attribute: the content security policy blocks style attributes in the server's markup.
   return (
     <svg aria-hidden className={`h-1 w-full ${className}`}>
       <rect width="100%" height="100%" className="fill-white/30" />

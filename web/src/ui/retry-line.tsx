@@ -1,6 +1,6 @@
 import { useMessages } from "../lib/use-language.ts";
 
-/** Shown in place of a part of a screen that could not be loaded, with a button to try again. */
+/** Renders an error and a retry button in place of a part of a screen that could not be loaded. */
 export function RetryLine({ retry, className = "" }: { retry: () => void; className?: string }) {
   const t = useMessages();
   return (

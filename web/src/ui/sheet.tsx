@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from "react";
-import { lazyOnOpen } from "./lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 
-const Drawer = lazyOnOpen(() => import("./drawer.tsx"), "Drawer");
+const Drawer = lazyOnOpen(() => import("./drawer.tsx").then(({ Drawer }) => Drawer), { styles: "core" });
 
-/** What a sheet shows and when. */
+/** The content of a sheet, and whether it is open. */
 export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A line under the title, and a picture before it. */
+  /** A subtitle, and a picture before the title. */
   note?: string;
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel over the screen. Its machinery is fetched when the first one opens. */
+/** Renders a panel over the screen. Its code is loaded when the first one opens. */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);

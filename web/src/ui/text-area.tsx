@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface TextAreaProps extends ComponentProps<"textarea"> {
   name: string;
   label: string;
-  /** What is wrong with what it holds. */
+  /** What is wrong with the value. */
   fault?: string | undefined;
-  /** Stands under it, at its end: how much of it is used up. */
+  /** A counter at the end of the line below. */
   count?: ReactNode;
 }
 
-/** Several lines of text with their name above, and what is wrong with them below. It grows with what it holds. */
+/** Renders a multi-line text field with its label above and its fault below. It grows with its value. */
 export function TextArea({ label, fault, count, className = "", ...rest }: TextAreaProps) {
   const id = useId();
   return (

@@ -3,15 +3,15 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface TextFieldProps extends ComponentProps<"input"> {
   name: string;
   label: string;
-  /** What one should know before filling it in. */
+  /** What to know before filling it in. */
   hint?: string | undefined;
-  /** What is wrong with what it holds. */
+  /** What is wrong with the value. */
   fault?: string | undefined;
-  /** A button within the frame, at its end. */
+  /** A button inside the frame, at its end. */
   action?: ReactNode;
 }
 
-/** One line of text with its name above it, and what is wrong with it below. */
+/** Renders a one-line text field with its label above and its fault below. */
 export function TextField({ label, hint, fault, action, className = "", ...rest }: TextFieldProps) {
   const id = useId();
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");

@@ -3,9 +3,9 @@ import { dismiss, holdWhile, type Toast, toastStore } from "../lib/toasts.ts";
 
 const none: readonly Toast[] = [];
 
-/** Shows the messages over everything and has each read out once. */
+/** Renders the toasts over everything and has each read out once. */
 export function Toaster() {
-  const notices = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none);
   return (
     <div
       role="status"
@@ -13,7 +13,7 @@ export function Toaster() {
       ref={(box) => holdWhile(() => box?.matches(":hover, :focus-within") === true)}
       className="pointer-events-none fixed inset-x-0 top-[max(1rem,env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 px-4"
     >
-      {notices.map(({ id, text, action }) => (
+      {toasts.map(({ id, text, action }) => (
         <div
           key={id}
           className="pointer-events-auto flex max-w-md items-center rounded-lg border border-line bg-raised px-2 text-sm shadow-2xl shadow-black/60 transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0"

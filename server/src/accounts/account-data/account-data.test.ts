@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for the export as a browser does, and takes the ZIP apart. */
+/** Requests the export as a browser does and unpacks the ZIP. */
 async function exportOf({ cookie }: Device, body: object, language = "en") {
   const response = await app.http.inject({
     method: "POST",
@@ -32,7 +32,7 @@ async function otherDevice({ email, password }: MadeMember) {
   return device;
 }
 
-test("R51: what one agreed to when registering is kept with version and time, and told", async () => {
+test("R51: the agreements of a registration are stored with version and time, and listed", async () => {
   const member = await makeMember(app);
   const { data } = await member.call("GET", "/api/user/agreements");
   const at = app.clock.now().toISOString();
@@ -49,7 +49,7 @@ test("R51: what one agreed to when registering is kept with version and time, an
   });
 });
 
-test("a guest is told to sign in, by all that is about an account", async () => {
+test("every call about an account asks a guest to sign in", async () => {
   const guest = await makeGuest(app);
   for (const [method, path, body] of [
     ["GET", "/api/user/agreements"],
@@ -60,7 +60,7 @@ test("a guest is told to sign in, by all that is about an account", async () => 
     expect(await guest.call(method, path, body)).toMatchObject({ code: 401, reason: "sign_in_required" });
 });
 
-test("R15: the export is a ZIP of everything kept about a member, without a single secret", async () => {
+test("R15: the export is a ZIP of all data about a member, without a single secret", async () => {
   const guest = await makeGuest(app);
   const member = await makeMember(app);
   await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
@@ -99,7 +99,7 @@ test("R15: the export is a ZIP of everything kept about a member, without a sing
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });
 
-test("R15: an export of megabytes, which is packed on another thread, comes whole", async () => {
+test("R15: an export of megabytes, which is packed on another thread, is complete", async () => {
   const member = await makeMember(app);
   await app.database.pool.query(
     `insert into ticket (id, email, subject, text, language, visitor_id, created_at)
@@ -141,7 +141,7 @@ test("the export asks for the password, and not more often than ten times an hou
   expect(refused.response.headers["retry-after"]).toBe("3600");
 });
 
-test("R15: an account is deleted two weeks after its owner asked, and other devices are signed out at once", async () => {
+test("R15: an account is deleted two weeks after its owner requests it, and other devices are signed out at once", async () => {
   const member = await makeMember(app);
   const other = await otherDevice(member);
   expect(await member.call("POST", "/api/user/delete", { password: "not this one" })).toMatchObject({
@@ -163,7 +163,7 @@ test("R15: an account is deleted two weeks after its owner asked, and other devi
   expect((await member.call("GET", "/api/user")).info).toMatchObject({ deletesAt: null });
 });
 
-test("R15: whoever takes the deletion back while the account is being erased is not told that it stays", async () => {
+test("R15: undoing the deletion while the account is being erased does not report success", async () => {
   const member = await makeMember(app);
   await member.call("POST", "/api/user/delete", { password: member.password });
   const eraser = await app.database.pool.connect();
@@ -193,7 +193,7 @@ test("an account without a password is exported and deleted without one", async 
   expect(info).toEqual({ deletesAt: expect.any(String) });
 });
 
-test("R15: the owner is mailed once when the account is to be deleted, however often it is asked", async () => {
+test("R15: the owner receives one mail about the deletion, however often it is requested", async () => {
   const other = await testApp({ SMTP_URL: "smtp://127.0.0.1:9" });
   const member = await makeMember(other);
   for (let count = 0; count < 2; count++)

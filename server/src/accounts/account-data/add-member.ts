@@ -6,19 +6,19 @@ import { becomeMember } from "../become-member.ts";
 import { findMemberByEmail } from "../repository.ts";
 import { hashOf } from "../sessions/tokens.ts";
 
-/** A member that nobody registered. */
+/** A member who was created without registration. */
 export interface AddedMember {
   id: string;
-  /** Tells whether the password is still the one it was made with, without telling it. */
+  /** Identifies the stored password hash, to detect a change without revealing the password. */
   mark: string;
 }
 
-/** Adds a member without a form, who has agreed to nothing yet. Null where the address is somebody's already. */
+/** Adds a member without a registration form or agreements. Returns null when the address is taken. */
 export async function addMember(
   accounts: Accounts,
   { email, password, language }: { email: string; password: string; language: Language },
 ): Promise<AddedMember | null> {
-  const passwordHash = await accounts.desk.with((hashing) => hashing.hash(password));
+  const passwordHash = await accounts.hashingQueue.with((hashing) => hashing.hash(password));
   const without: Accounts = { ...accounts, documents: async () => [] };
   try {
     const member = { guest: null, email, passwordHash, language, requestLanguage: language };
@@ -30,7 +30,7 @@ export async function addMember(
   }
 }
 
-/** A member as {@link addMember} told of them; null where there is none. */
+/** Returns a member as {@link addMember} reported them; null when there is none. */
 export async function findAddedMember({ db }: Accounts, email: string): Promise<AddedMember | null> {
   const member = await findMemberByEmail(db, email);
   return member ? { id: member.id, mark: markOf(member.password_hash ?? "") } : null;

@@ -24,7 +24,7 @@ const ask = async (statement: string, ...values: unknown[]) =>
   (await app.database.pool.query(statement, values)).rows;
 const isThere = async (id: string) => (await ask("select from visitor where id = $1", id)).length === 1;
 
-test("a guest who left nothing behind is forgotten two days after they were last seen, and one who watched is not", async () => {
+test("a guest without data is deleted two days after the last visit, and one who watched is not", async () => {
   const [passing, watching, early] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)];
   expect((await watching.call("POST", "/api/user/history", { episodeId, position: 5 })).code).toBe(200);
   app.clock.advance(2 * day - 3600);
@@ -37,12 +37,12 @@ test("a guest who left nothing behind is forgotten two days after they were last
     true,
     true,
   ]);
-  // The browser of the forgotten one becomes a new guest, without a fault.
+  // The deleted guest's browser becomes a new guest, without an error.
   const { code, info } = await passing.call("GET", "/api/user");
   expect({ code, same: info["id"] === passing.id }).toEqual({ code: 200, same: false });
 });
 
-test("a guest whose session has ended is forgotten with all they left behind, for nobody can be them any more", async () => {
+test("a guest whose session has ended is deleted with all data, because no secret opens it any more", async () => {
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
   app.clock.advance(180 * day + 1);
@@ -50,7 +50,7 @@ test("a guest whose session has ended is forgotten with all they left behind, fo
   expect(await ask("select from progress where visitor_id = $1", guest.id)).toEqual([]);
 });
 
-test("a member stays however long they are away; their sessions end", async () => {
+test("a member is not deleted however long they are away; their sessions end", async () => {
   const member = await makeMember(app);
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
@@ -63,13 +63,13 @@ test("a member stays however long they are away; their sessions end", async () =
     app.clock.advance(7 * day);
     await guest.call("GET", "/api/user");
   }
-  // Ninety days after signing in it ends, used or not.
+  // A session ends ninety days after sign-in, used or not.
   expect(await cleanUp(app.accounts)).toMatchObject({ sessions: 1 });
-  // The guest's own row stays too: it says who they became.
+  // The guest's row stays too: it refers to the member.
   expect([await isThere(member.id), await isThere(guest.id)]).toEqual([true, true]);
 });
 
-test("R15: two weeks after its owner asked an account is erased with everything, the guests that became it as well", async () => {
+test("R15: two weeks after its owner's request an account is erased with all data, including the guests that became it", async () => {
   const member = await makeMember(app);
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
@@ -92,7 +92,7 @@ test("R15: two weeks after its owner asked an account is erased with everything,
   expect(again.id).not.toBe(member.id);
 });
 
-test("R15: nothing of an erased account is left in any table: neither who it was, nor its address", async () => {
+test("R15: no table contains anything of an erased account: neither its id nor its address", async () => {
   const guest = await makeGuest(app);
   await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
   const member = await makeMember(app, { email: "gone.for.good@example.com" });
@@ -122,7 +122,7 @@ test("R15: nothing of an erased account is left in any table: neither who it was
   expect(await tablesThatHold(traces)).toEqual([]);
 });
 
-/** Every table of the database in which one of the texts stands anywhere. */
+/** Returns every table of the database that contains one of the texts. */
 async function tablesThatHold(texts: string[]): Promise<string[]> {
   const tables = await ask(
     `select format('%I.%I', schemaname, tablename) as whole, tablename as name from pg_tables
@@ -141,7 +141,7 @@ async function tablesThatHold(texts: string[]): Promise<string[]> {
   return found;
 }
 
-test("T29: a sign-in by Facebook that nobody went on with is forgotten, with the name and address in it", async () => {
+test("T29: an abandoned Facebook sign-in is deleted, with its name and address", async () => {
   const at = app.clock.now();
   const ends = new Date(at.getTime() + 600_000);
   await ask(
@@ -156,7 +156,7 @@ test("T29: a sign-in by Facebook that nobody went on with is forgotten, with the
   expect(await ask("select from facebook_pending union all select from facebook_return")).toEqual([]);
 });
 
-test("an account that its owner kept is not erased", async () => {
+test("an account whose deletion was undone is not erased", async () => {
   const member = await makeMember(app);
   await member.call("POST", "/api/user/delete", { password: member.password });
   await member.call("POST", "/api/user/delete", { undo: true });
@@ -165,7 +165,7 @@ test("an account that its owner kept is not erased", async () => {
   expect(await isThere(member.id)).toBe(true);
 });
 
-test("old reset codes and what was counted days ago are forgotten, and what counts today is not", async () => {
+test("old reset codes and counts are deleted, and those of today are not", async () => {
   const member = await makeMember(app);
   const at = app.clock.now();
   await ask("delete from throttle");
@@ -191,7 +191,7 @@ test("old reset codes and what was counted days ago are forgotten, and what coun
   ]);
 });
 
-test("more guests than are looked at together are all gone after one round", async () => {
+test("more guests than one batch are all deleted in one round", async () => {
   await ask(
     `insert into visitor (id, kind, referrer_token, created_at)
      select 'guest-' || n, 'guest', 'token-' || n, $1 from generate_series(1, 1300) n`,
@@ -201,7 +201,7 @@ test("more guests than are looked at together are all gone after one round", asy
   expect(await ask("select from visitor")).toEqual([]);
 });
 
-test("it is done by itself every hour of the clock, and nothing is left running at the end", async () => {
+test("the cleanup runs every hour of the clock, and stops with the app", async () => {
   const runs = startDue({ ...app.accounts, pollMs: 10 }, [cleanupTask(app.accounts)]);
   const first = await makeGuest(app);
   await expect.poll(async () => (await ask("select from throttle")).length).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ test("it is done by itself every hour of the clock, and nothing is left running 
   expect(await isThere(second.id)).toBe(true);
 });
 
-test("an account that cannot be erased stays whole, and the others go all the same", async () => {
+test("an account that cannot be erased stays complete, and the others are erased all the same", async () => {
   const [stuck, free] = [await makeMember(app), await makeMember(app)];
   for (const member of [stuck, free])
     await member.call("POST", "/api/user/delete", { password: member.password });

@@ -1,30 +1,30 @@
 import { inTransaction } from "#platform/db/database";
-import { forgetTurns } from "#platform/db/throttle";
+import { deleteOldCounts } from "#platform/db/throttle";
 import type { Accounts } from "../accounts.ts";
 import { deleteEnded } from "../facebook/repository.ts";
-import { after, lives } from "../sessions/lives.ts";
+import { after, lifetimes } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
 
 const AT_ONCE = 500;
 const day = 24 * 60 * 60;
-/** A guest who left nothing behind is forgotten after so long, in seconds. */
+/** A guest without data is deleted after this time, in seconds. */
 const EMPTY_GUEST = 2 * day;
-/** Longer than any limit counts. */
+/** Longer than the period of any limit. */
 const THROTTLE = 2 * day;
 
-/** How many of each went. */
+/** How many of each were deleted. */
 export interface CleanupCounts {
   sessions: number;
   guests: number;
   codes: number;
-  /** Sign-ins by Facebook that nobody went on with: they hold a name and an address. */
+  /** Abandoned Facebook sign-ins, which contain a name and an address. */
   facebook: number;
   throttles: number;
   accounts: number;
 }
 
-/** Removes what has had its time. It may be stopped anywhere and done again. */
+/** Deletes expired data. It may be interrupted at any point and repeated. */
 export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise<CleanupCounts> {
   const { db, clock } = accounts;
   const at = clock.now();
@@ -34,7 +34,7 @@ export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise
     guests: await forgetGuests(accounts, signal),
     codes: await repository.deleteOldCodes(db, at),
     facebook: await deleteEnded(db, at),
-    throttles: await forgetTurns(db, { before: after(at, -THROTTLE), at }),
+    throttles: await deleteOldCounts(db, { before: after(at, -THROTTLE), at }),
     accounts: await eraseAllDue(accounts, signal),
   };
 }
@@ -45,7 +45,7 @@ async function endSessions(
   signal?: AbortSignal,
 ): Promise<number> {
   const at = clock.now();
-  const limits = { at, seenBefore: after(at, -lives[kind].idle), most: AT_ONCE };
+  const limits = { at, seenBefore: after(at, -lifetimes[kind].idle), limit: AT_ONCE };
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
     const count = await repository.deleteEndedSessions(db, kind, limits);
@@ -54,13 +54,13 @@ async function endSessions(
   }
 }
 
-/** Guests that nobody can be any more, and those who came by once and left nothing behind. */
+/** Deletes guests without a session, and idle guests without data. */
 async function forgetGuests(accounts: Accounts, signal?: AbortSignal): Promise<number> {
   const seenBefore = after(accounts.clock.now(), -EMPTY_GUEST);
   let total = 0;
   for (let next: string | null = ""; next !== null; ) {
     signal?.throwIfAborted();
-    const found = await repository.listIdleGuests(accounts.db, { after: next, most: AT_ONCE, seenBefore });
+    const found = await repository.listIdleGuests(accounts.db, { after: next, limit: AT_ONCE, seenBefore });
     next = found.next;
     if (found.idle.length > 0) total += await forgetThese(accounts, found.idle, seenBefore);
   }
@@ -80,10 +80,10 @@ async function forgetThese(
     );
     const ended = new Set(idle.filter((guest) => guest.ended).map(({ id }) => id));
     const living = locked.filter((id) => !ended.has(id));
-    const kept = new Set<string>();
+    const withData = new Set<string>();
     for (const listener of living.length > 0 ? listeners : [])
-      for (const id of (await listener.keeps?.(trx, living)) ?? []) kept.add(id);
-    const gone = locked.filter((id) => !kept.has(id));
+      for (const id of (await listener.hasDataOf?.(trx, living)) ?? []) withData.add(id);
+    const gone = locked.filter((id) => !withData.has(id));
     for (const id of gone) for (const listener of listeners) await listener.erased?.(trx, id);
     await repository.deleteVisitors(trx, gone);
     return gone.length;
@@ -97,11 +97,11 @@ async function eraseAllDue(accounts: Accounts, signal?: AbortSignal): Promise<nu
     signal?.throwIfAborted();
     try {
       if (!(await eraseDue(accounts, id))) continue;
-      log.info({ visitor: id }, "an account was deleted, as its owner wanted");
+      log.info({ visitor: id }, "Account erased at its owner's request");
       total += 1;
     } catch (error) {
-      // One that cannot be erased must not keep the others here.
-      log.error({ visitor: id, err: error }, "an account could not be deleted; it is tried again in an hour");
+      // One that cannot be erased must not block the others.
+      log.error({ visitor: id, err: error }, "Account could not be erased; will retry in an hour");
     }
   }
   return total;

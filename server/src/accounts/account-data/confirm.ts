@@ -3,7 +3,7 @@ import { type Limit, takeToken } from "#platform/throttle";
 import type { Accounts } from "../accounts.ts";
 import { findMember, type MemberRow, provePassword } from "../passwords/prove.ts";
 
-/** Who asks for something that needs the password again. */
+/** A request that needs the password again. */
 export interface Confirmation {
   caller: Caller;
   /** Empty for accounts without one. */
@@ -12,8 +12,8 @@ export interface Confirmation {
 }
 
 /**
- * The member who asks, after the password was checked; an account without one (Facebook) needs none. `limit`: how often
- * they may ask at all.
+ * Returns the calling member after checking the password; an account without one (Facebook) needs none. `limit`: how
+ * often they may ask at all.
  */
 export async function confirmMember(
   accounts: Accounts,
@@ -22,8 +22,10 @@ export async function confirmMember(
 ): Promise<MemberRow> {
   const member = await findMember(accounts, caller);
   await takeToken(accounts.db, accounts.clock, limit, member.id);
-  // Without a password nobody waits at the hashing desk.
+  // Without a password there is nothing to hash, so the queue is not used.
   if (member.password_hash !== null)
-    await accounts.desk.with((hashing) => provePassword(accounts, hashing, { member, password, origin }));
+    await accounts.hashingQueue.with((hashing) =>
+      provePassword(accounts, hashing, { member, password, origin }),
+    );
   return member;
 }

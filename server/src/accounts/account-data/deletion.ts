@@ -8,14 +8,14 @@ import { lockVisitors, updateVisitor } from "../repository.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { type Confirmation, confirmMember } from "./confirm.ts";
 
-/** Days until an account that is to go is gone. */
+/** Days until a scheduled deletion takes place. */
 export const daysUntilDeletion = 14;
 
-const limit = { what: "delete", most: 10, seconds: 3600 };
+const limit = { action: "delete", max: 10, seconds: 3600 };
 
 /**
- * Has the account deleted in two weeks, ends its other sessions and mails its owner. Asked again it stays with the first
- * day. Signing in goes on working, so that it can be taken back.
+ * Schedules the deletion of the account in two weeks, ends its other sessions and mails its owner. A repeated request
+ * does not change the date. Signing in still works, so that the deletion can be undone.
  */
 export async function scheduleDeletion(accounts: Accounts, confirmation: Confirmation): Promise<Date> {
   const { id } = await confirmMember(accounts, confirmation, limit);
@@ -28,16 +28,16 @@ export async function scheduleDeletion(accounts: Accounts, confirmation: Confirm
     await deleteSessionsOf(trx, id, confirmation.caller.sessionId);
     await sendMail(accounts, trx, "deletion-scheduled", id);
     for (const listener of listeners) await listener.leaves?.(trx, id);
-    log.info({ visitor: id }, "somebody wants to delete their account");
+    log.info({ visitor: id }, "Account deletion scheduled");
     return deletesAt;
   });
 }
 
-/** Keeps the account after all. Being signed in is enough. */
+/** Cancels the deletion. Being signed in is enough. */
 export async function undoDeletion(accounts: Accounts, caller: Caller): Promise<void> {
   const { id } = await findMember(accounts, caller);
   await inTransaction(accounts.db, async (trx) => {
-    // In the very moment in which it is erased it is too late, and nobody shall be told otherwise.
+    // Once the account is being erased it is too late, and the answer must not claim otherwise.
     if ((await lockVisitors(trx, [id])).length === 0) throw signInRequired();
     await updateVisitor(trx, id, { deletes_at: null });
   });

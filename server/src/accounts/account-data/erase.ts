@@ -4,8 +4,8 @@ import { lockVisitors } from "../repository.ts";
 import { deleteVisitors, listMergedGuests } from "./repository.ts";
 
 /**
- * Erases an account that is due, with the guests that became it, in one transaction: each part of the product first, then
- * the rows. Returns false where its owner took it back in between.
+ * Erases an account that is due, with the guests that became it, in one transaction: first the data of each domain,
+ * then the rows. Returns false when its owner cancelled in the meantime.
  */
 export async function eraseDue({ db, clock, listeners }: Accounts, memberId: string): Promise<boolean> {
   const at = clock.now();

@@ -2,15 +2,16 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import type { FileOutcome } from "#platform/http/call";
 import type { Accounts } from "../accounts.ts";
+import type { ExportFiles } from "../events.ts";
 import type { VisitorRow } from "../repository.ts";
 import { agreementsOf } from "./agreements.ts";
 import { type Confirmation, confirmMember } from "./confirm.ts";
-import { type FileWords, readmeOf } from "./readme.ts";
+import { readmeOf } from "./readme.ts";
 import { listAllSessions, listMergedGuests } from "./repository.ts";
 
-const limit = { what: "export", most: 10, seconds: 3600 };
+const limit = { action: "export", max: 10, seconds: 3600 };
 
-/** Everything kept about a member, as a ZIP of JSON files, with a text in their language that says what is what. */
+/** Returns all data about a member as a ZIP of JSON files, with a README in their language. */
 export async function exportAccount(
   accounts: Accounts,
   confirmation: Confirmation,
@@ -25,7 +26,7 @@ export async function exportAccount(
     language: parseLanguage(member.language) ?? requestLanguage,
     described: describedBy(accounts),
   });
-  // Loaded with the first export: hardly any process ever makes one.
+  // Loaded at the first export, because most processes never create one.
   const { strToU8, zip } = await import("fflate");
   const mtime = at;
   const entries = Object.entries(files).map(([name, value]) => [
@@ -33,7 +34,7 @@ export async function exportAccount(
     [strToU8(`${JSON.stringify(value, null, 2)}\n`), { mtime }] as [Uint8Array, { mtime: Date }],
   ]);
   const parts = { "README.txt": [strToU8(readme), { mtime }] as const, ...Object.fromEntries(entries) };
-  // On threads of its own: a long history takes seconds, in which nobody else would be answered.
+  // On separate threads: a long history takes seconds, which would block all other requests.
   const file = await new Promise<Uint8Array>((resolve, reject) =>
     zip(parts, (error, packed) => (error ? reject(error) : resolve(packed))),
   );
@@ -63,7 +64,7 @@ async function filesOf({ db, listeners }: Accounts, member: VisitorRow): Promise
   return files;
 }
 
-/** Field by field, so that no secret ever gets in by being added to the row. */
+/** Copies field by field, so that a secret column that is added later is never exported. */
 async function accountOf(db: Db, member: VisitorRow) {
   return {
     id: member.id,
@@ -83,6 +84,6 @@ async function accountOf(db: Db, member: VisitorRow) {
   };
 }
 
-function describedBy({ listeners }: Accounts): Record<string, FileWords> {
-  return Object.assign({}, ...listeners.map(({ files }) => files ?? {})) as Record<string, FileWords>;
+function describedBy({ listeners }: Accounts): ExportFiles {
+  return Object.assign({}, ...listeners.map(({ files }) => files ?? {})) as ExportFiles;
 }

@@ -5,7 +5,7 @@ import type { AccountTables } from "../tables.ts";
 
 const accounts = (db: Db) => db.$extendTables<AccountTables>();
 
-/** All sessions of a visitor, the newest first. */
+/** Lists all sessions of a visitor, the newest first. */
 export async function listAllSessions(db: Db, visitorId: string): Promise<AccountTables["session"][]> {
   return accounts(db)
     .selectFrom("session")
@@ -16,7 +16,7 @@ export async function listAllSessions(db: Db, visitorId: string): Promise<Accoun
     .execute();
 }
 
-/** What a visitor agreed to, the newest first. */
+/** Lists a visitor's agreements, the newest first. */
 export async function listAgreements(db: Db, visitorId: string): Promise<AccountTables["agreement"][]> {
   return accounts(db)
     .selectFrom("agreement")
@@ -28,7 +28,7 @@ export async function listAgreements(db: Db, visitorId: string): Promise<Account
     .execute();
 }
 
-/** The guests that became a member by signing in, the oldest first. */
+/** Lists the guests that became a member by signing in, the oldest first. */
 export async function listMergedGuests(db: Db, memberId: string): Promise<VisitorRow[]> {
   return accounts(db)
     .selectFrom("visitor")
@@ -38,28 +38,28 @@ export async function listMergedGuests(db: Db, memberId: string): Promise<Visito
     .execute();
 }
 
-/** Members whose accounts are due to go, the longest due first. */
-export async function listDueMembers(db: Db, at: Date, most: number): Promise<string[]> {
+/** Lists members whose deletion is due, the longest due first. */
+export async function listDueMembers(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await accounts(db)
     .selectFrom("visitor")
     .select("id")
     .where("deletes_at", "<=", at)
     .orderBy("deletes_at")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Removes visitors with all that hangs on them: sessions, codes, agreements, guests that merged into them. */
+/** Deletes visitors with all dependent rows: sessions, codes, agreements, guests merged into them. */
 export async function deleteVisitors(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await accounts(db).deleteFrom("visitor").where("id", "in", ids).execute();
 }
 
-/** Ends sessions of a kind that are past their end or were not used since; returns how many. */
+/** Deletes sessions of a kind that have expired or were not used since; returns how many. */
 export async function deleteEndedSessions(
   db: Db,
   kind: "guest" | "member",
-  { at, seenBefore, most }: { at: Date; seenBefore: Date; most: number },
+  { at, seenBefore, limit }: { at: Date; seenBefore: Date; limit: number },
 ): Promise<number> {
   const ended = accounts(db)
     .selectFrom("session")
@@ -67,7 +67,7 @@ export async function deleteEndedSessions(
     .select("session.id")
     .where("visitor.kind", "=", kind)
     .where((row) => row.or([row("session.ends_at", "<=", at), row("session.last_seen_at", "<=", seenBefore)]))
-    .limit(most);
+    .limit(limit);
   const { numDeletedRows } = await accounts(db)
     .deleteFrom("session")
     .where("id", "in", ended)
@@ -75,32 +75,32 @@ export async function deleteEndedSessions(
   return Number(numDeletedRows);
 }
 
-/** A guest of whom nothing can come any more (`ended`: no session is left), or who was not seen for a while. */
+/** A guest without a session (`ended`), or one who has not visited for a while. */
 export interface IdleGuest {
   id: string;
   ended: boolean;
 }
 
 /**
- * Looks through the guests in the order of their ids, so many at a time.
- * @returns those of them that are idle, and the id to go on after; null at the end
+ * Scans the guests in the order of their ids, in batches.
+ * @returns the idle ones, and the id to continue after; null at the end
  */
 export async function listIdleGuests(
   db: Db,
-  { after, most, seenBefore }: { after: string; most: number; seenBefore: Date },
+  { after, limit, seenBefore }: { after: string; limit: number; seenBefore: Date },
 ): Promise<{ idle: IdleGuest[]; next: string | null }> {
   const { rows } = await sql<{ id: string; seen: Date | null }>`
     select guest.id, (select max(last_seen_at) from session where visitor_id = guest.id) as seen
     from (
       select id from visitor
       where kind = 'guest' and merged_into is null and id > ${after}
-      order by id limit ${most}
+      order by id limit ${limit}
     ) guest`.execute(db);
   const idle = rows.filter(({ seen }) => seen === null || seen < seenBefore);
   return {
     idle: idle.map(({ id, seen }) => ({ id, ended: seen === null })),
     next:
-      rows.length < most
+      rows.length < limit
         ? null
         : (rows
             .map(({ id }) => id)
@@ -109,7 +109,7 @@ export async function listIdleGuests(
   };
 }
 
-/** Those of the guests that are guests still and were not seen since, locked until the transaction ends. */
+/** Returns those that are still guests and have not visited since, locked until the transaction ends. */
 export async function lockIdleGuests(trx: Trx, ids: readonly string[], seenBefore: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await accounts(trx)
@@ -134,7 +134,7 @@ export async function lockIdleGuests(trx: Trx, ids: readonly string[], seenBefor
   return rows.map(({ id }) => id);
 }
 
-/** Removes reset codes that are too old to be used; returns how many. */
+/** Deletes expired reset codes; returns how many. */
 export async function deleteOldCodes(db: Db, at: Date): Promise<number> {
   const { numDeletedRows } = await accounts(db)
     .deleteFrom("password_reset")

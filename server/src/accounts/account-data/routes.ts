@@ -5,7 +5,7 @@ import { agreementsOf } from "./agreements.ts";
 import { scheduleDeletion, undoDeletion } from "./deletion.ts";
 import { exportAccount } from "./export.ts";
 
-/** Registers what a member may see of what is kept about them, take with them and have deleted. */
+/** Registers the calls by which members inspect, export and delete their data. */
 export function registerAccountData(http: Http, accounts: Accounts): void {
   handleCall(http, "GET /api/user/agreements", {
     access: "member",

@@ -5,7 +5,7 @@ import { cleanUp } from "./cleanup.ts";
 /** Deletes expired account data once an hour of the clock. */
 export function cleanupTask(accounts: Accounts): DueTask {
   return everyHour("housekeeping", async ({ signal, log }) => {
-    const tidied = await cleanUp(accounts, signal);
-    if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, "Deleted expired account data");
+    const counts = await cleanUp(accounts, signal);
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, "Deleted expired account data");
   });
 }

@@ -2,9 +2,9 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { invalidField, toldNo } from "#platform/http/errors";
+import { explainedRefusal, invalidField } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
-import { alreadySo, becomeMember } from "../become-member.ts";
+import { alreadySignedIn, becomeMember } from "../become-member.ts";
 import type { Entered } from "../guest.ts";
 import { shownName } from "../profile.ts";
 import { updateVisitor } from "../repository.ts";
@@ -12,7 +12,7 @@ import { openSession } from "../sessions/open-session.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
 import { takePending } from "./repository.ts";
 
-/** What the form sends, and who sends it. */
+/** The content of the form, and its sender. */
 export interface AgreementInput {
   agree: boolean;
   language: string | undefined;
@@ -21,18 +21,18 @@ export interface AgreementInput {
   origin: Origin;
 }
 
-/** Makes a member of somebody who came by Facebook for the first time and agrees (R5); a guest keeps everything. */
+/** Creates a member from a first Facebook sign-in with agreements (R5); a guest keeps all data. */
 export async function agreeByFacebook(accounts: Accounts, input: AgreementInput): Promise<Entered> {
   const { db, clock, log } = accounts;
   const { caller, origin } = input;
-  if (caller?.kind === "member") throw alreadySo();
+  if (caller?.kind === "member") throw alreadySignedIn();
   if (!input.agree) throw invalidField("agree", "agreement_required");
   const { facebookCookie: token } = origin;
   try {
     const entered = await inTransaction(db, async (trx) => {
       const pending =
         token !== null && isToken(token) ? await takePending(trx, hashOf(token), null, clock.now()) : null;
-      if (!pending) throw toldNo("facebook_expired");
+      if (!pending) throw explainedRefusal("facebook_expired");
       const member = await becomeMember(trx, accounts, {
         guest: caller,
         email: pending.email,
@@ -46,11 +46,11 @@ export async function agreeByFacebook(accounts: Accounts, input: AgreementInput)
       const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
       return { visitor, headers };
     });
-    log.info({ visitor: entered.visitor.id }, "somebody registered by Facebook");
+    log.info({ visitor: entered.visitor.id }, "Member registered with Facebook");
     return entered;
   } catch (error) {
-    // Somebody took the address while this person read the terms.
-    if (isDuplicate(error)) throw toldNo("register_failed");
+    // Another person took the address while this one read the terms.
+    if (isDuplicate(error)) throw explainedRefusal("register_failed");
     throw error;
   }
 }

@@ -15,63 +15,64 @@ import { type FacebookPerson, personOfCode } from "./graph.ts";
 import { isStateOf, OAUTH_STATE_SECONDS, type OAuthState, readOAuthState } from "./oauth-state.ts";
 import * as repository from "./repository.ts";
 
-/** What Facebook sends a person back with, and who comes. */
-export interface Return {
+/** Facebook's redirect, and its caller. */
+export interface FacebookCallback {
   query: Record<string, unknown>;
   redirectUri: string;
   caller: Caller | null;
   origin: Origin;
 }
 
-/** Where a person goes on. `headers` sign them in. */
-export interface Onward {
+/** Where the browser is sent next. `headers` sign the person in. */
+export interface Redirect {
   path: string;
-  /** What the cookie holds from here on: what waits for the next step, or nothing; undefined leaves it alone. */
+  /** The new cookie value: what waits for the next step, or empty; undefined leaves the cookie unchanged. */
   cookie?: string;
   headers?: AnswerHeaders;
 }
 
-/** Ways back from one address, each of which asks Facebook. */
-const returns: Limit = { what: "facebook", most: 200, seconds: 60 * 60 };
+/** Callbacks from one address, each of which calls Facebook. */
+const callbackLimit: Limit = { action: "facebook", max: 200, seconds: 60 * 60 };
 
 /**
- * Ends a way through Facebook: signs in whom it knows already, and tells anybody else the next step. It never fails in the
- * person's face: whatever goes wrong leads to the sign-in screen, which says so.
+ * Completes a Facebook sign-in: signs in a known person, and sends anyone else to the next step. It never fails
+ * visibly: every error leads to the sign-in screen, which reports it.
  */
 export async function handleCallback(
   accounts: Accounts,
   settings: FacebookSettings,
-  back: Return,
-): Promise<Onward> {
+  callback: FacebookCallback,
+): Promise<Redirect> {
   const { db, clock, log } = accounts;
-  const way = readOAuthState(back.origin.facebookCookie, clock.now());
-  // Somebody else's address: a way that this browser is on is still to be walked.
-  if (!way || !isStateOf(way, back.query["state"])) return { path: "/login?error=facebook_failed" };
+  const way = readOAuthState(callback.origin.facebookCookie, clock.now());
+  // The callback belongs to another browser: a sign-in in progress here is not affected.
+  if (!way || !isStateOf(way, callback.query["state"])) return { path: "/login?error=facebook_failed" };
   try {
-    await takeToken(db, clock, returns, back.origin.address);
+    await takeToken(db, clock, callbackLimit, callback.origin.address);
     await repository.deleteEnded(db, clock.now());
-    // Before anything else: a way is walked once, whatever becomes of it.
+    // Before anything else: each state is used once, whatever the outcome.
     if (!(await repository.insertReturn(db, { secret_hash: way.hash, ends_at: way.endsAt })))
-      return trouble("facebook_failed", way);
-    if (back.query["error"] === "access_denied") return trouble("facebook_cancelled", way);
-    const { code } = back.query;
-    if (typeof code !== "string" || code === "" || code.length > 2000) return trouble("facebook_failed", way);
-    const { redirectUri } = back;
+      return failWith("facebook_failed", way);
+    if (callback.query["error"] === "access_denied") return failWith("facebook_cancelled", way);
+    const { code } = callback.query;
+    if (typeof code !== "string" || code === "" || code.length > 2000)
+      return failWith("facebook_failed", way);
+    const { redirectUri } = callback;
     const person = await personOfCode(settings, { code, redirectUri, verifier: way.verifier });
-    return await goOn(accounts, person, way, back);
+    return await continueSignIn(accounts, person, way, callback);
   } catch (error) {
     if (!(error instanceof HttpClientError || error instanceof DomainError)) throw error;
-    log.warn({ reason: error.message }, "A sign-in by Facebook failed");
-    return trouble("facebook_failed", way);
+    log.warn({ reason: error.message }, "Facebook sign-in failed");
+    return failWith("facebook_failed", way);
   }
 }
 
-async function goOn(
+async function continueSignIn(
   accounts: Accounts,
   person: FacebookPerson,
   way: OAuthState,
-  { caller, origin }: Return,
-): Promise<Onward> {
+  { caller, origin }: FacebookCallback,
+): Promise<Redirect> {
   const { db, log } = accounts;
   const { returnTo } = way;
   const known = await repository.findMemberByFacebook(db, person.id);
@@ -79,19 +80,19 @@ async function goOn(
     const { headers } = await inTransaction(db, (trx) =>
       enter(trx, accounts, { memberId: known, caller, origin }),
     );
-    log.info({ visitor: known }, "somebody signed in by Facebook");
+    log.info({ visitor: known }, "Member signed in with Facebook");
     return { path: returnTo, cookie: "", headers };
   }
   const email = person.email === null ? null : parseAddress(person.email);
-  // A member needs an address that somebody vouches for: no password and no mail would be no way back in.
-  if (email === null) return trouble("facebook_email", way);
+  // A member needs a confirmed address: without a password and mail there would be no way to recover the account.
+  if (email === null) return failWith("facebook_email", way);
   const owner = await findMemberByEmail(db, email);
-  const cookie = await keepPending(accounts, person, { email, memberId: owner?.id ?? null });
+  const cookie = await savePending(accounts, person, { email, memberId: owner?.id ?? null });
   const path = owner ? "/login?link=facebook" : "/register?with=facebook";
   return { path: withReturn(path, returnTo), cookie };
 }
 
-async function keepPending(
+async function savePending(
   { db, clock }: Accounts,
   person: FacebookPerson,
   { email, memberId }: { email: string; memberId: string | null },
@@ -108,9 +109,9 @@ async function keepPending(
   return token;
 }
 
-type Trouble = "facebook_failed" | "facebook_cancelled" | "facebook_email";
+type SignInError = "facebook_failed" | "facebook_cancelled" | "facebook_email";
 
-function trouble(error: Trouble, way: OAuthState): Onward {
+function failWith(error: SignInError, way: OAuthState): Redirect {
   return { path: withReturn(`/login?error=${error}`, way.returnTo), cookie: "" };
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** A browser: keeps cookies and follows nothing by itself. */
+/** A browser that stores cookies and does not follow redirects. */
 function newBrowser(on: TestApp = app) {
   const cookies = new Map<string, string>();
   async function ask(method: "GET" | "POST", url: string, payload?: object) {
@@ -37,15 +37,15 @@ function newBrowser(on: TestApp = app) {
   }
   const user = async (): Promise<User> => (await ask("GET", "/api/user")).json().info;
   const post = async (url: string, payload: object) => (await ask("POST", url, payload)).json();
-  /** Goes to an address and tells where that leads. */
+  /** Requests an address and returns the redirect target. */
   const go = async (url: string) => String((await ask("GET", url)).headers.location).replace(/#$/, "");
-  /** Begins the way to Facebook: the dialog's address. */
+  /** Starts the sign-in; returns the address of the dialog. */
   const begin = (returnTo = "/") => go(`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`);
-  /** Comes back from Facebook. */
-  const comeBack = ({ pathname, search }: URL) => go(pathname + search);
+  /** Follows Facebook's redirect to the callback. */
+  const followCallback = ({ pathname, search }: URL) => go(pathname + search);
   const viaFacebook = async (answer: DialogAnswer, returnTo = "/") =>
-    comeBack(await answerDialog(await begin(returnTo), answer));
-  return { cookies, ask, user, post, begin, comeBack, viaFacebook };
+    followCallback(await answerDialog(await begin(returnTo), answer));
+  return { cookies, ask, user, post, begin, followCallback, viaFacebook };
 }
 
 let people = 0;
@@ -62,7 +62,7 @@ async function joinByFacebook(person: DialogAnswer) {
   return { browser, member: info as User };
 }
 
-test("R5: whoever comes by Facebook for the first time agrees, and the guest they were becomes the member", async () => {
+test("R5: a first Facebook sign-in asks for agreement, and the guest becomes the member", async () => {
   const browser = newBrowser();
   const guest = await browser.user();
   const person = somebody();
@@ -90,7 +90,7 @@ test("R5: whoever comes by Facebook for the first time agrees, and the guest the
   expect(await browser.post("/api/user/facebook", { agree: true })).toMatchObject({ code: 409 });
 });
 
-test("R5: whoever is known by Facebook is signed in at once, and what the guest did is theirs", async () => {
+test("R5: a known Facebook account is signed in at once, and the guest's data moves to it", async () => {
   const person = somebody();
   const { member } = await joinByFacebook(person);
   const browser = newBrowser();
@@ -128,13 +128,13 @@ test("R5: an account with the same address is linked only when its password was 
   expect(await newBrowser().viaFacebook(person)).toBe("/");
 });
 
-test("R5: a sign-in that waits for one account is not linked to another that signs in", async () => {
-  const [person, stranger] = [somebody(), somebody()];
-  for (const { email } of [person, stranger])
+test("R5: a sign-in waiting for one account is not linked to another account", async () => {
+  const [person, otherPerson] = [somebody(), somebody()];
+  for (const { email } of [person, otherPerson])
     await newBrowser().post("/api/user/register", { email, password, repeatPassword: password, agree: true });
   const browser = newBrowser();
   await browser.viaFacebook(person);
-  const { info } = await browser.post("/api/user/login", { email: stranger.email, password });
+  const { info } = await browser.post("/api/user/login", { email: otherPerson.email, password });
   expect(info.signIn.facebook).toBe(false);
   expect(await newBrowser().viaFacebook(person)).toBe("/login?link=facebook");
 });
@@ -142,7 +142,7 @@ test("R5: a sign-in that waits for one account is not linked to another that sig
 test.each([
   ["not shared", { shareEmail: false }],
   ["not confirmed at Facebook", { confirmed: false }],
-])("R5: without an address that Facebook vouches for nobody becomes a member (%s)", async (_, how) => {
+])("R5: without a confirmed Facebook address no member is created (%s)", async (_, how) => {
   const person = { ...somebody(), ...how };
   const browser = newBrowser();
   expect(await browser.viaFacebook(person)).toBe("/login?error=facebook_email");
@@ -151,7 +151,7 @@ test.each([
   });
 });
 
-test("an unconfirmed address at Facebook never opens the account that has it", async () => {
+test("an unconfirmed Facebook address never opens the account with that address", async () => {
   const person = somebody();
   const { email } = person;
   await newBrowser().post("/api/user/register", { email, password, repeatPassword: password, agree: true });
@@ -159,7 +159,7 @@ test("an unconfirmed address at Facebook never opens the account that has it", a
   expect(await newBrowser().viaFacebook(thief)).toBe("/login?error=facebook_email");
 });
 
-test("a member of Facebook who hides the address later is still known", async () => {
+test("a Facebook user who hides the address later is still recognised", async () => {
   const person = somebody();
   const { member } = await joinByFacebook(person);
   const browser = newBrowser();
@@ -167,7 +167,7 @@ test("a member of Facebook who hides the address later is still known", async ()
   expect((await browser.user()).id).toBe(member.id);
 });
 
-test("whoever says no at Facebook is back at the sign-in screen, which can tell it from a failure", async () => {
+test("declining at Facebook leads to the sign-in screen, which distinguishes it from a failure", async () => {
   const browser = newBrowser();
   expect(await browser.viaFacebook({ ...somebody(), cancel: true }, "/my")).toBe(
     "/login?error=facebook_cancelled&returnTo=%2Fmy",
@@ -176,7 +176,7 @@ test("whoever says no at Facebook is back at the sign-in screen, which can tell 
 
 const failed = "/login?error=facebook_failed";
 
-test("a state that is missing, forged or another browser's leads nowhere, and the true one still does", async () => {
+test("a missing, forged or foreign state is rejected, and the real one still works", async () => {
   const person = somebody();
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), person);
@@ -187,30 +187,30 @@ test("a state that is missing, forged or another browser's leads nowhere, and th
     return url;
   };
   for (const state of [null, "", "x".repeat(43), `${back.searchParams.get("state")?.slice(1)}A`]) {
-    expect(await browser.comeBack(withState(state))).toBe(failed);
+    expect(await browser.followCallback(withState(state))).toBe(failed);
   }
-  // The victim of a forged link has no way under way, or another one.
-  expect(await newBrowser().comeBack(back)).toBe(failed);
+  // The victim of a forged link has no sign-in in progress, or another one.
+  expect(await newBrowser().followCallback(back)).toBe(failed);
   const victim = newBrowser();
   await victim.begin();
-  expect(await victim.comeBack(back)).toBe(failed);
-  expect(await browser.comeBack(back)).toBe("/register?with=facebook");
+  expect(await victim.followCallback(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe("/register?with=facebook");
 });
 
-test("a way is walked once: the same address and cookie a second time open nothing", async () => {
+test("a callback works once: repeating it with the same cookie opens nothing", async () => {
   const person = somebody();
   await joinByFacebook(person);
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), person);
   const fb = browser.cookies.get("fb") ?? "";
-  expect(await browser.comeBack(back)).toBe("/");
+  expect(await browser.followCallback(back)).toBe("/");
   const thief = newBrowser();
   thief.cookies.set("fb", fb);
-  expect(await thief.comeBack(back)).toBe(failed);
+  expect(await thief.followCallback(back)).toBe(failed);
   expect(thief.cookies.has("sid")).toBe(false);
 });
 
-test("a cookie whose time or way back was changed belongs to no state", async () => {
+test("a cookie with a changed time or return path matches no state", async () => {
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin("/my"), somebody());
   const [secret = "", begun = "", returnTo = ""] = (browser.cookies.get("fb") ?? "").split(".");
@@ -225,16 +225,16 @@ test("a cookie whose time or way back was changed belongs to no state", async ()
     secret,
   ]) {
     browser.cookies.set("fb", cookie);
-    expect(await browser.comeBack(back)).toBe(failed);
+    expect(await browser.followCallback(back)).toBe(failed);
   }
 });
 
-test("ten minutes at Facebook are too long, and so are ten minutes before the next step", async () => {
+test("a sign-in expires after ten minutes at Facebook, and after ten minutes before the next step", async () => {
   const person = somebody();
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), person);
   app.clock.advance(waySeconds);
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
   expect(await browser.viaFacebook(person)).toBe("/register?with=facebook");
   app.clock.advance(waySeconds);
   expect(await browser.post("/api/user/facebook", { agree: true })).toMatchObject({
@@ -243,43 +243,43 @@ test("ten minutes at Facebook are too long, and so are ten minutes before the ne
   });
 });
 
-test("a code that was stolen from somebody else's way is worth nothing on one's own (PKCE)", async () => {
+test("a code stolen from another sign-in is useless in one's own (PKCE)", async () => {
   const person = somebody();
   await joinByFacebook(person);
   const stolen = (await answerDialog(await newBrowser().begin(), person)).searchParams.get("code") ?? "";
   const thief = newBrowser();
   const own = await answerDialog(await thief.begin(), somebody());
   own.searchParams.set("code", stolen);
-  expect(await thief.comeBack(own)).toBe(failed);
+  expect(await thief.followCallback(own)).toBe(failed);
 });
 
-test("a code that was given to another app is worth nothing here", async () => {
+test("a code issued to another app is rejected", async () => {
   const person = somebody();
   await joinByFacebook(person);
   const browser = newBrowser();
   const dialog = new URL(await browser.begin());
   dialog.searchParams.set("client_id", otherApp.id);
   const back = await answerDialog(dialog.href, person);
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
 });
 
-test("a code that Facebook refuses, or one that is no code, ends at the sign-in screen", async () => {
+test("a refused or malformed code leads to the sign-in screen", async () => {
   for (const code of ["AQnonsense", "", "x".repeat(3000)]) {
     const browser = newBrowser();
     const back = await answerDialog(await browser.begin(), somebody());
     back.searchParams.set("code", code);
-    expect(await browser.comeBack(back)).toBe(failed);
+    expect(await browser.followCallback(back)).toBe(failed);
   }
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), somebody());
   back.searchParams.append("state", "two");
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
 });
 
-test("the way back is a path of ours, whatever the address asks for", async () => {
+test("the return path is always one of ours, whatever the address contains", async () => {
   const person = somebody();
   await joinByFacebook(person);
-  const odd = [
+  const invalid = [
     "//evil.example",
     "/\\evil.example",
     "https://evil.example",
@@ -287,12 +287,13 @@ test("the way back is a path of ours, whatever the address asks for", async () =
     "/api/user",
     "/login",
   ];
-  for (const returnTo of odd) expect(await newBrowser().viaFacebook(person, returnTo), returnTo).toBe("/");
+  for (const returnTo of invalid)
+    expect(await newBrowser().viaFacebook(person, returnTo), returnTo).toBe("/");
   expect(await newBrowser().viaFacebook(person, `/${"x".repeat(600)}`)).toBe("/");
   expect(await newBrowser().viaFacebook(person, "/videos/a#top")).toBe("/videos/a#top");
 });
 
-test("an address that somebody registers while another reads the terms stays theirs", async () => {
+test("an address registered while another person reads the terms stays with its owner", async () => {
   const person = somebody();
   const { email } = person;
   const browser = newBrowser();
@@ -304,7 +305,7 @@ test("an address that somebody registers while another reads the terms stays the
   expect((await browser.user()).kind).toBe("guest");
 });
 
-test("neither address bar nor Facebook sees what opens the way: the cookie is the browser's alone", async () => {
+test("neither the address bar nor Facebook sees the secret: it is only in the cookie", async () => {
   const browser = newBrowser();
   const answer = await browser.ask("GET", "/api/user/facebook");
   expect(answer.headers["set-cookie"]).toMatch(
@@ -321,7 +322,7 @@ test("neither address bar nor Facebook sees what opens the way: the cookie is th
   });
 });
 
-test("Facebook that cannot be reached, or knows the app under another secret, is a failure in words and not a fault", async () => {
+test("an unreachable Facebook, or a wrong app secret, is a readable failure and not an internal error", async () => {
   const { facebook } = sandbox;
   const away = { ...facebook, graphUrl: "http://127.0.0.1:9/v23.0" };
   const wrong = { ...facebook, appSecret: "not-the-secret" };
@@ -332,7 +333,7 @@ test("Facebook that cannot be reached, or knows the app under another secret, is
   }
 });
 
-test("R5: without an app at Facebook there is no button and no way", async () => {
+test("R5: without a Facebook app there is no button and no callback", async () => {
   const plain = await testApp();
   const site = async (one: TestApp) => (await one.http.inject("/api/config")).json().data.site;
   expect(await site(plain)).toMatchObject({ facebook: false, mail: false });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { HttpClientError, requestJson } from "#platform/http-client";
 import type { FacebookSettings } from "#platform/integration-config";
 
-/** Somebody as Facebook knows them. An address is there only where they share it and Facebook has had it confirmed. */
+/** A person's Facebook profile. The address is present only when they share it and Facebook has confirmed it. */
 export interface FacebookPerson {
   id: string;
   name: string | null;
@@ -23,7 +23,7 @@ const Fault = z.object({
   error: z.object({ type: z.string(), code: z.number(), error_subcode: z.number().optional() }),
 });
 
-/** Where a person is sent to sign in. */
+/** Returns the address of the sign-in dialog. */
 export function dialogAddress(
   { appId, dialogUrl }: FacebookSettings,
   { redirectUri, state, challenge }: { redirectUri: string; state: string; challenge: string },
@@ -43,8 +43,8 @@ export function dialogAddress(
 }
 
 /**
- * Finds out who brought a code: trades it for an access token, and asks whose that is and that it was given to our app, for
- * one given to another app may be anybody's. The token is not kept. Throws an {@link HttpClientError}.
+ * Resolves a code to a person: exchanges it for an access token, then checks whose it is and that it was issued to our
+ * app, because a token of another app may belong to anyone. The token is not stored. Throws an {@link HttpClientError}.
  */
 export async function personOfCode(
   settings: FacebookSettings,

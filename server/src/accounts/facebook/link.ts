@@ -6,8 +6,8 @@ import { hashOf, isToken } from "../sessions/tokens.ts";
 import { linkMember, takePending } from "./repository.ts";
 
 /**
- * Links the sign-in by Facebook that waits in this browser to whom the password has just let in, in that transaction: only
- * where it waits for this very account (R5). Returns the member as they are then.
+ * Links the Facebook sign-in that waits in this browser to the member who has just signed in by password, in that
+ * transaction: only when it waits for this very account (R5). Returns the updated member.
  */
 export async function linkFacebook(
   trx: Trx,
@@ -18,6 +18,6 @@ export async function linkFacebook(
   if (facebookCookie === null || !isToken(facebookCookie)) return member;
   const pending = await takePending(trx, hashOf(facebookCookie), member.id, clock.now());
   if (!pending || !(await linkMember(trx, member.id, pending.facebook_id))) return member;
-  log.info({ visitor: member.id }, "an account was linked to Facebook");
+  log.info({ visitor: member.id }, "Account linked to Facebook");
   return { ...member, facebook_id: pending.facebook_id };
 }

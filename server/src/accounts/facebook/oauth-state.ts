@@ -3,18 +3,18 @@ import { newToken } from "../sessions/tokens.ts";
 import { returnPathOf } from "./return-path.ts";
 
 /**
- * A way to Facebook and back. All of it hangs on one secret that lies in the browser's cookie alone: Facebook and the address
- * bar see the state, Facebook's server the verifier, and none of them tells the secret.
+ * The state of one Facebook sign-in. All of it derives from one secret that is only in the browser's cookie: Facebook
+ * and the address bar see the state, Facebook's server the verifier, and neither reveals the secret.
  */
 export interface OAuthState {
-  /** What the cookie holds. */
+  /** The cookie's value. */
   cookie: string;
-  /** What Facebook must hand back unchanged. */
+  /** The value that Facebook must return unchanged. */
   state: string;
-  /** Proves to Facebook that whoever brings the code began the way (PKCE, RFC 7636). */
+  /** Proves to Facebook that the bearer of the code started the sign-in (PKCE, RFC 7636). */
   verifier: string;
   challenge: string;
-  /** What is kept of a way that was walked. */
+  /** What is stored of a used state. */
   hash: Buffer;
   returnTo: string;
   endsAt: Date;
@@ -25,12 +25,12 @@ export const OAUTH_STATE_SECONDS = 10 * 60;
 
 const FORM = /^([A-Za-z0-9_-]{43})\.([0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,700})$/;
 
-/** Begins a way that ends at `returnTo`. */
+/** Starts a sign-in that ends at `returnTo`. */
 export function beginOAuth(now: Date, returnTo: string): OAuthState {
   return wayOf(newToken(), now.getTime().toString(36), Buffer.from(returnTo).toString("base64url"));
 }
 
-/** The way that a cookie tells of; null where it is none, or its time is over. */
+/** Returns the state in a cookie; null when it is invalid or expired. */
 export function readOAuthState(cookie: string | null, now: Date): OAuthState | null {
   const [, secret, begun, returnTo] = FORM.exec(cookie ?? "") ?? [];
   if (secret === undefined || begun === undefined || returnTo === undefined) return null;
@@ -39,7 +39,7 @@ export function readOAuthState(cookie: string | null, now: Date): OAuthState | n
   return left > 0 && left <= OAUTH_STATE_SECONDS * 1000 ? way : null;
 }
 
-/** Whether a state that came back is this way's. */
+/** Returns whether a returned state belongs to this sign-in. */
 export function isStateOf(way: OAuthState, state: unknown): boolean {
   if (typeof state !== "string" || state.length !== way.state.length) return false;
   const [given, own] = [Buffer.from(state), Buffer.from(way.state)];
@@ -51,7 +51,7 @@ function wayOf(secret: string, begun: string, returnTo: string): OAuthState {
   const verifier = derive("verifier");
   return {
     cookie: `${secret}.${begun}.${returnTo}`,
-    // Time and place go into it: a cookie that was tampered with belongs to no state.
+    // Time and path are included: a cookie that was tampered with matches no state.
     state: derive(`state ${begun} ${returnTo}`),
     verifier,
     challenge: createHash("sha256").update(verifier).digest("base64url"),

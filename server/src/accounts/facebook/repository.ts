@@ -3,12 +3,12 @@ import type { Db, Trx } from "#platform/db/database";
 import type { AccountTables } from "../tables.ts";
 import type { FacebookTables } from "./tables.ts";
 
-/** What waits for a person's next step. */
+/** A sign-in that waits for the person's next step. */
 export type PendingRow = FacebookTables["facebook_pending"];
 
 const tables = (db: Db) => db.$extendTables<AccountTables & FacebookTables>();
 
-/** Notes that a way back was walked; false where it was before. */
+/** Records that a callback was used; returns false when it was used before. */
 export async function insertReturn(db: Db, row: FacebookTables["facebook_return"]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto("facebook_return")
@@ -18,7 +18,7 @@ export async function insertReturn(db: Db, row: FacebookTables["facebook_return"
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes what has had its time; returns how many sign-ins waited in vain. */
+/** Deletes expired rows; returns how many sign-ins were abandoned. */
 export async function deleteEnded(db: Db, at: Date): Promise<number> {
   await tables(db).deleteFrom("facebook_return").where("ends_at", "<=", at).execute();
   const { numDeletedRows } = await tables(db)
@@ -28,7 +28,7 @@ export async function deleteEnded(db: Db, at: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** The member who signs in as this person at Facebook. */
+/** Returns the member who signs in with this Facebook account. */
 export async function findMemberByFacebook(db: Db, facebookId: string): Promise<string | null> {
   const row = await tables(db)
     .selectFrom("visitor")
@@ -38,12 +38,12 @@ export async function findMemberByFacebook(db: Db, facebookId: string): Promise<
   return row?.id ?? null;
 }
 
-/** Keeps what waits for the next step. */
+/** Stores a sign-in that waits for the next step. */
 export async function insertPending(db: Db, row: PendingRow): Promise<void> {
   await tables(db).insertInto("facebook_pending").values(row).execute();
 }
 
-/** Takes what waits under a token, for good: for this member, or for a new one (null). */
+/** Removes and returns the sign-in waiting under a token, for this member or for a new one (null). */
 export async function takePending(
   trx: Trx,
   tokenHash: Buffer,
@@ -59,7 +59,7 @@ export async function takePending(
     .executeTakeFirst();
 }
 
-/** Lets a member sign in as this person at Facebook, unless another member does; returns whether it is so. */
+/** Links a Facebook account to a member, unless another member has it; returns whether it is linked. */
 export async function linkMember(trx: Trx, memberId: string, facebookId: string): Promise<boolean> {
   const { numUpdatedRows } = await tables(trx)
     .updateTable("visitor")

@@ -1,10 +1,10 @@
-const LONGEST = 500;
-// Ways in lead somewhere else when they are done; calls and files are no places to be.
+const MAX_LENGTH = 500;
+// Sign-in pages redirect when they are done; calls and files are not pages.
 const noPlace = /^\/(login|register|retrievePassword|api|media|assets)(\/|$)/;
 
-/** The path of ours that a person goes back to: what a browser would take for another site, or no page, is home instead. */
+/** Returns the path to return to: home for anything that a browser would take for another site, or that is not a page. */
 export function returnPathOf(asked: unknown): string {
-  if (typeof asked !== "string" || asked.length > LONGEST || !/^\/(?![/\\])/.test(asked)) return "/";
+  if (typeof asked !== "string" || asked.length > MAX_LENGTH || !/^\/(?![/\\])/.test(asked)) return "/";
   const here = "http://here.invalid";
   if (!URL.canParse(asked, here)) return "/";
   const { origin, pathname, search, hash } = new URL(asked, here);

@@ -15,13 +15,16 @@ import { returnPathOf } from "./return-path.ts";
 
 const CALLBACK = "/api/user/facebook/callback";
 
-/** Registers signing in by Facebook (R5): two addresses that a browser is led through, and the call that ends a first time. */
+/**
+ * Registers sign-in with Facebook (R5): two addresses that redirect the browser, and the call that completes a first
+ * sign-in.
+ */
 export function registerFacebook(
   http: Http,
   accounts: Accounts,
   { facebook: settings, publicOrigin }: { facebook: FacebookSettings | null; publicOrigin: string | null },
 ): void {
-  // Where Facebook sends people back to: the same at both ends of the way, as the cookie's host is.
+  // The redirect URI, which must be the same in both requests of the flow, like the cookie's host.
   const redirectUriOf = (request: FastifyRequest) =>
     (publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`) + CALLBACK;
   const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
@@ -44,13 +47,13 @@ export function registerFacebook(
     });
     if (cookie !== undefined) reply.header("set-cookie", facebookCookie(origin, cookie));
     if (headers) reply.headers(headers);
-    // Facebook leaves `#_=_` behind every address, which would stay in the bar: a fragment of our own, empty, ends it.
+    // Facebook appends `#_=_` to every address, which would stay in the address bar: an empty fragment replaces it.
     return sendOn(reply, path.includes("#") ? path : `${path}#`);
   });
 
   handleCall(http, "POST /api/user/facebook", {
     access: "recognised",
-    keeps: true,
+    savesGuest: true,
     async handle({ body, language, caller, origin }) {
       if (!settings) throw notFound();
       const { visitor, headers } = await agreeByFacebook(accounts, {
@@ -69,7 +72,7 @@ function sendOn(reply: FastifyReply, address: string): FastifyReply {
   return reply.header("cache-control", "private, no-store").redirect(address, 302);
 }
 
-/** Holds the way while a person is at Facebook, and afterwards what waits for their next step; empty takes it away. */
+/** Returns the cookie that holds the state while a person is at Facebook, and then the pending sign-in; empty deletes it. */
 function facebookCookie(origin: Pick<Origin, "secure">, value: string): string {
   return stringifySetCookie({
     name: "fb",

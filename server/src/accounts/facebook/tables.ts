@@ -1,4 +1,4 @@
-/** The tables of sign-ins by Facebook that are under way, as `migrations/0012-facebook.ts` makes them. */
+/** The tables of Facebook sign-ins in progress, as `migrations/0012-facebook.ts` creates them. */
 export type FacebookTables = {
   facebook_return: { secret_hash: Buffer; ends_at: Date };
   facebook_pending: {

@@ -1,9 +1,9 @@
 import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
-import { type Addressee, greetings } from "./addressee.ts";
+import type { Addressee } from "./addressee.ts";
 
-/** Tells the owner of an address that somebody tried to register with it: only here may be said that there is an account. */
-export function addressTakenLetter(
+/** Informs the owner of an address of an attempt to register it: only this mail may reveal that an account exists. */
+export function addressTakenEmail(
   { to, language }: Addressee,
   urls: { signIn: string; reset: string },
 ): Email {
@@ -13,7 +13,7 @@ export function addressTakenLetter(
     language,
     subject: t("addressTaken.subject"),
     preview: t("addressTaken.preview"),
-    paragraphs: [greetings[language], t("addressTaken.tried"), t("addressTaken.wasYou")],
+    paragraphs: [t("mail.greeting"), t("addressTaken.tried"), t("addressTaken.wasYou")],
     button: { label: t("addressTaken.label"), url: urls.signIn },
     small: [`${t("addressTaken.forgotten")} ${urls.reset}`, t("addressTaken.notYou")],
   };

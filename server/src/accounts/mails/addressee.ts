@@ -2,28 +2,16 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { findVisitor } from "../repository.ts";
 
-/** Whom a mail goes to, and in which language. */
+/** The recipient of a mail, and its language. */
 export interface Addressee {
   id: string;
   to: string;
   language: Language;
-  /** When the account goes, if its owner asked for that. */
+  /** When the account is deleted, if its owner requested that. */
   deletesAt: Date | null;
 }
 
-/**
- * How a letter begins. Without the person's name: addresses are not proven, so a stranger could register with somebody's
- * address and have us mail them whatever it calls itself.
- */
-export const greetings: Record<Language, string> = {
-  en: "Hello,",
-  es: "Hola:",
-  fr: "Bonjour,",
-  de: "Hallo,",
-  pt: "Olá,",
-};
-
-/** The member that a mail is for; null where the account is gone by now. */
+/** Returns the member that a mail is for; null when the account no longer exists. */
 export async function findAddressee(db: Db, visitorId: string): Promise<Addressee | null> {
   const member = await findVisitor(db, visitorId);
   if (member?.kind !== "member" || member.email === null) return null;

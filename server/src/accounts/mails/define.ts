@@ -2,11 +2,11 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Email, Outbox } from "#platform/mail/email";
 import { createResetCode } from "../passwords/reset-code.ts";
-import { addressTakenLetter } from "./address-taken.ts";
+import { addressTakenEmail } from "./address-taken.ts";
 import { type Addressee, findAddressee } from "./addressee.ts";
-import { deletionScheduledLetter } from "./deletion-scheduled.ts";
-import { passwordChangedLetter } from "./password-changed.ts";
-import { passwordResetLetter } from "./password-reset.ts";
+import { deletionScheduledEmail } from "./deletion-scheduled.ts";
+import { passwordChangedEmail } from "./password-changed.ts";
+import { passwordResetEmail } from "./password-reset.ts";
 
 /** The mails about an account, by kind; each is sent with `{ visitorId }`. */
 export const accountMails = {
@@ -16,21 +16,21 @@ export const accountMails = {
   deletionScheduled: "deletion-scheduled",
 } as const;
 
-/** What every mail about an account is told. */
+/** The input of every mail about an account. */
 export interface AboutAccount {
   visitorId: string;
 }
 
-/** What the accounts' mails are written from. */
+/** The dependencies of the accounts' mails. */
 export interface AccountMailOptions {
   outbox: Outbox;
   db: Db;
   clock: Clock;
-  /** Where links lead: the site's own address, which no request can change. */
+  /** The origin of links: the site's own address, which no request can change. */
   origin: string;
 }
 
-/** Says how the mails about an account are written: in the person's own language, to where the account's mail goes by then. */
+/** Registers the mails about an account: in the person's language, sent to the account's current address. */
 export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOptions): void {
   const resetUrl = `${origin}/retrievePassword`;
   const define = (kind: string, write: (to: Addressee) => Email | null | Promise<Email>) =>
@@ -40,17 +40,17 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
     });
 
   define(accountMails.passwordReset, async (to) => {
-    // Made when the mail is written, so that it lies nowhere before.
+    // Created when the mail is written, so that it is stored nowhere before.
     const code = await createResetCode(db, clock, to.id);
-    return passwordResetLetter(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
+    return passwordResetEmail(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
   });
-  define(accountMails.passwordChanged, (to) => passwordChangedLetter(to, resetUrl));
+  define(accountMails.passwordChanged, (to) => passwordChangedEmail(to, resetUrl));
   define(accountMails.addressTaken, (to) =>
-    addressTakenLetter(to, { signIn: `${origin}/login`, reset: resetUrl }),
+    addressTakenEmail(to, { signIn: `${origin}/login`, reset: resetUrl }),
   );
-  // Taken back in the meantime: nothing to say any more.
+  // The deletion was cancelled in the meantime: send nothing.
   define(
     accountMails.deletionScheduled,
-    (to) => to.deletesAt && deletionScheduledLetter(to, to.deletesAt, `${origin}/individual`),
+    (to) => to.deletesAt && deletionScheduledEmail(to, to.deletesAt, `${origin}/individual`),
   );
 }

@@ -22,12 +22,18 @@ beforeAll(async () => {
   const { db } = app.database;
   jobs = await openJobs(app.database, silentLog);
   const seller = { name: "", address: "", email: "" };
-  const face = { name: "Cliffhanger", accent: "#FF4F64", accentEnd: "#FF8A4C", accentInk: "#1d040a", seller };
+  const branding = {
+    name: "Cliffhanger",
+    accent: "#FF4F64",
+    accentEnd: "#FF8A4C",
+    accentInk: "#1d040a",
+    seller,
+  };
   outbox = openOutbox({
     jobs: async () => jobs,
     smtpUrl: sandbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    branding: async () => branding,
     log: silentLog,
     retryDelay: 1,
   });
@@ -61,7 +67,7 @@ async function mailsTo(email: string, count: number): Promise<ReceivedMail[]> {
 const subjects = new Map<string, Set<string>>();
 
 test.each(languages)(
-  "every mail about an account is there in %s, with its link as a button and as text",
+  "every mail about an account exists in %s, with its link as a button and as text",
   async (language) => {
     const deletesAt = new Date("2026-12-04T10:00:00Z");
     const { id, email } = await newMember(language, { deletesAt });
@@ -87,12 +93,12 @@ test.each(languages)(
   },
 );
 
-test("no language borrows another's words", () => {
+test("no language contains another's text", () => {
   expect(subjects.size).toBe(Object.keys(accountMails).length * languages.length);
   expect([...subjects].filter(([, used]) => used.size > 1)).toEqual([]);
 });
 
-test("R18: the link of a forgotten password's mail sets a new one, once; the mail after it tells so", async () => {
+test("R18: the link of a forgotten password's mail sets a new one, once; the next mail confirms it", async () => {
   const email = "forgetful@example.com";
   const post = async (url: string, payload: object) =>
     (await app.http.inject({ method: "POST", url, payload })).json();
@@ -116,14 +122,14 @@ test("R18: the link of a forgotten password's mail sets a new one, once; the mai
   expect(changed?.subject).toBe("Votre mot de passe a été modifié");
 });
 
-test("what waits to be sent holds neither an address nor a code", async () => {
+test("a queued mail contains neither an address nor a code", async () => {
   const { rows } = await app.database.pool.query("select data::text from jobs.job where name = 'mail'");
   expect(rows.length).toBeGreaterThan(20);
   for (const { data } of rows)
     expect(JSON.parse(data)).toEqual({ kind: expect.any(String), data: { visitorId: expect.any(String) } });
 });
 
-test("a deletion that was taken back is not announced, and nobody gone is written to", async () => {
+test("a cancelled deletion is not announced, and deleted accounts get no mail", async () => {
   const { db } = app.database;
   const { id, email } = await newMember("en", { deletesAt: new Date("2026-12-04T10:00:00Z") });
   await updateVisitor(db, id, { deletes_at: null });
@@ -134,7 +140,7 @@ test("a deletion that was taken back is not announced, and nobody gone is writte
   expect(mails[0]?.subject).toBe("Your password was changed");
 });
 
-test("a mail never says what its account calls itself, and speaks English to whoever chose no language", async () => {
+test("a mail never contains the account's name, and is in English when no language was chosen", async () => {
   const { id, email } = await newMember(null, { name: "WIN at http://evil.example" });
   for (const kind of Object.values(accountMails)) await outbox.send(app.database.db, kind, { visitorId: id });
   const mails = await mailsTo(email, 3);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decoyHash, hashPassword, verifyPassword } from "./argon2.ts";
 
-test("R52: a password lies as argon2id of 19 MiB and two passes, each time with another salt", async () => {
+test("R52: a password is stored as argon2id of 19 MiB and two passes, each time with another salt", async () => {
   const [one, other] = await Promise.all([hashPassword("salt road"), hashPassword("salt road")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
@@ -9,13 +9,13 @@ test("R52: a password lies as argon2id of 19 MiB and two passes, each time with 
   expect(await verifyPassword("salt roads", one)).toEqual({ right: false, stale: false });
 });
 
-test("a hash of other costs is right too, and worth replacing", async () => {
+test("a hash of other costs verifies too, and is marked as stale", async () => {
   // From the test vectors of the reference implementation.
   const known = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   expect(await verifyPassword("password", known)).toEqual({ right: true, stale: true });
 });
 
-test("a stored hash is no password, and what stands in for one is nobody's", async () => {
+test("a stored hash is not accepted as a password, and no password matches the decoy", async () => {
   const stored = await hashPassword("salt road");
   expect(await verifyPassword(stored, stored)).toMatchObject({ right: false });
   expect(await verifyPassword(decoyHash(), decoyHash())).toMatchObject({ right: false });
@@ -23,7 +23,7 @@ test("a stored hash is no password, and what stands in for one is nobody's", asy
 });
 
 test.each(["", "salt road", "$argon2id$v=19$m=1,t=1$x$y", "$2b$10$abcdefghijklmnopqrstuv"])(
-  "what is no hash of ours, such as %j, is a fault and never a match",
+  "an invalid hash, such as %j, is an error and never a match",
   async (stored) => {
     await expect(verifyPassword(stored, stored)).rejects.toThrow("not of a form");
   },

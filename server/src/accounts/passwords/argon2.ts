@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** What a hash costs: memory in KiB, passes, lanes. */
+/** The cost of a hash: memory in KiB, passes, lanes. */
 export interface HashCost {
   m: number;
   t: number;
@@ -17,7 +17,7 @@ const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** A password's hash as it lies in the database: a PHC string of argon2id with a salt of its own. */
+/** Returns a password's hash as it is stored: a PHC string of argon2id with a random salt. */
 export async function hashPassword(password: string, cost = standardCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive("argon2id", {
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, cost = standardCost): Promi
   return phcOf(cost, salt, tag);
 }
 
-/** Whether a password is the one that was hashed. `stale`: the hash is of other costs than `cost`. */
+/** Verifies a password against a hash. `stale`: the hash has other costs than `cost`. */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -53,7 +53,7 @@ export async function verifyPassword(
   return { right: timingSafeEqual(found, expected), stale };
 }
 
-/** Costs as much to verify as anybody's, and is no password's: for accounts that are not there. */
+/** Returns a hash that takes as long to verify as any other and matches no password: for accounts that do not exist. */
 export const decoyHash = (cost = standardCost): string =>
   phcOf(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 

@@ -1,15 +1,15 @@
 import { inTransaction } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import { type Accounts, sendMail } from "../accounts.ts";
 import { lockVisitors, updateVisitor } from "../repository.ts";
 import { type AnswerHeaders, openSession } from "../sessions/open-session.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { findMember, provePassword } from "./prove.ts";
 import { deleteCodeOf } from "./repository.ts";
-import { ownWordsOf, readNewPassword, refuseCommon } from "./rules.ts";
+import { personalTerms, readNewPassword, refuseCommon } from "./rules.ts";
 
-/** What a member who wants another password sends. */
+/** A member's request to change the password. */
 export interface ChangeInput {
   password: string;
   newPassword: string;
@@ -18,24 +18,24 @@ export interface ChangeInput {
   origin: Origin;
 }
 
-/** Changes the password of somebody who knows it. Every session ends, and this device gets a new one. */
+/** Changes the password of a member who knows it. Every session ends, and this device gets a new one. */
 export async function changePassword(accounts: Accounts, input: ChangeInput): Promise<AnswerHeaders> {
-  const { db, clock, desk, log } = accounts;
+  const { db, clock, hashingQueue, log } = accounts;
   const { caller, origin } = input;
   const password = readNewPassword({
     password: input.newPassword,
     repeat: input.repeatPassword,
     field: "newPassword",
   });
-  const headers = await desk.with(async (hashing) => {
+  const headers = await hashingQueue.with(async (hashing) => {
     const member = await findMember(accounts, caller);
     await provePassword(accounts, hashing, { member, origin, password: input.password });
     const { email } = member;
-    await refuseCommon(password, "newPassword", ownWordsOf(email, await accounts.siteName()));
+    await refuseCommon(password, "newPassword", personalTerms(email, await accounts.siteName()));
     const passwordHash = await hashing.hash(password);
     return inTransaction(db, async (trx) => {
       const [now] = await lockVisitors(trx, [member.id]);
-      if (now?.password_hash !== member.password_hash) throw toldNo("password_wrong");
+      if (now?.password_hash !== member.password_hash) throw explainedRefusal("password_wrong");
       await updateVisitor(trx, member.id, { password_hash: passwordHash });
       await deleteSessionsOf(trx, member.id);
       await deleteCodeOf(trx, member.id);
@@ -43,6 +43,6 @@ export async function changePassword(accounts: Accounts, input: ChangeInput): Pr
       return openSession(trx, clock, { visitorId: member.id, kind: "member", origin });
     });
   });
-  log.info({ visitor: caller.id }, "somebody changed their password");
+  log.info({ visitor: caller.id }, "Password changed");
   return headers;
 }

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { openHashingQueue } from "./hashing-queue.ts";
 
 test.each([1, 2])(
-  "with %i at once, 32 more may wait and all others are told to come back",
+  "with %i at once, 32 more may wait and all others are refused with Retry-After",
   async (atOnce) => {
-    const desk = openHashingQueue(atOnce);
+    const hashingQueue = openHashingQueue(atOnce);
     const gate = Promise.withResolvers<void>();
-    const work = () => desk.with(() => gate.promise);
+    const work = () => hashingQueue.with(() => gate.promise);
     const all = Array.from({ length: 60 }, work);
     const outcomes = Promise.allSettled(all);
     await expect(work()).rejects.toMatchObject({ code: 429, reason: "busy", retryAfter: 2 });
@@ -17,7 +17,7 @@ test.each([1, 2])(
   },
 );
 
-test("R52: a desk hashes at the full cost where no other is given, and its decoy costs the same", async () => {
+test("R52: a queue hashes at the full cost by default, and its decoy costs the same", async () => {
   const costs = "$argon2id$v=19$m=19456,t=2,p=1$";
   await openHashingQueue().with(async ({ hash, decoy }) => {
     expect((await hash("a long salt road")).startsWith(costs)).toBe(true);
@@ -25,12 +25,12 @@ test("R52: a desk hashes at the full cost where no other is given, and its decoy
   });
 });
 
-test("passwords are hashed in turn, and one whose work fails makes room for the next", async () => {
-  const desk = openHashingQueue(1);
+test("passwords are hashed in order, and a failed one frees its slot", async () => {
+  const hashingQueue = openHashingQueue(1);
   const order: number[] = [];
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4].map((number) =>
-      desk.with(async ({ hash, verify }) => {
+      hashingQueue.with(async ({ hash, verify }) => {
         await (number === 2 ? verify("x", "no hash") : hash("a long salt road"));
         order.push(number);
       }),

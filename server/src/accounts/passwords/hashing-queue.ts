@@ -2,57 +2,57 @@ import { availableParallelism } from "node:os";
 import { tooMany } from "#platform/http/errors";
 import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
-const WAITING_AT_MOST = 32;
+const MAX_WAITING = 32;
 const SECONDS_UNTIL_NEXT_TRY = 2;
 
-/** What hashes passwords, for as long as one has a place at the desk. */
+/** The hashing functions, available while the caller holds a slot of the queue. */
 export interface Hashing {
   hash(password: string): ReturnType<typeof hashPassword>;
   verify(password: string, stored: string): ReturnType<typeof verifyPassword>;
-  /** Verified where there is no account: costs as much, and is no password's. */
+  /** The hash to verify when there is no account: it costs as much and matches no password. */
   decoy: string;
 }
 
-/** Where passwords are hashed: a few at a time, so that a rush of sign-ins leaves threads for those who watch. */
+/** Limits concurrent hashing so that a burst of sign-ins leaves threads for playback. */
 export interface HashingQueue {
-  /** Runs `work` with a place at the desk; refuses with 429 `busy` where too many stand in line. */
+  /** Runs `work` with a slot; refuses with 429 `busy` when too many callers are waiting. */
   with<T>(work: (hashing: Hashing) => Promise<T>): Promise<T>;
 }
 
-/** Opens the desk: one hash at a time on one or two processors, else two; 32 may wait. */
+/** Opens the queue: one hash at a time on one or two processors, otherwise two; 32 may wait. */
 export function openHashingQueue(
   atOnce = availableParallelism() <= 2 ? 1 : 2,
   cost = standardCost,
 ): HashingQueue {
-  const line: (() => void)[] = [];
-  let places = 0;
+  const queue: (() => void)[] = [];
+  let callers = 0;
   let running = 0;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => line.push(resolve));
+  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
     else running++;
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running--;
     }
   }
 
   const hashing: Hashing = {
-    hash: (password) => inTurn(() => hashPassword(password, cost)),
-    verify: (password, stored) => inTurn(() => verifyPassword(password, stored, cost)),
+    hash: (password) => runQueued(() => hashPassword(password, cost)),
+    verify: (password, stored) => runQueued(() => verifyPassword(password, stored, cost)),
     decoy: decoyHash(cost),
   };
   return {
     async with(work) {
-      if (places >= atOnce + WAITING_AT_MOST) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
-      places++;
+      if (callers >= atOnce + MAX_WAITING) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
+      callers++;
       try {
         return await work(hashing);
       } finally {
-        places--;
+        callers--;
       }
     },
   };

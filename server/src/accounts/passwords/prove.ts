@@ -6,17 +6,17 @@ import { tryPassword } from "./attempt.ts";
 import type { Hashing } from "./hashing-queue.ts";
 import { readPassword } from "./rules.ts";
 
-/** A member as stored; one always has an address. */
+/** A member as stored; members always have an address. */
 export type MemberRow = VisitorRow & { email: string };
 
-/** The member who asks. */
+/** Returns the calling member. */
 export async function findMember({ db }: Accounts, caller: Caller): Promise<MemberRow> {
   const member = await findVisitor(db, caller.id);
   if (!member || member.email === null) throw signInRequired();
   return { ...member, email: member.email };
 }
 
-/** Has a member prove who they are by the password; an account without one (Facebook) has nothing more to show. */
+/** Checks the password of a member; an account without one (Facebook) needs no further proof. */
 export async function provePassword(
   accounts: Accounts,
   hashing: Hashing,

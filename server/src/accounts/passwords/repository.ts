@@ -1,7 +1,7 @@
 import type { Db } from "#platform/db/database";
 import type { AccountTables } from "../tables.ts";
 
-/** Keeps a reset code's hash; a person's older code is worth nothing from then on. */
+/** Stores a reset code's hash; it replaces the person's older code. */
 export async function replaceCode(db: Db, row: AccountTables["password_reset"]): Promise<void> {
   const { code_hash, ends_at } = row;
   await db
@@ -12,7 +12,7 @@ export async function replaceCode(db: Db, row: AccountTables["password_reset"]):
     .execute();
 }
 
-/** Whose code it is, while it is good. */
+/** Returns whose code it is, while it is valid. */
 export async function findCode(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .$extendTables<AccountTables>()
@@ -24,7 +24,7 @@ export async function findCode(db: Db, hash: Buffer, now: Date): Promise<string 
   return row?.visitor_id;
 }
 
-/** Uses a code up; returns whether it was still there. */
+/** Deletes a used code; returns whether it still existed. */
 export async function deleteCode(db: Db, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .$extendTables<AccountTables>()
@@ -34,7 +34,7 @@ export async function deleteCode(db: Db, hash: Buffer): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Takes a person's code away, used or not. */
+/** Deletes a person's code, used or not. */
 export async function deleteCodeOf(db: Db, visitorId: string): Promise<void> {
   await db
     .$extendTables<AccountTables>()

@@ -6,7 +6,7 @@ import { replaceCode } from "./repository.ts";
 
 const CODE_SECONDS = 30 * 60;
 
-/** Makes the code of a reset mail while it is written; only its hash is kept, for 30 minutes, and only the newest. */
+/** Creates the code of a reset mail while the mail is written; only its hash is stored, for 30 minutes, and only the newest. */
 export async function createResetCode(db: Db, clock: Clock, visitorId: string): Promise<string> {
   const code = newToken();
   const endsAt = after(clock.now(), CODE_SECONDS);

@@ -1,6 +1,6 @@
 import { inTransaction } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { takeToken } from "#platform/throttle";
 import { type Accounts, sendMail } from "../accounts.ts";
@@ -8,27 +8,27 @@ import { readEmail } from "../register.ts";
 import { findMemberByEmail, findVisitor, lockVisitors, updateVisitor } from "../repository.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
-import { forgetAttempts, giveBackAttempts, hasTurn, takeAttempts } from "../throttle/attempts.ts";
+import { clearAttempts, takeAttempts, tryToken, uncountAttempts } from "../throttle/attempts.ts";
 import { forgottenFromAddress, resetMails, wrongCodes } from "../throttle/limits.ts";
 import { attemptsOn } from "./attempt.ts";
 import { deleteCode, findCode } from "./repository.ts";
-import { ownWordsOf, readNewPassword, refuseCommon } from "./rules.ts";
+import { personalTerms, readNewPassword, refuseCommon } from "./rules.ts";
 
-/** Mails a link that sets a new password (R18). Whoever it is, and however often: the same answer after the same work. */
+/** Mails a link that sets a new password (R18). Every request gets the same answer after the same work. */
 export async function forgot(accounts: Accounts, { email: text, origin }: { email: string; origin: Origin }) {
   const { db, clock, mail } = accounts;
-  if (!mail.available) throw toldNo("mail_unavailable");
+  if (!mail.available) throw explainedRefusal("mail_unavailable");
   const email = readEmail(text);
   await takeToken(db, clock, forgottenFromAddress, origin.address);
   await inTransaction(db, async (trx) => {
     const member = await findMemberByEmail(trx, email);
-    const allowed = await hasTurn(trx, clock, resetMails, email);
-    // Nobody's mail goes into the post as well, and is dropped there: time tells nothing.
+    const allowed = await tryToken(trx, clock, resetMails, email);
+    // For an unknown address a mail is queued as well and dropped later, so that the time reveals nothing.
     await sendMail(accounts, trx, "password-reset", member && allowed ? member.id : newId(clock.now()));
   });
 }
 
-/** A new password by the code of a mail. */
+/** A new password with the code from a mail. */
 export interface ResetInput {
   code: string;
   password: string;
@@ -36,34 +36,34 @@ export interface ResetInput {
   origin: Origin;
 }
 
-/** Sets a new password by the code of the mail, once, and ends every session of the person. Does not sign in. */
+/** Sets a new password by the code from the mail, once, and ends every session of the person. Does not sign in. */
 export async function reset(accounts: Accounts, input: ResetInput): Promise<void> {
-  const { db, clock, desk, log } = accounts;
+  const { db, clock, hashingQueue, log } = accounts;
   const { origin } = input;
   const password = readNewPassword({
     password: input.password,
     repeat: input.repeatPassword,
     field: "password",
   });
-  const attempt = [{ limit: wrongCodes, who: origin.address }];
-  const visitorId = await desk.with(async (hashing) => {
+  const attempt = [{ limit: wrongCodes, subject: origin.address }];
+  const visitorId = await hashingQueue.with(async (hashing) => {
     await takeAttempts(db, clock, attempt);
     const code = isToken(input.code) ? hashOf(input.code) : null;
     const owner = code && (await findCode(db, code, clock.now()));
     const email = owner && (await findVisitor(db, owner))?.email;
-    if (!code || !owner || !email) throw toldNo("code_invalid");
-    await giveBackAttempts(db, attempt);
-    await refuseCommon(password, "password", ownWordsOf(email, await accounts.siteName()));
+    if (!code || !owner || !email) throw explainedRefusal("code_invalid");
+    await uncountAttempts(db, attempt);
+    await refuseCommon(password, "password", personalTerms(email, await accounts.siteName()));
     const passwordHash = await hashing.hash(password);
     await inTransaction(db, async (trx) => {
       await lockVisitors(trx, [owner]);
-      if (!(await deleteCode(trx, code))) throw toldNo("code_invalid");
+      if (!(await deleteCode(trx, code))) throw explainedRefusal("code_invalid");
       await updateVisitor(trx, owner, { password_hash: passwordHash });
       await deleteSessionsOf(trx, owner);
-      await forgetAttempts(trx, attemptsOn(email, origin));
+      await clearAttempts(trx, attemptsOn(email, origin));
       await sendMail(accounts, trx, "password-changed", owner);
     });
     return owner;
   });
-  log.info({ visitor: visitorId }, "somebody set a new password by mail");
+  log.info({ visitor: visitorId }, "Password reset by mail");
 }

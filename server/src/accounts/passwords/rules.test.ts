@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownWordsOf, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
+import { personalTerms, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
 
 const given = (password: string, repeat = password) => ({ password, repeat, field: "password" }) as const;
 
@@ -12,13 +12,13 @@ test.each([
 });
 
 test.each([["12345678"], ["🧂".repeat(8)], ["x".repeat(128)], ["🧂".repeat(128)], [" ".repeat(8)]])(
-  "R52: %j has a length that may be",
+  "R52: %j has an allowed length",
   (password) => {
     expect(readNewPassword(given(password))).toBe(password);
   },
 );
 
-test("the two passwords must be the same, and the fault is the second one's", () => {
+test("the two passwords must be the same, and the error names the second one", () => {
   expect(() => readNewPassword(given("a long salt road", "a long salt rode"))).toThrow(
     expect.objectContaining({ reason: "passwords_differ", field: "repeatPassword" }),
   );
@@ -30,12 +30,12 @@ test("a letter with its accent is the same from every keyboard", () => {
   expect(readNewPassword(given(apart, composed))).toBe(composed);
 });
 
-test.each(["half \ud83e a salt", "nul \0 byte"])("%j is no text that anybody typed", (password) => {
+test.each(["half \ud83e a salt", "nul \0 byte"])("%j is not text from a keyboard", (password) => {
   expect(() => readPassword(password, "password")).toThrow(expect.objectContaining({ code: 400 }));
 });
 
 test.each(["password1", "PASSWORD1", "qwertyuiop", "iloveyou1", "1q2w3e4r"])(
-  "R52: %s is one that everybody tries first",
+  "R52: %s is a common password",
   async (password) => {
     await expect(refuseCommon(password, "password", [])).rejects.toMatchObject({
       reason: "password_too_common",
@@ -44,7 +44,7 @@ test.each(["password1", "PASSWORD1", "qwertyuiop", "iloveyou1", "1q2w3e4r"])(
   },
 );
 
-// Of the lists of what leaks most often, year after year: those with 8 characters or more.
+// From published lists of the most frequent leaked passwords: those with 8 characters or more.
 const leaked =
   `password1 password12 password123 12345678 123456789 1234567890 qwerty123 1q2w3e4r 1qaz2wsx iloveyou1
   sunshine princess football1 trustno1 welcome123 abcd1234 admin123 passw0rd P@ssw0rd1 Pa$$w0rd contraseña motdepasse
@@ -54,7 +54,7 @@ const leaked =
   abcabcabc 19871987 01011990 19900101 abcdefgh zyxwvuts 2wsx3edc 123qweasd`.split(/\s+/);
 
 test.each(leaked)(
-  "R52: %s is of the lists of leaked passwords, or one with digits or a sign",
+  "R52: %s is on the lists of leaked passwords, or such a word with digits or a sign",
   async (password) => {
     await expect(refuseCommon(password, "password", [])).rejects.toThrow("password_too_common");
   },
@@ -68,7 +68,7 @@ test.each([
   "s4ltr0adtv",
   "saltroadtv12345678901",
 ])("R52: %s is the site's name with digits", async (password) => {
-  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  const own = personalTerms("ana@example.com", "Salt Road TV");
   await expect(refuseCommon(password, "password", own)).rejects.toThrow("password_too_common");
 });
 
@@ -81,19 +81,19 @@ test.each([
   "71350284",
   `${"é".repeat(4)}wolf`,
 ])("R52: %s is on no list", async (password) => {
-  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  const own = personalTerms("ana@example.com", "Salt Road TV");
   await expect(refuseCommon(password, "password", own)).resolves.toBeUndefined();
 });
 
 test.each(["marta.ferreira@example.com", "Marta.Ferreira", "Salt Road TV", "saltroadtv"])(
-  "%s is the first that others would try for this person on this site",
+  "%s is an obvious guess for this person on this site",
   async (password) => {
-    const own = ownWordsOf("marta.ferreira@example.com", "Salt Road TV");
+    const own = personalTerms("marta.ferreira@example.com", "Salt Road TV");
     await expect(refuseCommon(password, "password", own)).rejects.toThrow("password_too_common");
   },
 );
 
-test("a password of plain words that nobody else has needs no digit and no sign", async () => {
-  const own = ownWordsOf("ana@example.com", "Cliffhanger");
+test("an uncommon password of plain words needs no digit and no sign", async () => {
+  const own = personalTerms("ana@example.com", "Cliffhanger");
   await expect(refuseCommon("a long salt road", "password", own)).resolves.toBeUndefined();
 });

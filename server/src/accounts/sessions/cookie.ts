@@ -3,7 +3,7 @@ import type { Origin } from "#platform/http/caller";
 
 const NAME = "sid";
 
-/** The Set-Cookie value that gives a browser its session for so many seconds. */
+/** Returns the Set-Cookie value that gives a browser its session for this many seconds. */
 export function sessionCookie(origin: Pick<Origin, "secure">, token: string, seconds: number): string {
   return stringifySetCookie({
     name: NAME,
@@ -16,7 +16,7 @@ export function sessionCookie(origin: Pick<Origin, "secure">, token: string, sec
   });
 }
 
-/** The headers that take a session's cookie away from a browser that sent one. */
-export function farewell(origin: Pick<Origin, "secure" | "cookieToken">): Record<string, string> {
+/** Returns the headers that delete a session's cookie in a browser that sent one. */
+export function clearedCookie(origin: Pick<Origin, "secure" | "cookieToken">): Record<string, string> {
   return origin.cookieToken === null ? {} : { "set-cookie": sessionCookie(origin, "", 0) };
 }

@@ -52,7 +52,7 @@ test("a member ends one device, or all others, and each is signed out at once", 
   expect((await television.call("GET", "/api/user/sessions")).code).toBe(401);
 });
 
-test("ending this device signs it out and takes its cookie away", async () => {
+test("ending this device signs it out and deletes its cookie", async () => {
   const member = await makeMember(app);
   const [own] = await listOf(member);
   const { headers, code } = await member.call("DELETE", "/api/user/sessions", { id: own?.id });
@@ -61,7 +61,7 @@ test("ending this device signs it out and takes its cookie away", async () => {
   expect(member.cookie).toBeNull();
 });
 
-test("another member's session is no such thing, and lives on", async () => {
+test("another member's session cannot be ended", async () => {
   const [ana, ben] = [await makeMember(app), await makeMember(app)];
   const [session] = await listOf(ben);
   const answer = await ana.call("DELETE", "/api/user/sessions", { id: session?.id });
@@ -71,7 +71,7 @@ test("another member's session is no such thing, and lives on", async () => {
   expect(await listOf(ben)).toHaveLength(1);
 });
 
-test("a guest has no list of devices, and nothing of theirs is noted", async () => {
+test("a guest has no list of devices, and no device is recorded", async () => {
   const guest = await makeGuest(app);
   expect((await guest.call("GET", "/api/user/sessions")).code).toBe(401);
   const { rows } = await app.database.pool.query("select device from session where visitor_id = $1", [

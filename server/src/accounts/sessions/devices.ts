@@ -3,13 +3,13 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Caller } from "#platform/http/caller";
 import { notFound } from "#platform/http/errors";
-import { after, lives } from "./lives.ts";
+import { after, lifetimes } from "./lives.ts";
 import * as repository from "./repository.ts";
 
-/** A member's signed-in devices, the newest first. */
+/** Returns a member's signed-in devices, the newest first. */
 export async function listDevices(db: Db, clock: Clock, caller: Caller): Promise<Session[]> {
   const now = clock.now();
-  const seenSince = after(now, -lives[caller.kind].idle);
+  const seenSince = after(now, -lifetimes[caller.kind].idle);
   const rows = await repository.listSessions(db, caller.id, { now, seenSince });
   return rows.map((row) => ({
     id: row.id,
@@ -20,7 +20,7 @@ export async function listDevices(db: Db, clock: Clock, caller: Caller): Promise
   }));
 }
 
-/** Signs out one device of the member's, or all but this one. Anybody else's session is no such thing. */
+/** Signs out one device of the member, or all but this one. Other members' sessions count as not found. */
 export async function endDevices(
   db: Db,
   caller: Caller,

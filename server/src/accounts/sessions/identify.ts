@@ -1,14 +1,14 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { after, lives, seenEvery } from "./lives.ts";
+import { after, lifetimes, seenEvery } from "./lives.ts";
 import * as repository from "./repository.ts";
 import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
 /**
- * Finds the caller of a request. The header wins: where it is sent, the cookie is not looked at, be the header's token
- * good or not, so that one request never has two identities. A secret counts only where it was given out for. `unsaved`
- * finds a guest without a row by a secret that no session has.
+ * Identifies the caller of a request. If the header is sent, the cookie is ignored whether or not the header's token is
+ * valid, so that one request never has two identities. A secret is valid only in the channel that it was issued for.
+ * `unsaved` finds a guest without a row by a secret that no session has.
  */
 export async function identify(
   db: Db,
@@ -23,7 +23,7 @@ export async function identify(
   if (!session) return isUnsavedForm(token) ? unsaved(token, secret) : null;
   const now = clock.now();
   const { kind, id, visitor_id, ends_at, last_seen_at } = session;
-  if (ends_at <= now || after(last_seen_at, lives[kind].idle) <= now) return null;
+  if (ends_at <= now || after(last_seen_at, lifetimes[kind].idle) <= now) return null;
   if (after(last_seen_at, seenEvery) <= now) await repository.touchSession(db, id, now);
   return { id: visitor_id, kind, sessionId: id };
 }

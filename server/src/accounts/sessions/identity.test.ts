@@ -21,7 +21,7 @@ async function ask(headers: Record<string, string> = {}, url = "/api/user") {
   };
 }
 
-test("R62: somebody new becomes a guest, and is told by cookie and by header, by two secrets", async () => {
+test("R62: a new visitor becomes a guest and gets two secrets, by cookie and by header", async () => {
   const { id, kind, cookie, token } = await ask();
   expect(kind).toBe("guest");
   expect(cookie).toMatchObject({
@@ -40,7 +40,7 @@ test("R62: somebody new becomes a guest, and is told by cookie and by header, by
   expect(await ask({ "x-user-token": token ?? "" })).toEqual({ id, kind, cookie: null, token: null });
 });
 
-test("a browser that reaches the site by https gets its cookie for https alone", async () => {
+test("a browser that reaches the site by https gets its cookie for https only", async () => {
   const secure = await testApp({ PUBLIC_ORIGIN: "https://watch.example.com" });
   try {
     const response = await secure.http.inject({ url: "/api/user", headers: { host: "watch.example.com" } });
@@ -63,23 +63,23 @@ test.each([
   ["an empty header is none", { "x-user-token": "" }, { cookie: true, header: true }],
   ["what is no token", { "x-user-token": `${"x".repeat(5000)}` }, { cookie: true, header: true }],
   ["another cookie", { cookie: "lang=fy" }, { cookie: true, header: true }],
-])("R61: how a new guest is told: %s", async (_what, headers, told) => {
+])("R61: how a new guest gets its secret: %s", async (_what, headers, expected) => {
   const { kind, cookie, token } = await ask(headers);
   expect({ kind, cookie: cookie !== null, header: token !== null }).toEqual({
     kind: "guest",
-    cookie: told.cookie,
-    header: told.header,
+    cookie: expected.cookie,
+    header: expected.header,
   });
 });
 
-test("the header wins over the cookie, be its token good or not", async () => {
+test("the header takes precedence over the cookie, whether or not its token is valid", async () => {
   const [ana, ben] = [await makeMember(app), await makeGuest(app, { by: "header" })];
   const cookie = `sid=${ana.cookie}`;
   expect((await ask({ cookie })).id).toBe(ana.id);
   expect((await ask({ cookie, "x-user-token": ben.token ?? "" })).id).toBe(ben.id);
-  const stranger = await ask({ cookie, "x-user-token": dead });
-  expect(stranger.id).not.toBe(ana.id);
-  expect(stranger.cookie).toBeNull();
+  const otherPerson = await ask({ cookie, "x-user-token": dead });
+  expect(otherPerson.id).not.toBe(ana.id);
+  expect(otherPerson.cookie).toBeNull();
   const calls = await app.http.inject({
     url: "/api/user/sessions",
     headers: { cookie, "x-user-token": dead },
@@ -87,7 +87,7 @@ test("the header wins over the cookie, be its token good or not", async () => {
   expect(calls.json()).toMatchObject({ code: 401, reason: "sign_in_required" });
 });
 
-test("a secret opens nothing where it was not given out for, nor from query or body", async () => {
+test("a secret is valid only in the channel it was issued for, and not in query or body", async () => {
   const { id, cookie, token } = await ask();
   expect((await ask({ "x-user-token": cookie?.value ?? "" })).id).not.toBe(id);
   expect((await ask({ cookie: `sid=${token}` })).id).not.toBe(id);
@@ -98,7 +98,7 @@ test("a secret opens nothing where it was not given out for, nor from query or b
   expect(response.json()).toMatchObject({ code: 401 });
 });
 
-test("neither secret lies in the database as it is, and the referrer token is another one", async () => {
+test("neither secret is stored in plain text, and the referrer token differs from both", async () => {
   const { cookie, token } = await ask();
   const { rows } = await app.database.pool.query(
     "select row_to_json(session)::text as session, row_to_json(visitor)::text as visitor from session, visitor",
@@ -111,7 +111,7 @@ test("neither secret lies in the database as it is, and the referrer token is an
   expect((await ask({ "x-user-token": info.referrerToken })).kind).toBe("guest");
 });
 
-test("R61: who signs in or registers is told the way the request came, and only so", async () => {
+test("R61: signing in or registering answers in the channel of the request only", async () => {
   const browser = await makeGuest(app);
   const [first, second] = [await makeMember(app), await makeGuest(app, { by: "header" })];
   const credentials = { email: first.email, password: first.password };
@@ -128,7 +128,7 @@ test("R61: who signs in or registers is told the way the request came, and only 
   expect((await third.call("GET", "/api/user")).info).toMatchObject({ id: third.id, kind: "member" });
 });
 
-test("R64: signing out ends both secrets, takes the cookie away and may be done again", async () => {
+test("R64: signing out ends both secrets, deletes the cookie and may be repeated", async () => {
   const { id, cookie, token } = await ask();
   const logout = (headers: Record<string, string>) =>
     app.http.inject({ method: "POST", url: "/api/user/logout", headers });
@@ -151,27 +151,27 @@ test.each([
   "a %s's session ends %i days after its last use, and after %i days in any case",
   async (kind, idle, whole) => {
     const make = () => (kind === "guest" ? makeGuest(app) : makeMember(app));
-    const lives = async (person: { id: string; cookie: string | null }) =>
+    const isAlive = async (person: { id: string; cookie: string | null }) =>
       (await ask({ cookie: `sid=${person.cookie}` })).id === person.id;
     const unused = await make();
     app.clock.advance(idle * day - 1);
     const used = await make();
-    expect(await lives(unused)).toBe(true); // and is used by that: its time begins anew
+    expect(await isAlive(unused)).toBe(true); // this counts as a use: its time starts again
     app.clock.advance(idle * day - 1);
-    expect(await lives(unused)).toBe(true);
+    expect(await isAlive(unused)).toBe(true);
     app.clock.advance(1);
-    expect(await lives(used)).toBe(false);
+    expect(await isAlive(used)).toBe(false);
     const steady = await make();
     for (let gone = 0; gone + 20 < whole; gone += 20) {
       app.clock.advance(20 * day);
-      expect(await lives(steady)).toBe(true);
+      expect(await isAlive(steady)).toBe(true);
     }
     app.clock.advance(20 * day);
-    expect(await lives(steady)).toBe(false);
+    expect(await isAlive(steady)).toBe(false);
   },
 );
 
-test("the last use of a session is written down every ten minutes and no oftener", async () => {
+test("the last use of a session is recorded at most every ten minutes", async () => {
   const guest = await makeGuest(app);
   const seen = async () =>
     (await app.database.pool.query("select last_seen_at from session where visitor_id = $1", [guest.id]))

@@ -4,11 +4,11 @@ import type { Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
 import { sessionCookie } from "./cookie.ts";
 import { describeDevice } from "./device.ts";
-import { after, lives } from "./lives.ts";
+import { after, lifetimes } from "./lives.ts";
 import { insertSession } from "./repository.ts";
 import { hashOf, newToken } from "./tokens.ts";
 
-/** Which ways a session's secrets go out. */
+/** The channels through which a session's secrets are sent. */
 export interface Channels {
   cookie: boolean;
   header: boolean;
@@ -18,8 +18,9 @@ export interface Channels {
 export type AnswerHeaders = Record<string, string>;
 
 /**
- * How a new guest is told. Where no `sid` came nobody knows whether cookies work here, so the header goes out too; a
- * stale one proves that they do. A dead header beside a cookie leaves the cookie alone: it may be somebody's.
+ * Chooses the channels for a new guest. Without a `sid` it is unknown whether cookies work, so the header is sent too;
+ * a stale `sid` proves that they do. With an invalid header, the cookie is left alone, because it may be a valid
+ * session.
  */
 export function guestChannels({ headerToken, cookieToken }: Origin): Channels {
   return {
@@ -28,12 +29,12 @@ export function guestChannels({ headerToken, cookieToken }: Origin): Channels {
   };
 }
 
-/** How a member is told: the way the request came, so that a page with cookies never sees a member's token (R61). */
+/** Chooses the channels for a member: that of the request, so that a page with cookies never sees a member's token (R61). */
 export function memberChannels({ headerToken }: Origin): Channels {
   return { cookie: headerToken === null, header: headerToken !== null };
 }
 
-/** Opens a session. Its secrets are in the headers that are returned, and nowhere else. */
+/** Opens a session. Its secrets are in the returned headers and nowhere else. */
 export async function openSession(
   db: Db,
   clock: Clock,
@@ -48,14 +49,14 @@ export async function openSession(
     visitor_id: visitorId,
     cookie_hash: cookie === null ? null : hashOf(cookie),
     header_hash: header === null ? null : hashOf(header),
-    // Nobody lists a guest's devices, so nothing is noted of them.
+    // A guest's devices are never listed, so none is recorded.
     device: kind === "member" ? await describeDevice(origin.userAgent) : "",
     created_at: now,
     last_seen_at: now,
-    ends_at: after(now, lives[kind].whole),
+    ends_at: after(now, lifetimes[kind].whole),
   });
   return {
-    ...(cookie && { "set-cookie": sessionCookie(origin, cookie, lives[kind].whole) }),
+    ...(cookie && { "set-cookie": sessionCookie(origin, cookie, lifetimes[kind].whole) }),
     ...(header && { "x-user-token": header }),
   };
 }

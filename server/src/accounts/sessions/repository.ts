@@ -8,7 +8,7 @@ export type SessionRow = AccountTables["session"];
 /** Which of a session's two secrets. */
 export type Secret = "cookie_hash" | "header_hash";
 
-/** A session with whose it is. */
+/** A session with its visitor. */
 export type FoundSession = Pick<SessionRow, "id" | "visitor_id" | "last_seen_at" | "ends_at"> & {
   kind: "guest" | "member";
 };
@@ -18,7 +18,7 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.$extendTables<AccountTables>().insertInto("session").values(row).execute();
 }
 
-/** The session that a secret belongs to. */
+/** Returns the session that a secret belongs to. */
 export async function findSession(db: Db, secret: Secret, hash: Buffer): Promise<FoundSession | undefined> {
   return db
     .$extendTables<AccountTables>()
@@ -30,7 +30,7 @@ export async function findSession(db: Db, secret: Secret, hash: Buffer): Promise
     .executeTakeFirst();
 }
 
-/** Notes that a session was used. */
+/** Records that a session was used. */
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
   await db
     .$extendTables<AccountTables>()
@@ -41,7 +41,7 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** A visitor's sessions that live on, the newest first. */
+/** Lists a visitor's valid sessions, the newest first. */
 export async function listSessions(
   db: Db,
   visitorId: string,
@@ -59,7 +59,7 @@ export async function listSessions(
     .execute();
 }
 
-/** Ends a session; returns whether it was there. With `visitorId` only where it is that visitor's. */
+/** Ends a session; returns whether it existed. With `visitorId` only if it belongs to that visitor. */
 export async function deleteSession(db: Db, id: string, visitorId?: string): Promise<boolean> {
   const deletion = db.$extendTables<AccountTables>().deleteFrom("session").where("id", "=", id);
   const { numDeletedRows } = await (visitorId === undefined
@@ -69,7 +69,7 @@ export async function deleteSession(db: Db, id: string, visitorId?: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a visitor, but the one named. */
+/** Ends every session of a visitor except the given one. */
 export async function deleteSessionsOf(db: Db, visitorId: string, but?: string): Promise<void> {
   const deletion = db
     .$extendTables<AccountTables>()

@@ -3,22 +3,22 @@ import type { Clock } from "#platform/clock";
 import type { Origin } from "#platform/http/caller";
 import { isId, newId, timeOfId } from "#platform/ids";
 import { sessionCookie } from "./cookie.ts";
-import { after, lives, unsavedSeconds } from "./lives.ts";
+import { after, lifetimes, unsavedSeconds } from "./lives.ts";
 import { type AnswerHeaders, guestChannels } from "./open-session.ts";
 import type { Secret } from "./repository.ts";
 
-/** Secrets that sign what a guest without a row holds: the first signs, all of them verify. */
+/** The keys that sign the secrets of guests without a row: the first signs, all of them verify. */
 export type GuestKeys = readonly string[];
 
 /**
- * The secret of a guest who has no row yet: `<id>.<signature>`, another one by cookie than by header. It proves the id by
- * itself, so a flood of new visitors writes nothing.
+ * Returns the secret of a guest without a row: `<id>.<signature>`, different for cookie and header. It proves the id
+ * without a database row, so a flood of new visitors writes nothing.
  */
 export function unsavedToken(keys: GuestKeys, id: string, secret: Secret): string {
   return `${id}.${sign(keys[0] ?? "", `${secret}.${id}`)}`;
 }
 
-/** The id that such a secret proves, or null: malformed, forged, of the other way, or too old. */
+/** Returns the id that such a secret proves, or null: malformed, forged, of the other channel, or expired. */
 export function readUnsavedToken(
   keys: GuestKeys,
   clock: Clock,
@@ -33,12 +33,12 @@ export function readUnsavedToken(
   return known && after(since, unsavedSeconds) > clock.now() ? { id, since } : null;
 }
 
-/** The referrer token of a guest without a row: the same each time, and it tells nothing of the secrets. */
+/** Returns the referrer token of a guest without a row: always the same, and it reveals nothing of the secrets. */
 export function unsavedReferrer(keys: GuestKeys, id: string): string {
   return sign(keys[0] ?? "", `referrer.${id}`).slice(0, 16);
 }
 
-/** A new guest without a row, and the headers that give a browser or program its secret. */
+/** Creates a guest without a row, and the headers that give a browser or program its secret. */
 export function openUnsaved(
   keys: GuestKeys,
   clock: Clock,
@@ -50,13 +50,13 @@ export function openUnsaved(
   return {
     id,
     headers: {
-      ...(channels.cookie && { "set-cookie": sessionCookie(origin, cookie, lives.guest.whole) }),
+      ...(channels.cookie && { "set-cookie": sessionCookie(origin, cookie, lifetimes.guest.whole) }),
       ...(channels.header && { "x-user-token": unsavedToken(keys, id, "header_hash") }),
     },
   };
 }
 
-// With a label of its own: the same keys sign grants.
+// With a separate label, because the same keys sign grants.
 function sign(key: string, text: string): string {
   return createHmac("sha256", key).update(`guest\n${text}`).digest("base64url");
 }

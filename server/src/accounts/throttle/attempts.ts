@@ -1,26 +1,26 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
-import { countTurn } from "#platform/db/throttle";
+import { countToken } from "#platform/db/throttle";
 import { tooMany } from "#platform/http/errors";
 import { type Limit, throttleKey } from "#platform/throttle";
 import type { AttemptLimit } from "./limits.ts";
 import * as repository from "./repository.ts";
 
-/** Something that may fail, and whom it is counted for. */
+/** An action that may fail, and the subject that it is counted for. */
 export interface Attempt {
   limit: AttemptLimit;
-  who: string;
+  subject: string;
 }
 
 /**
- * Counts attempts before their outcome is known, so that many at one moment do not slip through together. Refuses with
- * 429, and counts nothing, where one of them has to wait.
+ * Counts attempts before their outcome is known, so that concurrent ones cannot slip through together. Refuses with
+ * 429, and counts nothing, when one of them has to wait.
  */
 export async function takeAttempts(db: Db, clock: Clock, attempts: Attempt[]): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { limit, who } of attempts) {
+    for (const { limit, subject } of attempts) {
       const at = clock.now();
-      const key = throttleKey(limit.what, who);
+      const key = throttleKey(limit.action, subject);
       const from = new Date(at.getTime() - limit.seconds * 1000);
       const counted = await repository.countAttempt(trx, { key, free: limit.free, ...limit.pause, at, from });
       if (counted) continue;
@@ -31,26 +31,28 @@ export async function takeAttempts(db: Db, clock: Clock, attempts: Attempt[]): P
 }
 
 /** Refuses with 429 while an attempt would have to wait, and counts nothing. */
-export async function refuseBlocked(db: Db, clock: Clock, { limit, who }: Attempt): Promise<void> {
-  const until = await repository.findBlock(db, throttleKey(limit.what, who));
+export async function refuseBlocked(db: Db, clock: Clock, { limit, subject }: Attempt): Promise<void> {
+  const until = await repository.findBlock(db, throttleKey(limit.action, subject));
   const seconds = ((until?.getTime() ?? 0) - clock.now().getTime()) / 1000;
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** Takes attempts back that turned out right. */
-export async function giveBackAttempts(db: Db, attempts: Attempt[]): Promise<void> {
-  for (const { limit, who } of attempts) await repository.uncountAttempt(db, throttleKey(limit.what, who));
+/** Uncounts attempts that succeeded. */
+export async function uncountAttempts(db: Db, attempts: Attempt[]): Promise<void> {
+  for (const { limit, subject } of attempts)
+    await repository.uncountAttempt(db, throttleKey(limit.action, subject));
 }
 
-/** Forgets all attempts that were counted together with these. */
-export async function forgetAttempts(db: Db, attempts: Attempt[]): Promise<void> {
-  for (const { limit, who } of attempts) await repository.deleteAttempts(db, throttleKey(limit.what, who));
+/** Clears all attempts that were counted together with these. */
+export async function clearAttempts(db: Db, attempts: Attempt[]): Promise<void> {
+  for (const { limit, subject } of attempts)
+    await repository.deleteAttempts(db, throttleKey(limit.action, subject));
 }
 
-/** Takes a turn and says whether there was one left, where nobody shall be told. */
-export async function hasTurn(db: Db, clock: Clock, limit: Limit, who: string): Promise<boolean> {
+/** Takes a token and returns whether there was one left, for limits that the answer must not reveal. */
+export async function tryToken(db: Db, clock: Clock, limit: Limit, subject: string): Promise<boolean> {
   const at = clock.now();
   const from = new Date(at.getTime() - limit.seconds * 1000);
-  const { count } = await countTurn(db, { key: throttleKey(limit.what, who), at, from });
-  return count <= limit.most;
+  const { count } = await countToken(db, { key: throttleKey(limit.action, subject), at, from });
+  return count <= limit.max;
 }

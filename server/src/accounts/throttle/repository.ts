@@ -7,15 +7,15 @@ export interface Counting {
   key: Buffer;
   free: number;
   first: number;
-  longest: number;
+  max: number;
   at: Date;
-  /** A count that began before this begins anew. */
+  /** A count that began before this restarts. */
   from: Date;
 }
 
-/** Counts one more attempt, unless the key is blocked; returns whether it counted. Atomic: no two take one place. */
+/** Counts one more attempt, unless the key is blocked; returns whether it counted. Atomic: no two callers take one slot. */
 export async function countAttempt(db: Db, counting: Counting): Promise<boolean> {
-  const { key, free, first, longest, at, from } = counting;
+  const { key, free, first, max, at, from } = counting;
   const count = sql`case when throttle.since <= ${from} then 1 else throttle.count + 1 end`;
   const { rows } = await sql`
     insert into throttle (key, count, since, blocked_until) values (${key}, 1, ${at}, null)
@@ -24,13 +24,13 @@ export async function countAttempt(db: Db, counting: Counting): Promise<boolean>
       since = case when throttle.since <= ${from} then ${at}::timestamptz else throttle.since end,
       blocked_until = case when ${count} >= ${free}
         then ${at}::timestamptz
-          + make_interval(secs => least(${longest}::float, ${first}::float * 2 ^ least(${count} - ${free}, 30))) end
+          + make_interval(secs => least(${max}::float, ${first}::float * 2 ^ least(${count} - ${free}, 30))) end
       where throttle.blocked_until is null or throttle.blocked_until <= ${at}
     returning key`.execute(db);
   return rows.length > 0;
 }
 
-/** Until when a key is blocked. */
+/** Returns until when a key is blocked. */
 export async function findBlock(db: Db, key: Buffer): Promise<Date | null> {
   const row = await db
     .$extendTables<AccountTables>()
@@ -41,7 +41,7 @@ export async function findBlock(db: Db, key: Buffer): Promise<Date | null> {
   return row?.blocked_until ?? null;
 }
 
-/** Takes one attempt back and unblocks the key. */
+/** Uncounts one attempt and unblocks the key. */
 export async function uncountAttempt(db: Db, key: Buffer): Promise<void> {
   await db
     .$extendTables<AccountTables>()
@@ -51,7 +51,7 @@ export async function uncountAttempt(db: Db, key: Buffer): Promise<void> {
     .execute();
 }
 
-/** Forgets what was counted under a key. */
+/** Deletes the count of a key. */
 export async function deleteAttempts(db: Db, key: Buffer): Promise<void> {
   await db.$extendTables<AccountTables>().deleteFrom("throttle").where("key", "=", key).execute();
 }

@@ -1,7 +1,7 @@
 import type { Trx } from "#platform/db/database";
 import { moveSteps } from "../steps/repository.ts";
 import { numberOf } from "../touches/channel.ts";
-import { firstAndLast, mostTouches } from "../touches/note-touch.ts";
+import { firstAndLast, MAX_TOUCHES } from "../touches/note-touch.ts";
 import {
   deleteOthers,
   dropTokens,
@@ -12,10 +12,7 @@ import {
   replaceChannel,
 } from "../touches/repository.ts";
 
-/**
- * What brought a guest brought the member from here on, and how far the guest got, the member got. Who turns out to have
- * opened a link of their own is credited for nothing (T17).
- */
+/** Moves a guest's touches and steps to a member. Credits no one who turns out to have opened their own link (T17). */
 export async function mergeTouches(trx: Trx, guestId: string, memberId: string, at: Date): Promise<void> {
   await moveTouches(trx, guestId, memberId);
   await moveSteps(trx, guestId, memberId);
@@ -28,7 +25,7 @@ export async function mergeTouches(trx: Trx, guestId: string, memberId: string, 
   }
   const touches = await listTouches(trx, memberId, new Date(0));
   const ends = firstAndLast(touches);
-  if (touches.length > mostTouches && ends)
+  if (touches.length > MAX_TOUCHES && ends)
     await deleteOthers(
       trx,
       memberId,

@@ -10,7 +10,7 @@ import { readReport } from "../funnel/report.ts";
 import { noteSteps } from "../steps/note.ts";
 import type { StepName } from "../steps/step.ts";
 import { aggregateOld } from "./aggregate.ts";
-import { attributionTask } from "./keep.ts";
+import { attributionTask } from "./task.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -40,21 +40,21 @@ const steps = async (person: Pick<Person, "id">) =>
 const touches = async (person: Pick<Person, "id">) =>
   (await app.database.pool.query("select from touch where visitor_id = $1", [person.id])).rowCount;
 
-async function told(from: Date, by: "campaign" | "series" = "campaign") {
+async function readRows(from: Date, by: "campaign" | "series" = "campaign") {
   const to = new Date(app.clock.now().getTime() + 1);
-  const wish = { from, to, by, touch: "last" as const, series: { id: series.id, title: "The Salt Road" } };
-  return readReport(app.database.db, { ...wish, titleOf: async (id) => id });
+  const options = { from, to, by, touch: "last" as const, series: { id: series.id, title: "The Salt Road" } };
+  return readReport(app.database.db, { ...options, titleOf: async (id) => id });
 }
 
 const today = () => new Date(app.clock.now().toISOString().slice(0, 10));
 
-async function tidy(until: () => Promise<boolean>): Promise<void> {
-  const housekeeping = startDue({ ...app.accounts, pollMs: 5 }, [cleanupTask(app.accounts)]);
+async function runCleanup(until: () => Promise<boolean>): Promise<void> {
+  const cleanup = startDue({ ...app.accounts, pollMs: 5 }, [cleanupTask(app.accounts)]);
   await expect.poll(until).toBe(true);
-  await housekeeping.stop();
+  await cleanup.stop();
 }
 
-test("R8: a step is noted once, with what had led here by then", async () => {
+test("R8: a step is stored once, with the touches that led to it by then", async () => {
   const guest = await arrive(app, "/?fbclid=fb1&utm_campaign=Winter");
   await watch(guest, 2);
   const first = app.clock.now();
@@ -77,7 +77,7 @@ test("R8: a step is noted once, with what had led here by then", async () => {
   ]);
 });
 
-test("R8: steps of people who are gone are passed over, and of a guest who signed in they are the member's", async () => {
+test("R8: steps of deleted visitors are skipped, and those of a guest who signed in are the member's", async () => {
   const member = await makeMember(app);
   const guest = await arrive(app, "/?fbclid=fb1");
   await watch(guest, 1);
@@ -95,7 +95,7 @@ test("R8: steps of people who are gone are passed over, and of a guest who signe
   expect(await steps({ id })).toBe(0);
 });
 
-test("R8: the same steps noted by two at once are there once", async () => {
+test("R8: the same steps stored by two nodes at once exist once", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => arrive(app, "/")));
   const at = app.clock.now();
   const rows = people.flatMap(({ id }) =>
@@ -111,7 +111,7 @@ test("R8: the same steps noted by two at once are there once", async () => {
   expect(await Promise.all(people.map(steps))).toEqual(people.map(() => 3));
 });
 
-test("R8: after 90 days only numbers are left, and the report says what it said before", async () => {
+test("R8: after 90 days only aggregates are left, and the report is unchanged", async () => {
   await aggregateOld(app.attribution);
   const start = today();
   for (const [campaign, depth] of [
@@ -126,8 +126,8 @@ test("R8: after 90 days only numbers are left, and the report says what it said 
   }
   const late = await arrive(app, "/?utm_campaign=Summer");
   await note(late, "episode", 3);
-  const live = await told(start);
-  const bySeries = await told(start, "series");
+  const live = await readRows(start);
+  const bySeries = await readRows(start, "series");
   expect(
     live.rows.map(({ key, visitors, watched, reached, paywall, checkout }) => [
       key,
@@ -149,11 +149,11 @@ test("R8: after 90 days only numbers are left, and the report says what it said 
   expect(await aggregateOld(app.attribution)).toEqual({ touches: 4, steps: 4 });
   expect(await aggregateOld(app.attribution)).toEqual({ touches: 0, steps: 0 });
   expect([await steps(late), await touches(late)]).toEqual([0, 0]);
-  const after = await told(start);
+  const after = await readRows(start);
   expect(after.rows).toEqual(live.rows);
   expect(after.retention).toEqual(live.retention);
   expect(after.hasForgotten).toBe(true);
-  expect((await told(start, "series")).rows).toEqual(bySeries.rows);
+  expect((await readRows(start, "series")).rows).toEqual(bySeries.rows);
   const { rows } = await app.database.pool.query("select * from funnel_day limit 1");
   expect(Object.keys(rows[0]).sort()).toEqual([
     "channel",
@@ -166,7 +166,7 @@ test("R8: after 90 days only numbers are left, and the report says what it said 
   ]);
 });
 
-test("R8: two nodes that fold at once count nobody twice", async () => {
+test("R8: two nodes that aggregate at once count no visitor twice", async () => {
   const start = today();
   for (let guest = 0; guest < 6; guest++) await watch(await arrive(app, "/?utm_campaign=Race"), 2);
   app.clock.advance(91 * day);
@@ -175,11 +175,11 @@ test("R8: two nodes that fold at once count nobody twice", async () => {
     aggregateOld(app.attribution),
     aggregateOld(app.attribution),
   ]);
-  const [row] = (await told(start)).rows.filter(({ key }) => key === "Race");
+  const [row] = (await readRows(start)).rows.filter(({ key }) => key === "Race");
   expect(row).toMatchObject({ visitors: 6, watched: 6, reached: [6, 0, 0, 0] });
 });
 
-test("R8: the numbers of days go after 13 months", async () => {
+test("R8: daily aggregates are deleted after 13 months", async () => {
   await watch(await arrive(app, "/?utm_campaign=Old"), 1);
   const count = async () =>
     (
@@ -195,7 +195,7 @@ test("R8: the numbers of days go after 13 months", async () => {
   expect(await count()).toBe(0);
 });
 
-test("R8: old visits become numbers by themselves, every hour of the clock", async () => {
+test("R8: old visits are aggregated automatically once an hour", async () => {
   const guest = await arrive(app, "/?utm_campaign=Soon");
   app.clock.advance(91 * day);
   const keeping = startDue({ ...app.attribution, pollMs: 5 }, [attributionTask(app.attribution)]);
@@ -203,24 +203,24 @@ test("R8: old visits become numbers by themselves, every hour of the clock", asy
   await keeping.stop();
 });
 
-test("R39: a guest who left nothing but how they came is forgotten after two days, and stays counted as nobody", async () => {
+test("R39: a guest with nothing but touches is forgotten after two days, and stays counted anonymously", async () => {
   const start = today();
   const guest = await arrive(app, "/?ttclid=tt1&utm_campaign=Passing");
   const watcher = await arrive(app, "/?utm_campaign=Passing");
   await watch(watcher, 2);
   const asked = await arrive(app, "/");
   await asked.call("POST", "/api/user/consent", { ads: false, analytics: false, version: "2026-11-20" });
-  const before = (await told(start)).rows.find(({ key }) => key === "Passing");
+  const before = (await readRows(start)).rows.find(({ key }) => key === "Passing");
   app.clock.advance(3 * day);
   const gone = async () =>
     (await app.database.pool.query("select from visitor where id = any($1)", [[guest.id, watcher.id]]))
       .rowCount === 0;
-  await tidy(gone);
+  await runCleanup(gone);
   expect([await touches(guest), await touches(asked)]).toEqual([0, 1]);
-  expect((await told(start)).rows.find(({ key }) => key === "Passing")).toEqual(before);
+  expect((await readRows(start)).rows.find(({ key }) => key === "Passing")).toEqual(before);
 });
 
-test("R15: the export has how somebody came, how far, what led to orders and what they allowed", async () => {
+test("R15: the export contains touches, progress, what led to orders, and consents", async () => {
   const member = await makeMember(app, { guest: await arrive(app, "/?fbclid=fb1&utm_campaign=Winter") });
   await watch(member, 1);
   await member.call("POST", "/api/user/consent", { ads: true, analytics: false, version: "2026-11-20" });
@@ -243,7 +243,7 @@ test("R15: the export has how somebody came, how far, what led to orders and wha
     expect(readme).toContain(name);
 });
 
-test("R15: an account that is erased takes all of it along", async () => {
+test("R15: erasing an account removes all of it", async () => {
   const member = await makeMember(app, { guest: await arrive(app, "/?fbclid=fb1") });
   await watch(member, 1);
   await member.call("POST", "/api/user/consent", { ads: true, analytics: false, version: "2026-11-20" });
@@ -251,7 +251,7 @@ test("R15: an account that is erased takes all of it along", async () => {
   app.clock.advance(15 * day);
   const left = async (table: string) =>
     (await app.database.pool.query(`select from ${table} where visitor_id = $1`, [member.id])).rowCount;
-  await tidy(
+  await runCleanup(
     async () =>
       (await app.database.pool.query("select from visitor where id = $1", [member.id])).rowCount === 0,
   );

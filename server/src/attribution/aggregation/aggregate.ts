@@ -1,6 +1,6 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
-import { lookbackMs } from "../lookback.ts";
+import { LOOKBACK_MS } from "../lookback.ts";
 import { monthsBefore } from "../reports/days.ts";
 import {
   aggregateSteps,
@@ -10,45 +10,46 @@ import {
   listOldWatchers,
 } from "./repository.ts";
 
-/** So many people's rows go in one transaction. */
-const AT_ONCE = 500;
-/** For how long the numbers of a day are kept (privacy policy). */
-const KEPT_MONTHS = 13;
+/** Visitors or touches per transaction. */
+const BATCH_SIZE = 500;
+/** How long daily aggregates are retained (privacy policy). */
+const RETENTION_MONTHS = 13;
 
 /**
- * Turns what is older than 90 days into numbers by day, which name nobody. Steps of one person and series go together, once
- * the first of them is that old. It may be stopped anywhere and done again: what was counted is gone.
- * @returns how many touches and how many people's steps became numbers
+ * Aggregates everything older than 90 days into anonymous daily counts. All steps of one visitor and series are
+ * aggregated together, once the first of them is that old. It may be interrupted and repeated at any time: counted
+ * rows are deleted in the same transaction.
+ * @returns how many touches and how many visitors' steps were aggregated
  */
 export async function aggregateOld(
   { db, clock }: Pick<Attribution, "db" | "clock">,
   signal?: AbortSignal,
 ): Promise<{ touches: number; steps: number }> {
-  const before = new Date(clock.now().getTime() - lookbackMs);
-  const some = (fold: (trx: Trx) => Promise<number>) => inTransaction(db, fold);
-  const folded = { touches: 0, steps: 0 };
-  for (let count = AT_ONCE; count === AT_ONCE; folded.steps += count) {
+  const before = new Date(clock.now().getTime() - LOOKBACK_MS);
+  const inBatch = (aggregate: (trx: Trx) => Promise<number>) => inTransaction(db, aggregate);
+  const aggregated = { touches: 0, steps: 0 };
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; aggregated.steps += count) {
     signal?.throwIfAborted();
-    count = await some(async (trx) => {
-      const watchers = await listOldWatchers(trx, before, AT_ONCE);
+    count = await inBatch(async (trx) => {
+      const watchers = await listOldWatchers(trx, before, BATCH_SIZE);
       await aggregateSteps(trx, watchers);
       return watchers.length;
     });
   }
-  for (let count = AT_ONCE; count === AT_ONCE; folded.touches += count) {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; aggregated.touches += count) {
     signal?.throwIfAborted();
-    count = await some(async (trx) => {
-      const touches = await listOldTouches(trx, before, AT_ONCE);
+    count = await inBatch(async (trx) => {
+      const touches = await listOldTouches(trx, before, BATCH_SIZE);
       await aggregateTouches(trx, touches);
       return touches.length;
     });
   }
-  await deleteDaysBefore(db, monthsBefore(clock.now(), KEPT_MONTHS));
-  return folded;
+  await deleteDaysBefore(db, monthsBefore(clock.now(), RETENTION_MONTHS));
+  return aggregated;
 }
 
-/** Counts somebody who is about to be forgotten as nobody in particular, and forgets how they came and what they did. */
+/** Aggregates the touches and steps of a visitor who is about to be forgotten, and deletes them. */
 export async function aggregateVisitor(trx: Trx, visitorId: string): Promise<void> {
-  await aggregateSteps(trx, await listOldWatchers(trx, null, AT_ONCE, visitorId));
-  await aggregateTouches(trx, await listOldTouches(trx, null, AT_ONCE, visitorId));
+  await aggregateSteps(trx, await listOldWatchers(trx, null, BATCH_SIZE, visitorId));
+  await aggregateTouches(trx, await listOldTouches(trx, null, BATCH_SIZE, visitorId));
 }

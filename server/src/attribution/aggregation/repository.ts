@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 
-/** Somebody who watched a series, as their steps tell. */
+/** A visitor with steps in a series. */
 export interface Watcher {
   visitor_id: string;
   series_id: string;
 }
 
-/** People whose first step of a series is older than that (null: however old). */
+/** Lists visitors whose first step in a series is before a time (null: at any time). */
 export async function listOldWatchers(
   trx: Trx,
   before: Date | null,
-  most: number,
+  limit: number,
   visitorId?: string,
 ): Promise<Watcher[]> {
   const { rows } = await sql<Watcher>`
@@ -20,15 +20,15 @@ export async function listOldWatchers(
       and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
     group by visitor_id, series_id
     order by visitor_id, series_id
-    limit ${visitorId === undefined ? most : null}`.execute(trx);
+    limit ${visitorId === undefined ? limit : null}`.execute(trx);
   return rows;
 }
 
-/** Touches older than that (null: however old), held until the transaction ends. */
+/** Lists touches from before a time (null: at any time) and locks them until the transaction ends. */
 export async function listOldTouches(
   trx: Trx,
   before: Date | null,
-  most: number,
+  limit: number,
   visitorId?: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -36,14 +36,14 @@ export async function listOldTouches(
     where at < coalesce(${before}::timestamptz, 'infinity')
       and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
     order by at, id
-    limit ${visitorId === undefined ? most : null}
+    limit ${visitorId === undefined ? limit : null}
     for update`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Counts all that these people did in these series on the day they began, and takes it away. What was taken away by somebody
- * else in the meantime is counted by them.
+ * Counts the steps of these visitors in these series on the day of the first one, and deletes them. Rows that another
+ * node has deleted meanwhile are counted by that node.
  */
 export async function aggregateSteps(trx: Trx, watchers: readonly Watcher[]): Promise<void> {
   if (watchers.length === 0) return;
@@ -76,7 +76,7 @@ export async function aggregateSteps(trx: Trx, watchers: readonly Watcher[]): Pr
     set visitors = funnel_day.visitors + excluded.visitors`.execute(trx);
 }
 
-/** Counts visits, each person once a day and channel, and takes the touches away. */
+/** Counts visits, each visitor once per day and channel, and deletes the touches. */
 export async function aggregateTouches(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -95,7 +95,7 @@ export async function aggregateTouches(trx: Trx, ids: readonly string[]): Promis
     set visitors = funnel_day.visitors + excluded.visitors`.execute(trx);
 }
 
-/** Forgets the numbers of the days before. */
+/** Deletes the aggregates from before a day. */
 export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
   await sql`delete from funnel_day where day < ${day}::date`.execute(db);
 }

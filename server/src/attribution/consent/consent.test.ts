@@ -24,18 +24,18 @@ async function proofs({ id }: Pick<Person, "id">) {
   return rows;
 }
 
-test("R86: nobody allows anything before they were asked", async () => {
+test("R86: no one allows anything before being asked", async () => {
   expect(await allowed(await makeGuest(app))).toEqual({ ads: false, analytics: false, version, at: null });
 });
 
-test("R86: what somebody chose is answered from then on, and every change is kept as proof", async () => {
+test("R86: a choice is answered from then on, and every change is stored as proof", async () => {
   const guest = await makeGuest(app, { address: "203.0.113.77" });
   const first = await choose(guest, { ads: true, analytics: false });
   const at = app.clock.now().toISOString();
   expect(first.info).toEqual({ ads: true, analytics: false, version, at });
   expect(await allowed(guest)).toEqual(first.info);
   app.clock.advance(60);
-  // The same again adds nothing: the proof is the first one.
+  // The same choice again adds nothing: the first proof counts.
   expect((await choose(guest, { ads: true, analytics: false })).info.at).toBe(at);
   await choose(guest, { ads: false, analytics: false });
   expect(await allowed(guest)).toMatchObject({ ads: false, analytics: false });
@@ -46,7 +46,7 @@ test("R86: what somebody chose is answered from then on, and every change is kep
   ]);
 });
 
-test("R86: choices need somebody, and words that are named", async () => {
+test("R86: a choice requires a visitor, and names the version of the text", async () => {
   const nobody = { cookie: null, token: null };
   expect((await callAs(app, nobody, "GET", "/api/user/consent")).code).toBe(401);
   expect(
@@ -64,7 +64,7 @@ test("R86: choices need somebody, and words that are named", async () => {
   expect(await proofs(guest)).toEqual([]);
 });
 
-test("R86, T13: who changes their mind all the time is stopped", async () => {
+test("R86, T13: a visitor who changes the choice all the time is stopped", async () => {
   const guest = await makeGuest(app);
   const statuses = [];
   for (let time = 0; time < 32; time++) {
@@ -74,7 +74,7 @@ test("R86, T13: who changes their mind all the time is stopped", async () => {
   expect(statuses.slice(28, 31)).toEqual([200, 200, 429]);
 });
 
-test("R86, R39: a choice is kept by registering, and of guest and member the newest counts after signing in", async () => {
+test("R86, R39: a choice survives registration, and after signing in the newest of guest and member counts", async () => {
   const guest = await makeGuest(app);
   await choose(guest, { ads: true, analytics: true });
   const member = await makeMember(app, { guest });
@@ -95,14 +95,14 @@ test("R86, R39: a choice is kept by registering, and of guest and member the new
   expect(await proofs(member)).toHaveLength(4);
 });
 
-test("R86: a proof is never changed, not even by us", async () => {
+test("R86: a proof is never changed, not even by the server", async () => {
   const guest = await makeGuest(app);
   await choose(guest, { ads: false, analytics: false });
   const change = app.database.pool.query("update consent set ads = true where visitor_id = $1", [guest.id]);
   await expect(change).rejects.toThrow("a consent is never changed");
 });
 
-test("R86: of an address only the network is kept", () => {
+test("R86: of an IP address only the network is stored", () => {
   expect(networkOf("198.51.100.9")).toBe("198.51.100.0/24");
   expect(networkOf("2001:db8:aa:bb::/64")).toBe("2001:db8:aa::/48");
   expect(networkOf("2001:db8::/64")).toBe("2001:db8::/48");

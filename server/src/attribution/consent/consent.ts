@@ -6,10 +6,10 @@ import { takeToken } from "#platform/throttle";
 import type { Attribution } from "../attribution.ts";
 import { findConsent, insertConsent } from "./repository.ts";
 
-/** Nobody changes their mind so often; each time is a proof that is kept. */
-const changes = { what: "consent", most: 30, seconds: 3600 };
+/** More changes than a person makes; each one is stored as proof. */
+const changes = { action: "consent", max: 30, seconds: 3600 };
 
-/** What somebody allows now: what they said last. Who was never asked allows nothing. */
+/** Returns the visitor's latest consent. A visitor who was never asked allows nothing. */
 export async function consentOf(db: Db, visitorId: string): Promise<Consent> {
   const row = await findConsent(db, visitorId);
   if (!row) return { ads: false, analytics: false, version: consentVersion, at: null };
@@ -17,7 +17,7 @@ export async function consentOf(db: Db, visitorId: string): Promise<Consent> {
   return { ads, analytics, version, at: at.toISOString() };
 }
 
-/** What somebody says now, and from where. */
+/** A visitor's choice and where it came from. */
 export interface Choice {
   visitorId: string;
   choice: Pick<Consent, "ads" | "analytics" | "version">;
@@ -25,7 +25,7 @@ export interface Choice {
   origin: Pick<Origin, "address">;
 }
 
-/** Keeps what somebody allows, as proof: saying the same of the same words again adds nothing. */
+/** Stores a consent as proof. The same choice for the same version of the text adds nothing. */
 export async function choose(
   { db, clock }: Attribution,
   { visitorId, choice, language, origin }: Choice,
@@ -49,7 +49,10 @@ export async function choose(
   return consentOf(db, visitorId);
 }
 
-/** Of an address what tells the region and provider, not the household: /24 of IPv4, /48 of IPv6. */
+/**
+ * Reduces an IP address to its network, which identifies region and provider but no household: /24 of IPv4, /48 of
+ * IPv6.
+ */
 export function networkOf(address: string): string {
   const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address);
   if (four) return `${four[1]}.0/24`;

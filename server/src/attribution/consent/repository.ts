@@ -4,7 +4,7 @@ import type { AttributionTables } from "../tables.ts";
 type Tables = Pick<AttributionTables, "consent">;
 const tables = (db: Db) => db.$extendTables<Tables>();
 
-/** What somebody said last. */
+/** Returns a visitor's latest consent. */
 export async function findConsent(
   db: Db,
   visitorId: string,
@@ -18,12 +18,12 @@ export async function findConsent(
     .executeTakeFirst();
 }
 
-/** Adds what somebody says. */
+/** Inserts a consent. */
 export async function insertConsent(db: Db, row: AttributionTables["consent"]): Promise<void> {
   await tables(db).insertInto("consent").values(row).execute();
 }
 
-/** What a guest said is the member's; of both the newest counts. */
+/** Moves a guest's consents to the member; the newest of both counts. */
 export async function moveConsents(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await tables(trx)
     .updateTable("consent")
@@ -32,7 +32,7 @@ export async function moveConsents(trx: Trx, guestId: string, memberId: string):
     .execute();
 }
 
-/** Everything somebody ever said, as their export has it. */
+/** Lists all consents of a visitor for their export. */
 export async function listConsents(db: Db, visitorId: string): Promise<unknown[]> {
   return tables(db)
     .selectFrom("consent")
@@ -43,7 +43,10 @@ export async function listConsents(db: Db, visitorId: string): Promise<unknown[]
     .execute();
 }
 
-/** Those of some guests who answered: nobody is asked again and again, and the proof stays. */
+/**
+ * Returns which of these guests have answered. They are retained, so that they are not asked again and the proof
+ * stays.
+ */
 export async function findAnswered(db: Db, guestIds: readonly string[]): Promise<string[]> {
   if (guestIds.length === 0) return [];
   const rows = await tables(db)

@@ -1,7 +1,7 @@
 import { columnsOf, decimalText, groupHead, sums } from "./labels.ts";
 import type { Report } from "./report.ts";
 
-/** A report for a spreadsheet: one line a group, and a last one for all of them. */
+/** Returns a report as CSV: one line per group, and a last one with the total. */
 export function csvOf(report: Report): string {
   const columns = columnsOf(report);
   const head = [
@@ -16,12 +16,12 @@ export function csvOf(report: Report): string {
       sums.map(({ of }) => decimalText(row.money.get(currency)?.[of] ?? 0, currency)),
     ),
   ]);
-  return [head.map(csvCell), ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  return [head.map(csvCell), ...lines].map((textLine) => `${textLine.join(",")}\r\n`).join("");
 }
 
 /**
- * A text as a cell. Campaigns are named by strangers: what a spreadsheet would take for a formula is marked as text (T14), and
- * what could end the cell is quoted.
+ * Quotes a text as a cell. Anyone can name a campaign, so a text that a spreadsheet would run as a formula is
+ * prefixed (T14).
  */
 export function csvCell(text: string): string {
   const plain = text.replace(/[\p{Cc}]/gu, " ");

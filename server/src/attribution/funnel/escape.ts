@@ -6,7 +6,7 @@ const marks: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A text as it may stand in markup, in attributes too. */
+/** Escapes a text for markup, including attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? "");
 }

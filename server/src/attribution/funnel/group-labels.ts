@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   direct: "Direct",
 };
 
-/** What a group is called in a report. */
+/** Returns the name of a group in a report. */
 export function plainLabel(by: Grouping, key: string, knownTokens: ReadonlySet<string>): string {
   if (by === "click") return kinds[key] ?? key;
   if (by === "campaign") {
@@ -20,7 +20,7 @@ export function plainLabel(by: Grouping, key: string, knownTokens: ReadonlySet<s
   return by !== "token" || key.startsWith("(") || knownTokens.has(key) ? key : `${key} (nobody's)`;
 }
 
-/** What is called what was too much to tell. */
+/** Returns the name of the row that combines the remaining groups. */
 export function otherLabel(count: number): string {
   return `(${count} others)`;
 }

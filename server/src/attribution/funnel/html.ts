@@ -4,7 +4,7 @@ import { funnelPicture, retentionPicture } from "./picture.ts";
 import type { Report, Retention } from "./report.ts";
 import { style } from "./style.ts";
 
-/** A report as a page that stands alone: it loads nothing, and runs nothing. */
+/** Returns a report as a self-contained page without scripts. */
 export function htmlOf(report: Report, siteName: string): string {
   const [first, last] = daysOf(report);
   const title = `${siteName}: from a visit to a renewal`;
@@ -45,7 +45,7 @@ ${report.retention ? retentionPart(report.retention) : ""}
 `;
 }
 
-/** The few numbers that are looked at first. */
+/** Returns the most important numbers as tiles. */
 function tilesOf({ total, currencies }: Report): string {
   const tiles = [
     ["Visitors", String(total.visitors)],
@@ -104,7 +104,7 @@ ${table(`Who went on watching ${title}`, [["Reached", "Viewers", "Of those who b
 </section>`;
 }
 
-/** A table whose first column names its rows; wider than the screen, it is scrolled by itself. */
+/** Returns a table with row headers in the first column. It scrolls separately if it is wider than the screen. */
 function table(caption: string, [head = [], ...rows]: string[][]): string {
   const heads = head.map((cell) => `<th scope="col">${escapeMarkup(cell)}</th>`).join("");
   const lines = rows.map(

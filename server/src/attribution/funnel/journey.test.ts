@@ -43,7 +43,7 @@ const read = (from: Date, by: Grouping = "campaign") =>
     titleOf: async () => "The Salt Road",
   });
 
-test("R8: one person from the click on an ad to a renewal, and their line in the report", async () => {
+test("R8: one person from the click on an ad to a renewal, and their row in the report", async () => {
   const start = shop.clock.now();
   const guest = await arrive(
     shop,
@@ -66,7 +66,7 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
     seriesId: series.id,
   };
   expect(fixed).toMatchObject({ first: touch, last: touch, language: "en", series_id: series.id });
-  // What comes later changes nothing of what led to this order.
+  // Later touches change nothing about this order.
   await member.call("GET", `/api/user?landing=${encodeURIComponent("/?fbclid=later&utm_campaign=Other")}`);
   expect((await payOrder(member, id)).info.order.state).toBe("paid");
   await shop.work();
@@ -85,10 +85,10 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
     order_id: rows[1]?.id,
   });
 
-  const told = await read(start);
-  const [line] = told.rows.filter(({ key }) => key === "Autumn");
-  expect(told.depths).toEqual([2, 3, 5, 8]);
-  expect(line).toMatchObject({
+  const answer = await read(start);
+  const [textLine] = answer.rows.filter(({ key }) => key === "Autumn");
+  expect(answer.depths).toEqual([2, 3, 5, 8]);
+  expect(textLine).toMatchObject({
     visitors: 1,
     watched: 1,
     reached: [1, 1, 0, 0],
@@ -98,17 +98,17 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
     paid: 1,
     renewed: 1,
   });
-  const money = line?.money.get("USD");
+  const money = textLine?.money.get("USD");
   expect(money?.gross).toBe(2 * 999);
   expect(money?.net).toBe(2 * 999 - (money?.fees ?? 0));
   expect(money?.fees).toBeGreaterThan(0);
-  expect(told.retention).toEqual({
+  expect(answer.retention).toEqual({
     title: "The Salt Road",
     began: 1,
     reached: [1, 2, 3].map((episode) => ({ episode, visitors: 1 })),
   });
-  // They came by another campaign too, where nothing came of it.
-  expect(told.rows.find(({ key }) => key === "Other")).toMatchObject({ visitors: 1, paid: 0, watched: 0 });
+  // They came by another campaign too, without any effect.
+  expect(answer.rows.find(({ key }) => key === "Other")).toMatchObject({ visitors: 1, paid: 0, watched: 0 });
   for (const [by, key] of [
     ["click", "tiktok"],
     ["language", "en"],
@@ -121,20 +121,20 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
       watched: 1,
     });
   expect(
-    csvOf(told)
+    csvOf(answer)
       .split("\r\n")
       .find((text) => text.startsWith("Autumn,")),
   ).toBe(
     `Autumn,1,1,1,1,0,0,1,1,1,1,1,19.98,0.00,${((money?.fees ?? 0) / 100).toFixed(2)},${((money?.net ?? 0) / 100).toFixed(2)}`,
   );
-  expect(told.unknownFees).toBe(0);
+  expect(answer.unknownFees).toBe(0);
   await shop.database.pool.query(
     "update capture set settled_currency = null, settled_amount = null, settled_fee = null",
   );
   expect((await read(start)).unknownFees).toBe(2);
 });
 
-test("R8: what led to an order is fixed, and is forgotten only as a whole", async () => {
+test("R8: what led to an order is fixed, and is deleted only as a whole", async () => {
   const member = await makeMember(shop, { guest: await arrive(shop, "/?fbclid=fb1") });
   const { id } = (await orderOf(member, { seriesId: series.id })).info.order;
   const { pool } = shop.database;
@@ -147,7 +147,7 @@ test("R8: what led to an order is fixed, and is forgotten only as a whole", asyn
   });
 });
 
-test("R36, R58: an order whose member told no landing has the click of its own request", async () => {
+test("R36, R58: an order of a member without a landing has the click of its own request", async () => {
   const member = await makeMember(shop);
   const { info } = await orderOf(member, { seriesId: series.id, fbclid: "tt9", ttclid: "tt9" });
   expect(await findOrderTouch(shop.database.db, info.order.id)).toMatchObject({
@@ -162,15 +162,15 @@ test("R36, R58: an order whose member told no landing has the click of its own r
   });
 });
 
-test("R48: who listens to orders hears of one in its own transaction, opened and paid", async () => {
-  const heard: string[] = [];
+test("R48: an order listener runs in the order's transaction, when it is opened and when it is paid", async () => {
+  const calls: string[] = [];
   const { billing } = shop;
   const listening = {
     async ordered(trx: typeof billing.db, { id }: { id: string }) {
-      heard.push(`ordered ${trx.isTransaction} ${id}`);
+      calls.push(`ordered ${trx.isTransaction} ${id}`);
     },
     async paid(trx: typeof billing.db, { id, state }: { id: string; state: string }) {
-      heard.push(`${state} ${trx.isTransaction} ${id}`);
+      calls.push(`${state} ${trx.isTransaction} ${id}`);
     },
   };
   const before = billing.listeners ?? [];
@@ -179,7 +179,7 @@ test("R48: who listens to orders hears of one in its own transaction, opened and
     const member = await makeMember(shop);
     const { id } = (await orderOf(member, { seriesId: series.id })).info.order;
     await payOrder(member, id);
-    expect(heard).toEqual([`ordered true ${id}`, `paid true ${id}`]);
+    expect(calls).toEqual([`ordered true ${id}`, `paid true ${id}`]);
   } finally {
     billing.listeners = before;
   }

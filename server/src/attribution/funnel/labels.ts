@@ -2,16 +2,16 @@ import { currencyDigits } from "#platform/money";
 import type { Report, ReportRow } from "./report.ts";
 import type { Grouping, Takings } from "./repository.ts";
 
-/** A column of a report: what it counts, in short and in a sentence's words. */
+/** A column of a report: its short heading, and its description in a sentence. */
 export interface Column {
   head: string;
   about: string;
-  /** Whether it is about what was bought. */
+  /** Whether it counts orders. */
   sold?: boolean;
   count: (row: ReportRow) => number;
 }
 
-/** The way through the funnel, step by step. */
+/** Returns the columns of the funnel, step by step. */
 export function columnsOf({ depths }: Pick<Report, "depths">): Column[] {
   return [
     { head: "Visitors", about: "Visitors", count: (row) => row.visitors },
@@ -29,7 +29,7 @@ export function columnsOf({ depths }: Pick<Report, "depths">): Column[] {
   ];
 }
 
-/** The sums of money, in the order in which they lead to what is left. */
+/** The money columns, in the order of the calculation. */
 export const sums: readonly { head: string; of: keyof Takings }[] = [
   { head: "Gross", of: "gross" },
   { head: "Refunds", of: "refunds" },
@@ -37,7 +37,7 @@ export const sums: readonly { head: string; of: keyof Takings }[] = [
   { head: "Net", of: "net" },
 ];
 
-/** An amount of minor units as a decimal; sums may be below zero, and larger than any price. */
+/** Formats an amount in minor units as a decimal. Totals may be negative and larger than any price. */
 export function decimalText(amount: number, currency: string): string {
   const digits = currencyDigits(currency) ?? 0;
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -45,12 +45,12 @@ export function decimalText(amount: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The days that a report is about, the last one included. */
+/** Returns the first and last day of a report, both included. */
 export function daysOf({ from, to }: Pick<Report, "from" | "to">): [first: string, last: string] {
   return [from.toISOString().slice(0, 10), new Date(to.getTime() - 1).toISOString().slice(0, 10)];
 }
 
-/** A share as a percentage. */
+/** Formats a share as a percentage. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`;
 }
@@ -63,16 +63,16 @@ const groupWords: Readonly<Record<Grouping, string>> = {
   series: "Series",
 };
 
-/** What the groups of a report are. */
+/** Returns the heading of a report's groups. */
 export function groupHead({ by }: Pick<Report, "by">): string {
   return groupWords[by];
 }
 
-/** What must be known to read the numbers right. */
+/** Returns the notes that a reader needs to interpret the numbers. */
 export function notesOf(report: Report): string[] {
   return [
     `Counted by the ${report.touch} touch of the 90 days before; money as the books have it, day by day (UTC).`,
-    // Never counted as 0 without a word: what is left looks larger than it will be.
+    // Unknown fees must not count as 0 silently: the net amount would look too large.
     ...(report.unknownFees > 0 ? [`fees unknown: ${report.unknownFees} payments`] : []),
     ...(report.hasForgotten
       ? ["Some of these people are forgotten by now: of them each day and series counts for itself."]

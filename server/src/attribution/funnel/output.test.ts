@@ -36,14 +36,14 @@ const reportOf = (rows: ReportRow[], more: Partial<Report> = {}): Report => ({
   ...more,
 });
 
-/** As a spreadsheet reads a line. */
-function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
+/** Splits a line like a spreadsheet does. */
+function cellsOf(textLine: string): string[] {
+  return [...textLine.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
   );
 }
 
-test("T14: no cell that a stranger named is a formula, and each is one cell", () => {
+test("T14: no cell with a visitor-chosen name is a formula, and each is one cell", () => {
   for (const name of [
     "=cmd|' /C calc'!A0",
     "+1",
@@ -66,7 +66,7 @@ test("T14: no cell that a stranger named is a formula, and each is one cell", ()
   expect(csvCell("Autumn (DE)")).toBe("Autumn (DE)");
 });
 
-test("T14: whatever it is called, a row of the spreadsheet stays a row", () => {
+test("T14: whatever its name contains, a row of the spreadsheet stays one row", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1 }), (name) => {
       const lines = csvOf(reportOf([row(name)])).split("\r\n");
@@ -77,7 +77,7 @@ test("T14: whatever it is called, a row of the spreadsheet stays a row", () => {
   );
 });
 
-test("R8: the spreadsheet has each currency's sums as decimals, nothing rounded", () => {
+test("R8: the spreadsheet has each currency's sums as decimals without rounding", () => {
   const [head, first, all] = csvOf(reportOf([row("Autumn")])).split("\r\n");
   expect(head).toBe(
     "Campaign,Visitors,First picture seen,Episode 2 reached,Episode 3 reached,Episode 5 reached,Episode 8 reached,Offer seen,Checkout begun,Orders,Orders paid,Renewals paid,Gross JPY,Refunds JPY,Fees JPY,Net JPY,Gross USD,Refunds USD,Fees USD,Net USD",
@@ -89,7 +89,7 @@ test("R8: the spreadsheet has each currency's sums as decimals, nothing rounded"
   expect(decimalText(123_456_789_012_345, "KWD")).toBe("123456789012.345");
 });
 
-test("R8: the terminal's table is aligned, and no campaign's name can steer the terminal", () => {
+test("R8: the terminal's table is aligned, and no campaign name can inject control sequences", () => {
   const text = textOf(
     reportOf([row("Autumn"), row("\u001b[31mred\u202e".padEnd(60, "x"))], {
       retention: {
@@ -101,12 +101,12 @@ test("R8: the terminal's table is aligned, and no campaign's name can steer the 
   );
   for (const mark of ["\u001b", "\u202e"]) expect(text).not.toContain(mark);
   const lines = text.split("\n").slice(2, 6);
-  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  expect(new Set(lines.map((textLine) => textLine.length)).size).toBe(1);
   expect(text).toContain("Episode 2  3   75.0 %  ██████████████████████████████");
   expect(text).toMatch(/Autumn +USD +19\.98 +0\.00 +1\.18 +18\.80/);
 });
 
-test("R8, T15: the page runs and loads nothing, and what strangers wrote is text in it", () => {
+test("R8, T15: the page runs and loads nothing, and names from outside are escaped in it", () => {
   const html = htmlOf(
     reportOf([row(`<script>alert(1)</script>" onload="x`)], {
       retention: {
@@ -124,14 +124,14 @@ test("R8, T15: the page runs and loads nothing, and what strangers wrote is text
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&quot;x");
   expect(html).toContain("default-src 'none'");
   expect(html).toContain("prefers-color-scheme: light");
-  // The pictures say what they show, and the tables under them say it again.
+  // The charts have text alternatives, and the tables below repeat their data.
   expect(html.match(/<svg [^>]*role="img" aria-labelledby/g)).toHaveLength(2);
   expect(html.match(/<table>/g)).toHaveLength(3);
   expect(html.match(/<caption>/g)).toHaveLength(3);
   expect(html).toContain("Visitors: 10; First picture seen: 8;");
 });
 
-test("R8: a report about nothing is one too", () => {
+test("R8: an empty report is valid", () => {
   const empty = row("All", {
     visitors: 0,
     watched: 0,
@@ -154,7 +154,7 @@ test("R8: a report about nothing is one too", () => {
   expect(csvOf(report).split("\r\n")[1]).toBe("All,0,0,0,0,0,0,0,0,0,0,0");
 });
 
-test("a fee that has not arrived is said to be unknown, on the terminal and on the page", () => {
+test("a missing fee is reported as unknown, on the terminal and on the page", () => {
   const late = reportOf([row("Autumn")], { unknownFees: 3 });
   expect(textOf(late)).toContain("fees unknown: 3 payments");
   expect(htmlOf(late, "Cliffhanger")).toContain("fees unknown: 3 payments");

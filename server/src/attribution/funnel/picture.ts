@@ -7,18 +7,18 @@ const rowHeight = 58;
 const barTop = 32;
 const barHeight = 14;
 
-/** The funnel as bars, each under its name: as wide as its share of the visitors. */
+/** Renders the funnel as labelled bars, each as wide as its share of the visitors. */
 export function funnelPicture(report: Report): string {
   const steps = columnsOf(report).map(({ about, sold = false, count }) => ({
     about,
     sold,
     count: count(report.total),
   }));
-  const most = Math.max(1, ...steps.map(({ count }) => count));
+  const maximum = Math.max(1, ...steps.map(({ count }) => count));
   const visitors = report.total.visitors;
   const bars = steps.map(({ about, sold, count }, at) => {
     const y = at * rowHeight;
-    const long = count === 0 ? 0 : Math.max(barHeight, (width * count) / most);
+    const long = count === 0 ? 0 : Math.max(barHeight, (width * count) / maximum);
     const box = (kind: string, wide: number) =>
       `<rect class="${kind}" x="0" y="${y + barTop}" width="${wide.toFixed(1)}" height="${barHeight}" rx="${barHeight / 2}"/>`;
     const share = at === 0 ? "" : `<tspan class="share">${shareText(count, visitors)}</tspan>   `;
@@ -33,7 +33,7 @@ ${box("track", width)}${box(sold ? "bar sold" : "bar", long)}`;
   });
 }
 
-/** How many of those who began a series reached each episode, as a curve. */
+/** Renders the retention curve: how many who started a series reached each episode. */
 export function retentionPicture({ title, began, reached }: Retention): string {
   const [top, bottom, start, end] = [16, 216, 74, width - 16];
   const x = (at: number) => start + ((end - start) * at) / Math.max(1, reached.length - 1);
@@ -44,7 +44,7 @@ export function retentionPicture({ title, began, reached }: Retention): string {
     (share) =>
       `<line class="rule" x1="${start}" x2="${end}" y1="${y(share)}" y2="${y(share)}"/><text class="axis" x="${start - 10}" y="${y(share) + 4}" text-anchor="end">${share * 100} %</text>`,
   );
-  // As many names as there is room for.
+  // Only as many labels as fit.
   const every = Math.ceil(reached.length / 14);
   const names = reached.flatMap(({ episode }, at) =>
     at % every === 0

@@ -14,13 +14,13 @@ import {
   type Takings,
 } from "./repository.ts";
 
-/** One group of a report, or all of them. */
+/** One group of a report, or the total. */
 export interface ReportRow {
   key: string;
   label: string;
   visitors: number;
   watched: number;
-  /** How many reached each of the report's depths, or further. */
+  /** For each depth of the report, how many visitors reached it. */
   reached: number[];
   paywall: number;
   checkout: number;
@@ -31,40 +31,40 @@ export interface ReportRow {
   money: ReadonlyMap<string, Takings>;
 }
 
-/** How many of those who began a series reached each of its episodes. */
+/** How many visitors who started a series reached each of its episodes. */
 export interface Retention {
   title: string;
   began: number;
   reached: { episode: number; visitors: number }[];
 }
 
-/** The way from a first visit to a renewal, told apart by what led here. */
+/** The funnel from first visit to renewal, grouped by acquisition channel. */
 export interface Report extends Scope {
-  /** Episodes whose reaching is counted. */
+  /** The episodes that are counted. */
   depths: number[];
   currencies: string[];
-  /** The most visited first. Together they are `total`. */
+  /** Sorted by visitors, most first. They add up to `total`. */
   rows: ReportRow[];
   total: ReportRow;
   retention: Retention | null;
-  /** How many payments have a fee that is not known yet, and therefore not counted. */
+  /** Number of payments whose fee is not known yet and therefore missing. */
   unknownFees: number;
-  /** Whether some of it is numbers by day, in which somebody who came on two days is two. */
+  /** Whether part of it comes from daily aggregates, where a visitor on two days counts twice. */
   hasForgotten: boolean;
 }
 
-/** What a report is to say. */
-export interface ReportWish extends Scope {
-  /** Whose retention is wanted. */
+/** The options of a report. */
+export interface ReportOptions extends Scope {
+  /** The series whose retention is reported. */
   series: { id: string; title: string } | null;
-  /** Titles for a report by series. */
+  /** Returns the titles for a report by series. */
   titleOf: (seriesId: string) => Promise<string>;
 }
 
-/** More rows than this nobody reads: what comes after them is one row. */
-const MOST_ROWS = 100;
-const depthSteps = [2, 3, 5, 8, 13, 21, 34, 55, 89];
-const fewestDepths = 4;
+/** Further rows are combined into one. */
+const MAX_ROWS = 100;
+const DEPTHS = [2, 3, 5, 8, 13, 21, 34, 55, 89];
+const MIN_DEPTHS = 4;
 
 interface Group {
   depths: Map<number, number>;
@@ -77,27 +77,29 @@ interface Group {
   money: Map<string, Takings>;
 }
 
-/** Reads a report, all of it as it was at one moment. */
-export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
+/** Reads a report in one snapshot of the database. */
+export async function readReport(db: Db, options: ReportOptions): Promise<Report> {
   return atOnce(db, async (trx) => {
-    const groups = await readGroups(trx, wish);
+    const groups = await readGroups(trx, options);
     const furthest = Math.max(0, ...[...groups.values()].flatMap(({ depths }) => [...depths.keys()]));
-    const depths = depthSteps.filter((depth, at) => at < fewestDepths || depth <= furthest);
-    const known = wish.by === "token" ? await listKnownTokens(trx, [...groups.keys()]) : new Set<string>();
+    const depths = DEPTHS.filter((depth, at) => at < MIN_DEPTHS || depth <= furthest);
+    const known = options.by === "token" ? await listKnownTokens(trx, [...groups.keys()]) : new Set<string>();
     const labelOf = (key: string) =>
-      wish.by === "series" && !key.startsWith("(") ? wish.titleOf(key) : plainLabel(wish.by, key, known);
+      options.by === "series" && !key.startsWith("(")
+        ? options.titleOf(key)
+        : plainLabel(options.by, key, known);
     const ranked = [...groups].sort(
       ([a, one], [b, other]) => other.visitors - one.visitors || other.paid - one.paid || (a < b ? -1 : 1),
     );
-    const shown = ranked.slice(0, MOST_ROWS);
-    const rest = ranked.slice(MOST_ROWS);
+    const shown = ranked.slice(0, MAX_ROWS);
+    const rest = ranked.slice(MAX_ROWS);
     const rows = await Promise.all(
       shown.map(async ([key, group]) => rowOf(key, await labelOf(key), group, depths)),
     );
     if (rest.length > 0)
       rows.push(rowOf("(others)", otherLabel(rest.length), together(rest.map(([, group]) => group)), depths));
     const total = together([...groups.values()]);
-    const { from, to, by, touch } = wish;
+    const { from, to, by, touch } = options;
     return {
       from,
       to,
@@ -107,9 +109,9 @@ export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
       currencies: [...total.money.keys()].sort(),
       rows,
       total: rowOf("", "All", total, depths),
-      retention: await readRetention(trx, wish),
-      unknownFees: await countUnknownFees(trx, wish),
-      hasForgotten: await hasForgotten(trx, wish),
+      retention: await readRetention(trx, options),
+      unknownFees: await countUnknownFees(trx, options),
+      hasForgotten: await hasForgotten(trx, options),
     };
   });
 }
@@ -174,12 +176,12 @@ function rowOf(key: string, label: string, { depths, ...group }: Group, asked: r
   return { key, label, ...group, watched: reach(0), reached: asked.map(reach) };
 }
 
-/** How many got at least so far. */
+/** Returns how many reached at least this depth. */
 function sumFrom(depths: ReadonlyMap<number, number>, least: number): number {
   return [...depths].reduce((sum, [depth, count]) => (depth >= least ? sum + count : sum), 0);
 }
 
-async function readRetention(db: Db, { series, ...scope }: ReportWish): Promise<Retention | null> {
+async function readRetention(db: Db, { series, ...scope }: ReportOptions): Promise<Retention | null> {
   if (!series) return null;
   const begun = await countBegun(db, series.id, scope);
   const depths = new Map(begun.map(({ depth, visitors }) => [depth, visitors]));

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 
-/** What a report tells apart, and by which of somebody's touches. */
+/** How a report groups visitors, and by which of their touches. */
 export const groupings = ["campaign", "click", "token", "language", "series"] as const;
 export type Grouping = (typeof groupings)[number];
 export type TouchModel = "first" | "last";
 
-/** What a report is about: from the first moment to before the last one. */
+/** The period of a report, from `from` up to but not including `to`. */
 export interface Scope {
   from: Date;
   to: Date;
@@ -14,7 +14,7 @@ export interface Scope {
   touch: TouchModel;
 }
 
-/** People by how far they got. */
+/** Visitors by the depth they reached. */
 export interface PeopleRow {
   key: string;
   /** The furthest episode. */
@@ -25,7 +25,7 @@ export interface PeopleRow {
   checkout: number;
 }
 
-/** What a group's orders did. */
+/** Counts of a group's orders. */
 export interface OrderCounts {
   key: string;
   orders: number;
@@ -33,7 +33,7 @@ export interface OrderCounts {
   renewed: number;
 }
 
-/** What the books say of a group, in minor units. */
+/** A group's ledger totals in minor units. */
 export interface Takings {
   gross: number;
   refunds: number;
@@ -41,14 +41,17 @@ export interface Takings {
   net: number;
 }
 
-/** Reads several things as they were at one moment. */
+/** Runs several reads in one snapshot of the database. */
 export async function atOnce<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
 const unknown = sql.lit("(unknown)");
 
-/** The group of a row whose channel is `c`; `s` holds its series, and of orders `t` what was fixed with them. */
+/**
+ * Returns the group of a row whose channel is `c`. `s` holds its series, and for orders `t` the touches fixed with
+ * them.
+ */
 function keyOf(by: Grouping, of: "people" | "orders"): RawBuilder<string> {
   switch (by) {
     case "campaign":
@@ -68,7 +71,7 @@ function keyOf(by: Grouping, of: "people" | "orders"): RawBuilder<string> {
 
 const channelOf = (touch: TouchModel) => sql.ref(`${touch}_channel`);
 
-/** People who came or did something, each once a group, by how far they got. */
+/** Counts visitors with a touch or a step, each once per group, by depth. */
 export async function countPeople(db: Db, { from, to, by, touch }: Scope): Promise<PeopleRow[]> {
   const { rows } = await sql<PeopleRow>`
     with s as (
@@ -90,7 +93,7 @@ export async function countPeople(db: Db, { from, to, by, touch }: Scope): Promi
   return rows;
 }
 
-/** The same of people who are numbers by now. */
+/** Counts visitors from the daily aggregates. */
 export async function countForgotten(db: Db, { from, to, by, touch }: Scope): Promise<PeopleRow[]> {
   const { rows } = await sql<PeopleRow>`
     select key, depth, watched, paywall, checkout,
@@ -111,7 +114,7 @@ export async function countForgotten(db: Db, { from, to, by, touch }: Scope): Pr
   return rows;
 }
 
-/** Orders that were opened, paid and renewed. */
+/** Counts orders that were opened, paid and renewed. */
 export async function countOrders(db: Db, { from, to, by, touch }: Scope): Promise<OrderCounts[]> {
   const { rows } = await sql<OrderCounts>`
     select ${keyOf(by, "orders")} as key,
@@ -126,10 +129,7 @@ export async function countOrders(db: Db, { from, to, by, touch }: Scope): Promi
   return rows;
 }
 
-/**
- * What the books say, every entry once: what was earned or is yet to be (gross), what went back, what gateways kept, and what
- * of it is there (net).
- */
+/** Sums the ledger, each entry once: revenue earned or deferred (gross), refunds, gateway fees, and the rest (net). */
 export async function sumTakings(
   db: Db,
   { from, to, by, touch }: Scope,
@@ -150,7 +150,7 @@ export async function sumTakings(
   return rows;
 }
 
-/** Payments of that time whose fee has not arrived: what the books say of fees and of what is left lacks them. */
+/** Counts payments of the period without a fee so far. The ledger's fees and net amounts lack them. */
 export async function countUnknownFees(db: Db, { from, to }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct payment_id)::integer as count from capture
@@ -158,7 +158,7 @@ export async function countUnknownFees(db: Db, { from, to }: Scope): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Of those who began a series with its first episode, how many got how far until the end of the time asked for. */
+/** Counts visitors who started a series with its first episode, by the depth reached until the end of the period. */
 export async function countBegun(
   db: Db,
   seriesId: string,
@@ -178,14 +178,14 @@ export async function countBegun(
   return rows;
 }
 
-/** Which of these tokens stand in somebody's links. */
+/** Returns which of these tokens are in someone's share links. */
 export async function listKnownTokens(db: Db, tokens: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ referrer_token: string }>`
     select referrer_token from visitor where referrer_token = any(${tokens}::text[])`.execute(db);
   return new Set(rows.map(({ referrer_token }) => referrer_token));
 }
 
-/** Whether some of these days are numbers by now. */
+/** Returns whether part of the period is already aggregated. */
 export async function hasForgotten(db: Db, { from, to }: Scope): Promise<boolean> {
   const { rows } = await sql`
     select from funnel_day where day >= (${from}::timestamptz at time zone 'UTC')::date

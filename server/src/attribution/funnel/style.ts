@@ -1,4 +1,4 @@
-/** How a report's page looks, in the dark and in the light. */
+/** Styles of a report's page, in dark and light mode. */
 export const style = `
 :root { color-scheme: dark light; --ground: #0c0b10; --surface: #16141c; --raised: #221f2b; --line: #ffffff1a; --text: #f7f4f8;
   --muted: #a79fb2; --rose: #ff4f64; --amber: #ff8a4c; --gold: #f3c969; }

@@ -2,10 +2,10 @@ import { plainText } from "#platform/terminal";
 import { columnsOf, daysOf, decimalText, groupHead, notesOf, shareText, sums } from "./labels.ts";
 import type { Report, Retention } from "./report.ts";
 
-const LONGEST_LABEL = 36;
-const LONGEST_BAR = 40;
+const MAX_LABEL_WIDTH = 36;
+const MAX_BAR_WIDTH = 40;
 
-/** A report for the terminal. */
+/** Returns a report for the terminal. */
 export function textOf(report: Report): string {
   const [first, last] = daysOf(report);
   const parts = [
@@ -50,19 +50,19 @@ function retentionText({ title, began, reached }: Retention): string {
     `Episode ${episode}`,
     String(visitors),
     shareText(visitors, began),
-    "█".repeat(Math.round((LONGEST_BAR * visitors) / began)),
+    "█".repeat(Math.round((MAX_BAR_WIDTH * visitors) / began)),
   ]);
   return `${plainText(title)}: of those who saw episode 1, this many reached\n${aligned(lines, 3)}`;
 }
 
 function short(label: string): string {
-  const letters = Array.from(plainText(label));
-  return letters.length <= LONGEST_LABEL
-    ? letters.join("")
-    : `${letters.slice(0, LONGEST_LABEL - 1).join("")}…`;
+  const characters = Array.from(plainText(label));
+  return characters.length <= MAX_LABEL_WIDTH
+    ? characters.join("")
+    : `${characters.slice(0, MAX_LABEL_WIDTH - 1).join("")}…`;
 }
 
-/** Lines with columns as wide as their widest cell: the first to the left, as the one at `left`, the others to the right. */
+/** Aligns columns to their widest cell: the first one and the one at `left` to the left, the others to the right. */
 function aligned(rows: readonly string[][], left = -1): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at]))));
   return rows
@@ -78,7 +78,7 @@ function aligned(rows: readonly string[][], left = -1): string {
     .join("\n");
 }
 
-/** How many characters stand on the screen. */
+/** Returns the width of a text in terminal columns. */
 function widthOf(cell = ""): number {
   return Array.from(cell).length;
 }

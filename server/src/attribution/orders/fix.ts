@@ -2,14 +2,17 @@ import { parseLanguage } from "@cliffhanger/contract";
 import type { BillingListener, OrderRow } from "#billing";
 import type { Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
-import { lookbackMs } from "../lookback.ts";
+import { LOOKBACK_MS } from "../lookback.ts";
 import { firstAndLast } from "../touches/note-touch.ts";
 import { readClick } from "../touches/read-landing.ts";
 import { listTouches } from "../touches/repository.ts";
-import { noteCarried } from "../touches/visit.ts";
+import { noteOrderClick } from "../touches/visit.ts";
 import { inheritOrderTouch, insertOrderTouch } from "./repository.ts";
 
-/** Fixes on every order, in its own transaction, what led to it; a renewal has that of the order that began it. */
+/**
+ * Stores what led to an order in its own transaction. A renewal inherits it from the order that started the
+ * subscription.
+ */
 export function orderListener(attribution: Attribution): BillingListener {
   return {
     async ordered(trx, order) {
@@ -22,10 +25,11 @@ export function orderListener(attribution: Attribution): BillingListener {
 async function fix(trx: Trx, attribution: Attribution, order: OrderRow): Promise<void> {
   const { visitor_id: visitorId, language, created_at: at, episode_id: episodeId } = order;
   if (visitorId === null) return;
-  const since = new Date(at.getTime() - lookbackMs);
+  const since = new Date(at.getTime() - LOOKBACK_MS);
   const known = await listTouches(trx, visitorId, since);
   const arrival = known.length > 0 ? null : readClick(order.click);
-  if (arrival) await noteCarried(trx, { visitorId, arrival, language: parseLanguage(language) ?? "en", at });
+  if (arrival)
+    await noteOrderClick(trx, { visitorId, arrival, language: parseLanguage(language) ?? "en", at });
   const ends = firstAndLast(arrival ? await listTouches(trx, visitorId, since) : known);
   const seriesId =
     order.series_id ?? (episodeId === null ? undefined : await attribution.seriesOf(trx, episodeId));

@@ -4,7 +4,7 @@ import type { AttributionTables } from "../tables.ts";
 
 type Tables = Pick<AttributionTables, "order_touch">;
 
-/** Fixes what led to an order; once. */
+/** Stores what led to an order, once. */
 export async function insertOrderTouch(trx: Trx, row: AttributionTables["order_touch"]): Promise<void> {
   await trx
     .$extendTables<Tables>()
@@ -14,7 +14,7 @@ export async function insertOrderTouch(trx: Trx, row: AttributionTables["order_t
     .execute();
 }
 
-/** Fixes for a renewal what led to its subscription. */
+/** Copies to a renewal what led to its subscription. */
 export async function inheritOrderTouch(trx: Trx, orderId: string, subscriptionId: string): Promise<void> {
   await sql`
     insert into order_touch (order_id, visitor_id, first, last, language, series_id, first_channel, last_channel)
@@ -25,7 +25,7 @@ export async function inheritOrderTouch(trx: Trx, orderId: string, subscriptionI
     on conflict do nothing`.execute(trx);
 }
 
-/** What led to an order. */
+/** Returns what led to an order. */
 export async function findOrderTouch(
   db: Db,
   orderId: string,
@@ -38,7 +38,7 @@ export async function findOrderTouch(
     .executeTakeFirst();
 }
 
-/** What led to somebody's orders, as their export has it. */
+/** Lists what led to a visitor's orders, for their export. */
 export async function listOrderTouches(db: Db, visitorId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select order_id as "orderId", first, last, language, series_id as "seriesId" from order_touch
@@ -46,7 +46,7 @@ export async function listOrderTouches(db: Db, visitorId: string): Promise<unkno
   return rows;
 }
 
-/** Forgets what led to somebody's orders. */
+/** Deletes what led to a visitor's orders. */
 export async function forgetOrderTouches(trx: Trx, visitorId: string): Promise<void> {
   await sql`
     update order_touch set visitor_id = null, first = null, last = null, language = null, series_id = null,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { callAs, type Device, headersOf, makeGuest, type Person } from "#test/people";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -41,11 +42,11 @@ async function counted(): Promise<unknown> {
   return rows?.map((row) => [row.source, row.event, row.count]);
 }
 
-test("R82, R83: while the database is away the picture comes and reports are taken in; they are written when it is back", async () => {
+test("R82, R83: while the database is away the beacon answers and events are accepted; they are written when it is back", async () => {
   await admin.query(`alter database ${name} allow_connections false`);
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
 
-  // With a session, which could not be looked up now.
+  // With a session, which cannot be resolved while the database is away.
   const url = `/api/statics.png?event=PageView&seriesId=${series.id}`;
   const picture = await app.http.inject({ url, headers: headersOf(guest) });
   expect(picture.statusCode).toBe(200);
@@ -53,12 +54,12 @@ test("R82, R83: while the database is away the picture comes and reports are tak
   expect(picture.headers["x-user-token"]).toBeUndefined();
   expect(await post(nobody, "one")).toMatchObject({ status: 200, info: { accepted: 1 } });
   expect(await post(guest, "two")).toMatchObject({ status: 200, info: { accepted: 1 } });
-  // Longer than a write is waited for: it was tried, and failed.
+  // Longer than the write timeout, so the write was attempted and failed.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await post(nobody, "three")).toMatchObject({ status: 200, info: { accepted: 1 } });
 
   await admin.query(`alter database ${name} allow_connections true`);
-  await expect.poll(counted, { timeout: 20_000, interval: 200 }).toEqual([
+  await expect.poll(counted, { timeout: timeLimit(20), interval: 200 }).toEqual([
     ["beacon", "PageView", 1],
     ["report", "paywall_view", 3],
   ]);

@@ -1,23 +1,23 @@
 import { Id, ReportEvent } from "@cliffhanger/contract";
 import { hasCardNumber } from "#billing";
-import type { Counted } from "./book.ts";
+import type { Counted } from "./event-buffer.ts";
 
-/** What of a query is read: characters at most, then bytes of one value. */
-const LONGEST_QUERY = 2_048;
-const LONGEST_VALUE = 256;
+/** The parts of a query that are read: characters in all, then bytes of one value. */
+const MAX_QUERY_LENGTH = 2_048;
+const MAX_VALUE_BYTES = 256;
 
-/** The picture that every beacon is answered with: one pixel that shows nothing. */
+/** The response to every beacon: one transparent pixel. */
 export const beaconPicture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
   "base64",
 );
 
 /**
- * Reads the raw query of a beacon; whatever it holds, something comes of it. What is no event's name is counted as `other`;
- * the series is the one that is named, or else the one whose page `url` is. Nothing else is read, nor kept.
+ * Reads the raw query of a beacon, whatever it contains. An unknown event name counts as `other`. The series is the
+ * one given, or else the one whose page is `url`. Nothing else is read or stored.
  */
 export function readBeacon(query: string): Counted {
-  const given = new URLSearchParams(query.slice(0, LONGEST_QUERY));
+  const given = new URLSearchParams(query.slice(0, MAX_QUERY_LENGTH));
   const value = (name: string) => withoutCards(cut(given.get(name) ?? ""));
   const event = ReportEvent.shape.event.safeParse(value("event")).data ?? "other";
   const eventId = value("eventId");
@@ -26,13 +26,13 @@ export function readBeacon(query: string): Counted {
   return { event, ...(eventId ? { eventId } : {}), ...(seriesId ? { seriesId } : {}) };
 }
 
-/** Nothing is refused here, so what looks like a card's number is not read at all (R53). */
+/** Removes what looks like a card number (R53), because a beacon is never refused. */
 function withoutCards(text: string): string {
   return hasCardNumber(text) ? "" : text;
 }
 
 function cut(text: string): string {
-  return text.length * 3 <= LONGEST_VALUE
+  return text.length * 3 <= MAX_VALUE_BYTES
     ? text
-    : Buffer.from(text).subarray(0, LONGEST_VALUE).toString("utf8");
+    : Buffer.from(text).subarray(0, MAX_VALUE_BYTES).toString("utf8");
 }

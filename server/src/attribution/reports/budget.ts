@@ -1,6 +1,9 @@
 import type { Clock } from "#platform/clock";
 
-/** How much is taken in within a window: of one address, of all together, and how many addresses are told apart. */
+/**
+ * How many events are accepted per window: per address and in total. `addresses` limits how many addresses are
+ * counted separately.
+ */
 export interface BudgetLimits {
   each: number;
   all: number;
@@ -8,17 +11,17 @@ export interface BudgetLimits {
   seconds: number;
 }
 
-/** What may still be taken in. */
+/** The remaining events of the current window. */
 export interface Budget {
-  /** Takes so much of an address's share; false, and nothing is taken, where less is left. */
+  /** Takes `count` from an address's share. Returns false and takes nothing if less is left. */
   spend(address: string, count: number): boolean;
-  /** Seconds until there is a whole share again. */
+  /** Seconds until the next window. */
   secondsLeft(): number;
 }
 
 /**
- * Opens a budget in memory: what it protects must cost less than a look into the database. Addresses beyond those that are
- * told apart share one share.
+ * Opens a budget in memory, because a check must cost less than the database access it protects. Addresses beyond the
+ * limit share one share.
  */
 export function openBudget(clock: Clock, limits: BudgetLimits): Budget {
   const span = limits.seconds * 1000;

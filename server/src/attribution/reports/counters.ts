@@ -1,29 +1,29 @@
-/** Numbers that wait to be added to the database, by the key of their row. */
+/** Amounts to be added to database rows, by row key. */
 export type Numbers = Map<string, number>;
 
-/** A bounded set of numbers in memory. */
+/** A bounded set of counters in memory. */
 export interface Counters {
-  /** Adds to the number of a row; false where it is a new one and there is no room. */
+  /** Adds to the counter of a row. Returns false for a new row if there is no space. */
   add(key: string, amount: number): boolean;
-  /** Takes all there is out. */
+  /** Removes and returns all counters. */
   take(): Numbers;
   rows(): number;
   bytes(): number;
 }
 
-/** What an entry of a map takes beside its key, about. */
-const BYTES_AN_ENTRY = 100;
+/** Approximate size of a map entry without its key. */
+const BYTES_PER_ENTRY = 100;
 
-/** Opens a tally that holds so many rows and so many bytes at most. */
-export function openCounters(most: { rows: number; bytes: number }): Counters {
+/** Opens counters for at most this many rows and bytes. */
+export function openCounters(limit: { rows: number; bytes: number }): Counters {
   let numbers: Numbers = new Map();
   let bytes = 0;
   return {
     add(key, amount) {
       const known = numbers.get(key);
       if (known === undefined) {
-        const more = key.length + BYTES_AN_ENTRY;
-        if (numbers.size >= most.rows || bytes + more > most.bytes) return false;
+        const more = key.length + BYTES_PER_ENTRY;
+        if (numbers.size >= limit.rows || bytes + more > limit.bytes) return false;
         bytes += more;
       }
       numbers.set(key, (known ?? 0) + amount);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type Figure, figuresOf, firstFrameBounds } from "./figures.ts";
+import { FIRST_FRAME_BOUNDS, type Figure, figuresOf } from "./figures.ts";
 import { exitShare, firstFrame, qualityOf, rebufferShare } from "./qoe/quality.ts";
 import { sparkline } from "./qoe/view.ts";
 
 const startsOf = (times: readonly number[]): Figure[] =>
   times.flatMap((ttff) => figuresOf({ event: "first_frame", props: { ttff } }));
 
-test("R83: the first frame's percentiles are those of the times themselves, as near as their buckets are wide", () => {
+test("R83: the percentiles of the first frame equal those of the exact times, within the width of a bucket", () => {
   const times = Array.from({ length: 999 }, (_, at) => (at + 1) * 4);
   const quality = qualityOf(startsOf(times));
   expect(quality.plays).toBe(999);
@@ -18,14 +18,14 @@ test("R83: the first frame's percentiles are those of the times themselves, as n
   expect(firstFrame(qualityOf(startsOf([600_000])), 0.99)).toBeGreaterThan(60_000);
 });
 
-test("R83: a first frame without a time is a play, and changes no percentile", () => {
+test("R83: a first frame without a time is a play and changes no percentile", () => {
   const quality = qualityOf([...figuresOf({ event: "first_frame" }), ...startsOf([90])]);
   expect(quality.plays).toBe(2);
-  expect(firstFrame(quality, 0.95)).toBeLessThanOrEqual(firstFrameBounds[3] ?? 0);
+  expect(firstFrame(quality, 0.95)).toBeLessThanOrEqual(FIRST_FRAME_BOUNDS[3] ?? 0);
   expect(firstFrame(qualityOf(figuresOf({ event: "first_frame" })), 0.5)).toBeNull();
 });
 
-test("R83: waiting in the middle and leaving early are shares; where nothing was told there is none", () => {
+test("R83: rebuffering and early exits are shares, which are absent without any reports", () => {
   const quality = qualityOf([
     ...figuresOf({ event: "play_end", props: { playedMs: 9_000, rebufferMs: 1_000 } }),
     ...figuresOf({ event: "play_end", props: { playedMs: 10_000 } }),
@@ -37,7 +37,7 @@ test("R83: waiting in the middle and leaving early are shares; where nothing was
   expect([rebufferShare(qualityOf([])), exitShare(qualityOf([]))]).toEqual([null, null]);
 });
 
-test("R83: words and sizes of strangers become a few of ours", () => {
+test("R83: unknown values from outside are mapped to a few known ones", () => {
   const of = (event: string, props: object) =>
     figuresOf({ event, props }).map(({ rendition, network, detail, amount }) => [
       rendition,

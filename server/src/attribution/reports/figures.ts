@@ -1,9 +1,9 @@
 import { networks, type PlayQuality, playErrors, type ReportEvent } from "@cliffhanger/contract";
 
-/** What is added up of playing: `first_frame` and `error` with a detail, the others without. */
+/** The playback figures that are summed. `first_frame` and `error` have a detail. */
 export type FigureName = "first_frame" | "exits" | "played_ms" | "rebuffer_ms" | "error";
 
-/** A number to add to one of a day's figures. */
+/** An amount to add to one of a day's figures. */
 export interface Figure {
   rendition: number;
   network: string;
@@ -12,21 +12,21 @@ export interface Figure {
   amount: number;
 }
 
-/** Where the buckets of the first frame's time end, in milliseconds; the last has all that took longer. */
-export const firstFrameBounds = [
+/** Upper bounds of the first-frame buckets in milliseconds; the last bucket contains everything slower. */
+export const FIRST_FRAME_BOUNDS = [
   ...[25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400, 500, 600, 700, 850, 1000, 1200, 1500],
   ...[2000, 2500, 3000, 4000, 5000, 7500, 10_000, 15_000, 30_000, 60_000, 600_000],
 ];
 
-/** What renditions are told apart by. */
-const rungs = [240, 360, 480, 540, 720, 1080, 1440, 2160];
-/** More than this of one report is a mistake, or made up: an episode lasts minutes. */
-const LONGEST_MS = 3_600_000;
+/** The sizes that renditions are grouped by. */
+const RENDITION_SIZES = [240, 360, 480, 540, 720, 1080, 1440, 2160];
+/** A larger value is invalid: an episode lasts minutes. */
+const MAX_DURATION_MS = 3_600_000;
 
-/** What an event says of how playing went; most say nothing. */
+/** Returns the playback figures of an event; empty for most events. */
 export function figuresOf({ event, props = {} }: Pick<ReportEvent, "event" | "props">): Figure[] {
   const of = (figure: FigureName, detail: string, amount: number): Figure => ({
-    rendition: rungOf(props.rendition),
+    rendition: renditionSizeOf(props.rendition),
     network: networks.find((word) => word === props.network) ?? "",
     figure,
     detail,
@@ -44,16 +44,16 @@ export function figuresOf({ event, props = {} }: Pick<ReportEvent, "event" | "pr
   ];
 }
 
-/** The nearest rung of a rendition's shorter edge; 0 where it is not known. */
-function rungOf(edge = 0): number {
+/** Returns the size nearest to a rendition's shorter edge; 0 if unknown. */
+function renditionSizeOf(edge = 0): number {
   if (edge === 0) return 0;
-  const distance = (rung: number) => Math.abs(rung - edge);
-  return rungs.reduce((nearest, rung) => (distance(rung) < distance(nearest) ? rung : nearest));
+  const distance = (size: number) => Math.abs(size - edge);
+  return RENDITION_SIZES.reduce((nearest, size) => (distance(size) < distance(nearest) ? size : nearest));
 }
 
-// A first frame of which nobody knows how long it took is a start all the same.
+// A first frame without a measured time still counts as a start.
 function bucketOf(ttff: number | undefined): string {
-  return ttff === undefined ? "" : String(firstFrameBounds.find((bound) => ttff <= bound) ?? "");
+  return ttff === undefined ? "" : String(FIRST_FRAME_BOUNDS.find((bound) => ttff <= bound) ?? "");
 }
 
 function errorOf({ error }: PlayQuality): string {
@@ -61,5 +61,5 @@ function errorOf({ error }: PlayQuality): string {
 }
 
 function durationOf(ms = 0): number {
-  return Math.round(Math.min(ms, LONGEST_MS));
+  return Math.round(Math.min(ms, MAX_DURATION_MS));
 }

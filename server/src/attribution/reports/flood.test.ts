@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import type { Identify, Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
+import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
 import { openEventReports, reportRetentionTask } from "./reports.ts";
 
@@ -38,16 +38,16 @@ const event = (clock: { now(): Date }, more: object = {}) => ({
   ...more,
 });
 
-test("R83, R82: a flood from everywhere holds no more memory than is set, and every loss is counted", async () => {
+test("R83, R82: a distributed flood uses no more memory than the limit, and every loss is counted", async () => {
   const { clock, reports } = open();
   let sent = 0;
   let accepted = 0;
-  for (let turn = 0; turn < 1_000; turn++) {
-    if (turn % 200 === 0) clock.advance(10);
+  for (let round = 0; round < 1_000; round++) {
+    if (round % 200 === 0) clock.advance(10);
     const list = Array.from({ length: 50 }, () => event(clock, { seriesId: newId(clock.now()) }));
     sent += list.length;
-    accepted += await reports.take(list, from(`192.0.2.${turn}`)).catch(() => 0);
-    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, from(`192.0.3.${turn}`));
+    accepted += await reports.take(list, from(`192.0.2.${round}`)).catch(() => 0);
+    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, from(`192.0.3.${round}`));
     sent++;
   }
   expect(reports.waiting()).toBe(5_000);
@@ -57,14 +57,14 @@ test("R83, R82: a flood from everywhere holds no more memory than is set, and ev
   expect(reports.waiting()).toBe(0);
 });
 
-test("R83: what is counted already goes on being counted in a flood of other things", async () => {
+test("R83: existing counters keep counting during a flood of other events", async () => {
   const { clock, reports } = open();
   const { id } = await makeSeries(app);
   expect(await reports.take([event(clock, { seriesId: id })], from("a"))).toBe(1);
-  for (let turn = 0; turn < 110; turn++)
+  for (let round = 0; round < 110; round++)
     await reports.take(
       Array.from({ length: 50 }, () => event(clock, { seriesId: newId(clock.now()) })),
-      from(`flood ${turn}`),
+      from(`flood ${round}`),
     );
   expect(await reports.take([event(clock, { seriesId: id })], from("a"))).toBe(1);
   await reports.stop();
@@ -72,12 +72,12 @@ test("R83: what is counted already goes on being counted in a flood of other thi
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test("R83: losses are logged once a minute at most, with how many there were", async () => {
+test("R83: losses are logged at most once a minute, with their number", async () => {
   const lines: { events: number; sinceStart: number }[] = [];
-  const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const log = pino({ level: "warn" }, { write: (textLine: string) => lines.push(JSON.parse(textLine)) });
   const { clock, reports } = open({ log });
   const flood = async () => {
-    for (let turn = 0; turn < 30; turn++)
+    for (let round = 0; round < 30; round++)
       await reports.take(Array(50).fill(event(clock)), from("one")).catch(() => 0);
   };
   await flood();
@@ -92,7 +92,7 @@ test("R83: losses are logged once a minute at most, with how many there were", a
   await reports.stop();
 });
 
-test("R83: who sent it is looked up only where there is a step to note, and not knowing is no fault", async () => {
+test("R83: the sender is resolved only if there is a step to store, and a failure to do so is not an error", async () => {
   let asked = 0;
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const identify: Identify = async () => {
@@ -110,7 +110,7 @@ test("R83: who sent it is looked up only where there is a step to note, and not 
   await reports.stop();
 });
 
-test("R83: numbers of days are kept for thirteen months", async () => {
+test("R83: daily counts are retained for thirteen months", async () => {
   const { clock, reports } = open();
   const { db, pool } = app.database;
   const { signal } = new AbortController();

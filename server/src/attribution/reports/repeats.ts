@@ -1,26 +1,26 @@
 import { hash } from "node:crypto";
 
-/** Letters of a hash that are kept: enough that two of them never meet by chance. */
-const LETTERS = 16;
+/** Stored characters of a hash: enough to rule out collisions. */
+const HASH_LENGTH = 16;
 
-/** Remembers what was seen lately. */
+/** Remembers recent events. */
 export interface Repeats {
-  /** Whether this was seen lately; it is from now on. */
+  /** Returns whether this was seen recently, and remembers it. */
   has(parts: readonly string[]): boolean;
 }
 
 /**
- * Opens a memory of the last `most` things at least, and of twice as many at most. A report is sent again when its answer
- * was lost, and must not count twice; only hashes are kept.
+ * Opens a memory of at least the last `limit` events and at most twice as many. A report whose answer was lost is
+ * sent again and must count once. Only hashes are stored.
  */
-export function openRepeats(most: number): Repeats {
+export function openRepeats(limit: number): Repeats {
   let young = new Set<string>();
   let old = new Set<string>();
   return {
     has(parts) {
-      const key = hash("sha256", parts.join("\n"), "base64url").slice(0, LETTERS);
+      const key = hash("sha256", parts.join("\n"), "base64url").slice(0, HASH_LENGTH);
       if (young.has(key) || old.has(key)) return true;
-      if (young.size >= most) {
+      if (young.size >= limit) {
         old = young;
         young = new Set();
       }

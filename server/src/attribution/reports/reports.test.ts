@@ -36,10 +36,10 @@ async function counted(name: string, of: { series?: string; source?: string } = 
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** What is written about a second after it came. */
-const patience = { timeout: 5000, interval: 50 };
+/** Events are written about a second after they arrive. */
+const pollOptions = { interval: 50 };
 
-test("R83: a batch is counted by day, name and series, without a session and without one being made", async () => {
+test("R83: a batch is counted by day, name and series, without a session and without creating one", async () => {
   const list = [
     event("ViewContent", { seriesId: series.id }),
     event("ViewContent", { seriesId: series.id }),
@@ -49,7 +49,7 @@ test("R83: a batch is counted by day, name and series, without a session and wit
   const answer = await post(list);
   expect(answer).toMatchObject({ status: 200, code: 200, info: { accepted: 4 } });
   expect(answer.headers["set-cookie"]).toBeUndefined();
-  await expect.poll(() => counted("ViewContent", { series: series.id }), patience).toBe(2);
+  await expect.poll(() => counted("ViewContent", { series: series.id }), pollOptions).toBe(2);
   expect(await counted("ViewContent", { series: "" })).toBe(1);
   expect(await counted("Search", { series: "" })).toBe(1);
   const { rows } = await app.database.pool.query(
@@ -58,7 +58,7 @@ test("R83: a batch is counted by day, name and series, without a session and wit
   expect(rows).toEqual([{ day: "2026-11-20", source: "report" }]);
 });
 
-test("T24, R83: GET takes any moment in UTC as `at`, refuses what is none, and counts on the day of the request", async () => {
+test("T24, R83: GET accepts any UTC time as `at`, refuses invalid ones, and counts on the day of the request", async () => {
   const ask = (at: string) =>
     callAs<{ accepted: number }>(
       app,
@@ -73,19 +73,19 @@ test("T24, R83: GET takes any moment in UTC as `at`, refuses what is none, and c
   for (const at of ["1795446178604", "now", "2026-11-20T12:00:60Z", "2026-11-20T12:00:00Z\n"])
     expect((await ask(at)).info.accepted, at).toBe(0);
   expect((await ask("2".repeat(41))).status).toBe(400);
-  await expect.poll(() => counted("share_video"), patience).toBe(4);
+  await expect.poll(() => counted("share_video"), pollOptions).toBe(4);
   const { rows } = await app.database.pool.query(
     "select distinct to_char(day, 'YYYY-MM-DD') as day from report_count where event = 'share_video'",
   );
   expect(rows).toEqual([{ day: "2026-11-20" }]);
 });
 
-test("R83: GET takes one event from the query, whose empty values were not sent", async () => {
+test("R83: GET reads one event from the query, where empty values count as missing", async () => {
   const ask = (query: string) => callAs<{ accepted: number }>(app, nobody, "GET", `/api/reports?${query}`);
   const filled = `event=Purchase&eventId=Purchase1&value=9.99&currency=USD&seriesId=${series.id}&orderId=x`;
   expect((await ask(`${filled}&at=2026-11-20T12:00:00.000Z&fbclid=&ttclid=`)).info.accepted).toBe(1);
   expect((await ask("event=Purchase&eventId=Purchase2&value=&currency=&seriesId=")).info.accepted).toBe(1);
-  await expect.poll(() => counted("Purchase"), patience).toBe(2);
+  await expect.poll(() => counted("Purchase"), pollOptions).toBe(2);
   expect(await counted("Purchase", { series: series.id })).toBe(1);
   for (const wrong of ["", "event=Purchase", "eventId=1", "event=a%20b&eventId=1"])
     expect((await ask(wrong)).info.accepted, wrong).toBe(0);
@@ -102,7 +102,7 @@ test("R83: GET takes one event from the query, whose empty values were not sent"
     expect((await ask(wrong)).status, wrong).toBe(400);
 });
 
-test("R83: what is no event is passed over, and does not count as taken in", async () => {
+test("R83: an invalid event is skipped, and does not count as accepted", async () => {
   const good = event("AddToWishlist");
   const { at } = good;
   const wrong = [
@@ -141,11 +141,11 @@ test("R83: what is no event is passed over, and does not count as taken in", asy
   ];
   expect(wrong).toHaveLength(27);
   expect((await post([...wrong, good])).info.accepted).toBe(1);
-  await expect.poll(() => counted("AddToWishlist"), patience).toBe(1);
+  await expect.poll(() => counted("AddToWishlist"), pollOptions).toBe(1);
   expect((await post([])).info.accepted).toBe(0);
 });
 
-test("R83: a body that is no batch is refused, and so is one of more than fifty", async () => {
+test("R83: a body that is not a batch is refused, and so is one of more than fifty events", async () => {
   for (const list of [undefined, null, "x", { 0: event("Search") }, Array(51).fill(event("Search"))])
     expect((await post(list)).status).toBe(400);
   const raw = (payload: string, type = "application/json") =>
@@ -155,30 +155,30 @@ test("R83: a body that is no batch is refused, and so is one of more than fifty"
   expect((await raw(JSON.stringify({ list: ["x".repeat(70_000)] }))).statusCode).toBe(413);
 });
 
-test("R83: a report that is sent again, because its answer was lost, counts once; another's with its id counts too", async () => {
+test("R83: a report sent again after a lost answer counts once; another sender's with the same id counts too", async () => {
   const list = [event("share_video"), event("share_video")];
-  for (let turn = 0; turn < 3; turn++) expect((await post(list)).info.accepted).toBe(2);
+  for (let round = 0; round < 3; round++) expect((await post(list)).info.accepted).toBe(2);
   expect((await post(list, { ...nobody, address: "198.51.100.7" })).info.accepted).toBe(2);
-  await expect.poll(() => counted("share_video"), patience).toBe(4);
+  await expect.poll(() => counted("share_video"), pollOptions).toBe(4);
 });
 
-test("R98: two visitors behind one address may send the same id, for an id is a name and a time; each counts once", async () => {
+test("R98: two visitors behind one address may send the same id, which is a name and a time; each counts once", async () => {
   const [first, second] = [await makeGuest(app), await makeGuest(app)];
   const list = [
     { ...event("AddPaymentInfo"), eventId: "AddPaymentInfo1795000000000" },
     { ...event("unlock_episode"), eventId: "AddPaymentInfo1795000000000" },
   ];
   for (const visitor of [first, second, first]) expect((await post(list, visitor)).info.accepted).toBe(2);
-  await expect.poll(() => counted("AddPaymentInfo"), patience).toBe(2);
-  await expect.poll(() => counted("unlock_episode"), patience).toBe(2);
+  await expect.poll(() => counted("AddPaymentInfo"), pollOptions).toBe(2);
+  await expect.poll(() => counted("unlock_episode"), pollOptions).toBe(2);
 });
 
-test("R83: names nobody knows are counted together, and series that are not ours as none", async () => {
+test("R83: unknown names are counted together, and unknown series as none", async () => {
   const list = Array.from({ length: 40 }, (_, at) =>
     event(`invented_${at}`, { seriesId: newId(app.clock.now()) }),
   );
   expect((await post(list)).info.accepted).toBe(40);
-  await expect.poll(() => counted("other", { series: "" }), patience).toBe(40);
+  await expect.poll(() => counted("other", { series: "" }), pollOptions).toBe(40);
   const { rows } = await app.database.pool.query("select distinct event from report_count");
   for (const { event: name } of rows) expect([...reportNames, "other"]).toContain(name);
 });
@@ -186,8 +186,8 @@ test("R83: names nobody knows are counted together, and series that are not ours
 test("R83: two nodes that count at the same time add up, and stopping writes what waits", async () => {
   const other = await secondNode(app);
   await Promise.all(
-    Array.from({ length: 20 }, (_, turn) =>
-      post([event("PageView"), event("PageView", { seriesId: series.id })], nobody, turn % 2 ? other : app),
+    Array.from({ length: 20 }, (_, round) =>
+      post([event("PageView"), event("PageView", { seriesId: series.id })], nobody, round % 2 ? other : app),
     ),
   );
   await post(
@@ -197,11 +197,11 @@ test("R83: two nodes that count at the same time add up, and stopping writes wha
   );
   await other.stop();
   expect(await counted("PageView")).toBeGreaterThanOrEqual(30);
-  await expect.poll(() => counted("PageView"), patience).toBe(50);
+  await expect.poll(() => counted("PageView"), pollOptions).toBe(50);
   expect(await counted("PageView", { series: series.id })).toBe(20);
 });
 
-test("R83, R8: how far a visitor came is noted once, with the series and episode that there are", async () => {
+test("R83, R8: a visitor's progress is stored once, with the series and episode that exist", async () => {
   const guest = await makeGuest(app);
   const second = series.episodes[1]?.id;
   const list = () => [
@@ -212,7 +212,7 @@ test("R83, R8: how far a visitor came is noted once, with the series and episode
     event("InitiateCheckout", { seriesId: series.id }),
     event("ViewContent", { seriesId: series.id }),
   ];
-  for (let turn = 0; turn < 2; turn++) expect((await post(list(), guest)).info.accepted).toBe(6);
+  for (let round = 0; round < 2; round++) expect((await post(list(), guest)).info.accepted).toBe(6);
   expect((await post(list())).info.accepted).toBe(6);
   const steps = async () => {
     const { rows } = await app.database.pool.query(
@@ -220,7 +220,7 @@ test("R83, R8: how far a visitor came is noted once, with the series and episode
     );
     return rows.map((row) => [row.visitor_id, row.step, row.series_id, row.episode_number]);
   };
-  await expect.poll(steps, patience).toHaveLength(5);
+  await expect.poll(steps, pollOptions).toHaveLength(5);
   expect(await steps()).toEqual([
     [guest.id, "checkout", "", 0],
     [guest.id, "checkout", series.id, 0],
@@ -230,14 +230,14 @@ test("R83, R8: how far a visitor came is noted once, with the series and episode
   ]);
 });
 
-test("R83: one address has a share, and is told when to come back; others are not held up by it", async () => {
+test("R83: one address has a share, and is told when to retry; others are not affected", async () => {
   const busy = { ...nobody, address: "198.51.100.20" };
   const list = () => Array.from({ length: 50 }, () => event("video_progress"));
-  for (let turn = 0; turn < 12; turn++) expect((await post(list(), busy)).info.accepted).toBe(50);
+  for (let round = 0; round < 12; round++) expect((await post(list(), busy)).info.accepted).toBe(50);
   const refused = await post(list(), busy);
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "10" } });
   expect((await post(list(), { ...nobody, address: "198.51.100.21" })).info.accepted).toBe(50);
   app.clock.advance(10);
   expect((await post(list(), busy)).info.accepted).toBe(50);
-  await expect.poll(() => counted("video_progress"), patience).toBe(700);
+  await expect.poll(() => counted("video_progress"), pollOptions).toBe(700);
 });

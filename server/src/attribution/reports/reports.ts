@@ -7,42 +7,45 @@ import { tooMany } from "#platform/http/errors";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { readBeacon } from "./beacon.ts";
-import { type Counted, openBook } from "./book.ts";
 import { openBudget } from "./budget.ts";
 import { monthsBefore } from "./days.ts";
+import { type Counted, openEventBuffer } from "./event-buffer.ts";
 import { openRepeats } from "./repeats.ts";
 import { deleteReportsBefore } from "./repository.ts";
-import { openWaitingSteps, stepOf, type ToldStep } from "./waiting-steps.ts";
+import { openWaitingSteps, type ReportedStep, stepOf } from "./waiting-steps.ts";
 
-/** What waits is written together, this long after the first of it. */
+/** Events are written in batches, this long after the first one of a batch. */
 const WRITE_AFTER_MS = 1_000;
-/** Where the database is away it is tried again after so long. */
-const TRY_AGAIN_MS = 5_000;
-/** For how long the numbers of a day are kept (privacy policy). */
-const KEPT_MONTHS = 13;
-/** An address may be a whole town's, and a browser reports a few events a minute. All together is what a process bears. */
+/** Delay before the next attempt while the database is away. */
+const RETRY_AFTER_MS = 5_000;
+/** How long daily counts are retained (privacy policy). */
+const RETENTION_MONTHS = 13;
+/**
+ * A whole town may share one address, and a browser sends a few events a minute. The total is what one process can
+ * handle.
+ */
 const LIMITS = { each: 600, all: 30_000, addresses: 20_000, seconds: 10 };
-const MOST_REMEMBERED = 20_000;
-/** Losses are told this often at most. */
-const TELL_EVERY_MS = 60_000;
+const REMEMBERED_EVENTS = 20_000;
+/** Losses are logged at most this often. */
+const WARN_EVERY_MS = 60_000;
 
-/** What the reports of browsers go through. Nothing of it ever waits for the database but who asks. */
+/** Counts events from browsers. Only resolving the sender of a step waits for the database. */
 export interface Reports {
-  /** Takes in what of a list is an event. Returns how many those are. */
+  /** Accepts the valid events of a list and returns their number. */
   take(list: readonly unknown[], origin: Origin): Promise<number>;
-  /** Counts what the beacon's query says. */
+  /** Counts the event in a beacon's query. */
   see(query: string, origin: Origin): void;
-  /** Writes what waits. Never throws: what cannot be written waits, or is counted as lost. */
+  /** Writes what waits. Never rejects: what cannot be written is retained or counted as lost. */
   flush(): Promise<void>;
   /** Rows that wait to be written. */
   waiting(): number;
-  /** Events that were not taken in since the start. */
+  /** Events dropped since the start. */
   dropped(): number;
-  /** Writes what waits, and takes no more notice of time. */
+  /** Writes what waits and stops the timer. */
   stop(): Promise<void>;
 }
 
-/** What reports need. */
+/** What counting events needs. */
 export interface ReportsOptions {
   db: Db;
   clock: Clock;
@@ -51,16 +54,16 @@ export interface ReportsOptions {
 }
 
 /**
- * Opens the reports of this process: added up in memory within bounds, written down every second, by every node on its own.
- * What is beyond the bounds is dropped and counted, so that no flood of reports reaches what plays.
+ * Opens the event counts of this process. Each node sums events in bounded memory and writes them every second.
+ * Events beyond the bounds are dropped and counted, so that no flood of reports affects playback.
  */
 export function openEventReports({ db, clock, log, identify }: ReportsOptions): Reports {
-  const book = openBook();
+  const buffer = openEventBuffer();
   const steps = openWaitingSteps();
   const budget = openBudget(clock, LIMITS);
-  const repeats = openRepeats(MOST_REMEMBERED);
+  const repeats = openRepeats(REMEMBERED_EVENTS);
   let dropped = 0;
-  let told = { dropped: 0, at: 0 };
+  let lastWarning = { dropped: 0, at: 0 };
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
   let stopped = false;
@@ -68,9 +71,12 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   function drop(count: number): void {
     dropped += count;
     const now = clock.now().getTime();
-    if (now - told.at < TELL_EVERY_MS && now >= told.at) return;
-    log.warn({ events: dropped - told.dropped, sinceStart: dropped }, "Reports were dropped: too many came");
-    told = { dropped, at: now };
+    if (now - lastWarning.at < WARN_EVERY_MS && now >= lastWarning.at) return;
+    log.warn(
+      { events: dropped - lastWarning.dropped, sinceStart: dropped },
+      "Events dropped: too many arrived",
+    );
+    lastWarning = { dropped, at: now };
   }
 
   function soon(after = WRITE_AFTER_MS): void {
@@ -78,17 +84,18 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   }
 
   /**
-   * Counts an event, by our clock, unless this sender's event of this name and id was counted before; false where there is no
-   * room. Ids are a name and a time (R98), so those of two viewers behind one address may be equal.
+   * Counts an event by the server's clock, unless this sender's event of this name and id was counted before. Returns
+   * false if there is no space. Ids are a name and a time (R98), so two viewers behind one address may send equal
+   * ones.
    */
   function count(source: "report" | "beacon", event: Counted, sender: string) {
     if (event.eventId && repeats.has([source, sender, event.event, event.eventId])) return true;
-    const kept = book.add(source, event, clock.now());
-    if (!kept) drop(1);
-    return kept;
+    const accepted = buffer.add(source, event, clock.now());
+    if (!accepted) drop(1);
+    return accepted;
   }
 
-  async function noteStepsOf(found: readonly ToldStep[], origin: Origin): Promise<void> {
+  async function noteStepsOf(found: readonly ReportedStep[], origin: Origin): Promise<void> {
     if (found.length === 0 || (origin.headerToken ?? origin.cookieToken) === null) return;
     if (steps.isFull()) return drop(found.length);
     const caller = await identify(origin).catch((error: unknown) => {
@@ -103,16 +110,16 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   async function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    // What another fault stops would stop everything after it too, so that is lost.
-    const keep = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
-    for (const part of [book, steps]) {
-      await part.write(db, keep).catch((error: unknown) => {
-        if (!keep(error)) return log.error({ err: error }, "Reports could not be written and are lost");
-        log.warn({ err: error }, "Reports could not be written; they wait");
-        soon(TRY_AGAIN_MS);
+    // Any other error would recur for everything after it, so these events are dropped.
+    const isRetained = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
+    for (const part of [buffer, steps]) {
+      await part.write(db, isRetained).catch((error: unknown) => {
+        if (!isRetained(error)) return log.error({ err: error }, "Events could not be written and are lost");
+        log.warn({ err: error }, "Events could not be written; will retry");
+        soon(RETRY_AFTER_MS);
       });
     }
-    if (book.rows() + steps.rows() > 0) soon();
+    if (buffer.rows() + steps.rows() > 0) soon();
   }
 
   async function flush(): Promise<void> {
@@ -130,22 +137,22 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
         throw tooMany(budget.secondsLeft());
       }
       const now = clock.now();
-      const kept = list
+      const accepted = list
         .flatMap((one) => ReportEvent.safeParse(one).data ?? [])
         .filter((event) => count("report", event, senderOf(origin)));
-      if (kept.length > 0) soon();
+      if (accepted.length > 0) soon();
       await noteStepsOf(
-        kept.flatMap((event) => stepOf(event, now) ?? []),
+        accepted.flatMap((event) => stepOf(event, now) ?? []),
         origin,
       );
-      return kept.length;
+      return accepted.length;
     },
     see(query, origin) {
       if (!budget.spend(origin.address, 1)) return drop(1);
       if (count("beacon", readBeacon(query), senderOf(origin))) soon();
     },
     flush,
-    waiting: () => book.rows() + steps.rows(),
+    waiting: () => buffer.rows() + steps.rows(),
     dropped: () => dropped,
     async stop() {
       stopped = true;
@@ -154,14 +161,14 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   };
 }
 
-/** Deletes the counts of days that are older than thirteen months, once an hour of the clock. */
+/** Deletes event counts older than thirteen months, once an hour. */
 export function reportRetentionTask(): DueTask {
   return everyHour("report retention", ({ db, clock }) =>
-    deleteReportsBefore(db, monthsBefore(clock.now(), KEPT_MONTHS)),
+    deleteReportsBefore(db, monthsBefore(clock.now(), RETENTION_MONTHS)),
   );
 }
 
-/** The session's secret, or the address of a browser without a session. Only a hash of it is stored, in memory. */
+/** Returns the session's secret, or the address of a browser without a session. Only its hash is stored, in memory. */
 function senderOf({ headerToken, cookieToken, address }: Origin): string {
   return headerToken ?? cookieToken ?? address;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { Figure } from "./figures.ts";
 
-/** Events of a day (YYYY-MM-DD) that were counted; the series is '' where there is none. */
+/** The count of an event on a day (YYYY-MM-DD); the series is '' if there is none. */
 export interface EventCount {
   day: string;
   source: "report" | "beacon";
@@ -16,7 +16,7 @@ export interface DayFigure extends Figure {
   day: string;
 }
 
-/** Adds events to those that are counted already; in one order everywhere, so that two nodes never wait for each other. */
+/** Adds to the event counts, sorted so that two nodes cannot deadlock. */
 export async function addEvents(db: Db, counts: readonly EventCount[]): Promise<void> {
   await sql`
     insert into report_count (day, source, event, series_id, count)
@@ -29,7 +29,7 @@ export async function addEvents(db: Db, counts: readonly EventCount[]): Promise<
     do update set count = report_count.count + excluded.count`.execute(db);
 }
 
-/** Adds figures to those of their day, in one order. */
+/** Adds to the figures of a day, sorted so that two nodes cannot deadlock. */
 export async function addFigures(db: Db, figures: readonly DayFigure[]): Promise<void> {
   await sql`
     insert into play_figure (day, rendition, network, figure, detail, amount)
@@ -41,13 +41,13 @@ export async function addFigures(db: Db, figures: readonly DayFigure[]): Promise
     do update set amount = play_figure.amount + excluded.amount`.execute(db);
 }
 
-/** Forgets what was counted on the days before. */
+/** Deletes the counts from before a day. */
 export async function deleteReportsBefore(db: Db, day: string): Promise<void> {
   await sql`delete from report_count where day < ${day}::date`.execute(db);
   await sql`delete from play_figure where day < ${day}::date`.execute(db);
 }
 
-/** The figures of some days, the first and the last of them included. */
+/** Lists the figures of a range of days, both ends included. */
 export async function listFigures(db: Db, first: string, last: string): Promise<DayFigure[]> {
   const { rows } = await sql<DayFigure>`
     select to_char(day, 'YYYY-MM-DD') as day, rendition, network, figure, detail, amount from play_figure
@@ -56,7 +56,7 @@ export async function listFigures(db: Db, first: string, last: string): Promise<
   return rows;
 }
 
-/** Which episodes there are of those named, with their series and number. */
+/** Returns which of these episodes exist, with their series and number. */
 export async function findEpisodes(
   db: Db,
   ids: readonly string[],
@@ -66,7 +66,7 @@ export async function findEpisodes(
   return rows;
 }
 
-/** Which of these series there are. */
+/** Returns which of these series exist. */
 export async function findSeries(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from series where id = any(${ids}::text[])`.execute(
     db,

@@ -7,14 +7,14 @@ import { beaconPicture } from "./beacon.ts";
 import { eventOfQuery } from "./event-of-query.ts";
 import type { Reports } from "./reports.ts";
 
-/** What a beacon's picture goes out with: other sites and mails may show it, and nobody keeps it. */
+/** Headers of the beacon: other sites and emails may embed it, and nothing caches it. */
 const beaconHeaders = {
   ...dataHeaders,
   "cache-control": "no-store",
   "cross-origin-resource-policy": "cross-origin",
 };
 
-/** Registers what browsers report to. Nobody is looked up before there is something to note about them. */
+/** Registers the routes for browser events. The caller is resolved only when there is a step to store. */
 export function registerReports(http: Http, { reports, clock }: { reports: Reports; clock: Clock }): void {
   http.get("/api/statics.png", { config: { access: "anyone" } }, (request, reply) => {
     const at = request.url.indexOf("?");

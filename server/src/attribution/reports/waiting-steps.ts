@@ -4,25 +4,25 @@ import { noteSteps } from "../steps/note.ts";
 import type { Step, StepName } from "../steps/step.ts";
 import { findEpisodes, findSeries } from "./repository.ts";
 
-/** What an event says of how far somebody came, before it is known which episode and series there are. */
-export interface ToldStep {
+/** A step as reported by an event, before its episode and series are verified. */
+export interface ReportedStep {
   step: StepName;
-  /** Empty where it names none. */
+  /** Empty if it names none. */
   seriesId: string;
   episodeId: string;
   at: Date;
 }
 
-/** Steps that wait at most; one of them holds less than 200 bytes. */
-const MOST = 5_000;
+/** Maximum number of waiting steps, each below 200 bytes. */
+const MAX_STEPS = 5_000;
 
-/** Steps of visitors that are not written yet. */
+/** Visitors' steps that are not written yet. */
 export interface WaitingSteps {
-  /** Lets a step wait, once; false where there is no room. */
-  add(visitorId: string, step: ToldStep): boolean;
+  /** Queues a step once. Returns false if there is no space. */
+  add(visitorId: string, step: ReportedStep): boolean;
   isFull(): boolean;
-  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
-  write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
+  /** Writes all steps. If the write fails they are retained when `keep` says so, and the error is thrown. */
+  write(db: Db, isRetained: (error: unknown) => boolean): Promise<void>;
   rows(): number;
 }
 
@@ -33,30 +33,30 @@ const steps: Readonly<Record<string, StepName>> = {
   InitiateCheckout: "checkout",
 };
 
-/** The step that an event tells of; null for most. */
-export function stepOf({ event, seriesId = "", episodeId = "" }: ReportEvent, at: Date): ToldStep | null {
+/** Returns the step that an event reports; null for most events. */
+export function stepOf({ event, seriesId = "", episodeId = "" }: ReportEvent, at: Date): ReportedStep | null {
   const step = Object.hasOwn(steps, event) ? steps[event] : undefined;
   return step ? { step, seriesId, episodeId, at } : null;
 }
 
-/** Opens the waiting room of steps. */
+/** Opens the queue of steps. */
 export function openWaitingSteps(): WaitingSteps {
-  let waiting = new Map<string, ToldStep & { visitorId: string }>();
-  const keyOf = (visitorId: string, { step, seriesId, episodeId }: ToldStep) =>
+  let waiting = new Map<string, ReportedStep & { visitorId: string }>();
+  const keyOf = (visitorId: string, { step, seriesId, episodeId }: ReportedStep) =>
     [visitorId, step, seriesId, episodeId].join(" ");
 
-  function add(visitorId: string, told: ToldStep): boolean {
-    const key = keyOf(visitorId, told);
+  function add(visitorId: string, reported: ReportedStep): boolean {
+    const key = keyOf(visitorId, reported);
     if (waiting.has(key)) return true;
-    if (waiting.size >= MOST) return false;
-    waiting.set(key, { visitorId, ...told });
+    if (waiting.size >= MAX_STEPS) return false;
+    waiting.set(key, { visitorId, ...reported });
     return true;
   }
 
   return {
     add,
-    isFull: () => waiting.size >= MOST,
-    async write(db, keep) {
+    isFull: () => waiting.size >= MAX_STEPS,
+    async write(db, isRetained) {
       const taken = [...waiting.values()];
       waiting = new Map();
       if (taken.length === 0) return;
@@ -64,7 +64,7 @@ export function openWaitingSteps(): WaitingSteps {
         const rows = await rowsOf(db, taken);
         if (rows.length > 0) await noteSteps(db, rows);
       } catch (error) {
-        if (keep(error)) for (const { visitorId, ...told } of taken) add(visitorId, told);
+        if (isRetained(error)) for (const { visitorId, ...reported } of taken) add(visitorId, reported);
         throw error;
       }
     },
@@ -72,12 +72,12 @@ export function openWaitingSteps(): WaitingSteps {
   };
 }
 
-/** Steps with the series and episodes that are really there: a browser may name anything. */
-async function rowsOf(db: Db, told: readonly (ToldStep & { visitorId: string })[]): Promise<Step[]> {
-  const named = (name: "episodeId" | "seriesId") => [...new Set(told.map((one) => one[name]))];
+/** Resolves the series and episodes of steps against the database, because a browser may send anything. */
+async function rowsOf(db: Db, reported: readonly (ReportedStep & { visitorId: string })[]): Promise<Step[]> {
+  const named = (name: "episodeId" | "seriesId") => [...new Set(reported.map((one) => one[name]))];
   const episodes = new Map((await findEpisodes(db, named("episodeId"))).map((one) => [one.id, one]));
   const series = new Set(await findSeries(db, named("seriesId")));
-  return told.flatMap(({ visitorId, step, seriesId, episodeId, at }): Step[] => {
+  return reported.flatMap(({ visitorId, step, seriesId, episodeId, at }): Step[] => {
     const episode = episodes.get(episodeId);
     const ofSeries = episode?.seriesId ?? (series.has(seriesId) ? seriesId : "");
     const row: Step = { visitorId, seriesId: ofSeries, step, episodeNumber: 0, at };

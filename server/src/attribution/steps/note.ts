@@ -2,16 +2,16 @@ import { type Db, inTransaction } from "#platform/db/database";
 import { insertSteps } from "./repository.ts";
 import type { Step } from "./step.ts";
 
-/** So many go into one statement. */
-const AT_ONCE = 500;
+/** Rows per statement. */
+const BATCH_SIZE = 500;
 
 /**
- * Notes how far people got, with what led them here by then. Of a visitor, series, step and episode the first time stays, so
- * noting again changes nothing. People who are gone are passed over; a guest who signed in by now is the member.
+ * Stores visitors' steps with the touches that led to them. Per visitor, series, step and episode the first time
+ * counts, so repeating changes nothing. Skips deleted visitors; a guest who has signed in is stored as the member.
  */
 export async function noteSteps(db: Db, rows: readonly Step[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const some = rows.slice(at, at + BATCH_SIZE);
     await inTransaction(db, (trx) => insertSteps(trx, some));
   }
 }

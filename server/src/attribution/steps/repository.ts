@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
-import { lookback } from "../lookback.ts";
+import { LOOKBACK } from "../lookback.ts";
 import type { Step } from "./step.ts";
 
-/** Adds steps that are new; in one order, so that two who add the same never wait in a circle. */
+/** Inserts new steps, sorted so that two writers cannot deadlock. */
 export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<void> {
   await sql`
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
     select distinct on (person, series_id, step, number) person, series_id, step, number, at,
       (select own_channel from touch where visitor_id = person and touch.at <= given.at
-        and touch.at > given.at - ${lookback}::interval order by touch.at, touch.id limit 1),
+        and touch.at > given.at - ${LOOKBACK}::interval order by touch.at, touch.id limit 1),
       (select last_channel from touch where visitor_id = person and touch.at <= given.at
-        and touch.at > given.at - ${lookback}::interval order by touch.at desc, touch.id desc limit 1)
+        and touch.at > given.at - ${LOOKBACK}::interval order by touch.at desc, touch.id desc limit 1)
     from (
       select coalesce(visitor.merged_into, visitor.id) as person, series_id, step, number, row.at
       from unnest(${steps.map(({ visitorId }) => visitorId)}::text[], ${steps.map(({ seriesId }) => seriesId)}::text[],
@@ -23,7 +23,7 @@ export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<voi
     on conflict (visitor_id, series_id, step, episode_number) do nothing`.execute(trx);
 }
 
-/** What is kept of a person's steps, as their export has it. */
+/** Lists a visitor's steps for their export. */
 export async function listSteps(db: Db, visitorId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select series_id as "seriesId", step, episode_number as "episodeNumber", at from funnel_step
@@ -31,7 +31,7 @@ export async function listSteps(db: Db, visitorId: string): Promise<unknown[]> {
   return rows;
 }
 
-/** What a guest did is the member's; of the same step the first time counts. */
+/** Moves a guest's steps to the member; the earlier of two equal steps counts. */
 export async function moveSteps(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from funnel_step where visitor_id = ${guestId} returning *)

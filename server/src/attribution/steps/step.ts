@@ -1,14 +1,14 @@
-/** How far somebody got: saw a first picture, reached an episode, saw what opens the next one, went to pay. */
+/** How far a visitor got: saw a first frame, reached an episode, saw the paywall, opened the checkout. */
 export const stepNames = ["first_frame", "episode", "paywall", "checkout"] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** One step of somebody's. */
+/** A step of a visitor. */
 export interface Step {
   visitorId: string;
   step: StepName;
   seriesId: string;
-  /** 0 where it belongs to none. */
+  /** 0 if it belongs to none. */
   episodeNumber: number;
-  /** By our clock, not by the browser's. */
+  /** By the server's clock, not the browser's. */
   at: Date;
 }

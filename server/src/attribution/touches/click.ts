@@ -1,10 +1,10 @@
 import { withoutCardNumbers } from "#billing";
 import type { Click, RequestParts } from "#platform/http/request-rules";
 
-/** Longer values are no ids of clicks. */
-const LONGEST_CLICK = 500;
+/** A longer value is not a click id. */
+const MAX_CLICK_LENGTH = 500;
 
-/** Reads what led somebody here, from query, body and headers; what is malformed is left out. */
+/** Reads the click ids of a request from query, body and headers, leaving out malformed ones. */
 export function readRequestClick(request: RequestParts): Click {
   const query = request.query as Record<string, unknown> | undefined;
   const body = request.body as Record<string, unknown> | null | undefined;
@@ -18,7 +18,7 @@ export function readRequestClick(request: RequestParts): Click {
 }
 
 function wordOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
+  if (typeof value !== "string" || value.length > MAX_CLICK_LENGTH) return undefined;
   const word = withoutCardNumbers(value);
   return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
 }

@@ -5,7 +5,7 @@ import { readClick, readLanding } from "./read-landing.ts";
 const ours = new Set(["cliffhanger.example"]);
 const read = (landing: string, referrer?: string) => readLanding({ landing, referrer }, ours);
 
-test("R8, R36: each kind of click is told apart by its parameter, with path, series and campaign", () => {
+test("R8, R36: each kind of click is identified by its parameter, with path, series and campaign", () => {
   expect(
     read("/videos/salt01?fbclid=IwAR0abc&utm_source=meta&utm_campaign=Spring%20(DE)&utm_term=drama"),
   ).toEqual({
@@ -21,12 +21,12 @@ test("R8, R36: each kind of click is told apart by its parameter, with path, ser
   expect(read("/?gclid=Cj0abc")).toMatchObject({ kind: "google", value: "Cj0abc" });
 });
 
-test("R36: of a link with both, TikTok's counts, for it is written last", () => {
+test("R36: of a link with both ids TikTok's counts, because it is written last", () => {
   expect(read("/?ttclid=tt1&fbclid=fb1")).toMatchObject({ kind: "tiktok", value: "tt1" });
   expect(read("/?fbclid=fb1&ttclid=tt1")).toMatchObject({ kind: "tiktok", value: "tt1" });
 });
 
-test("R36: one value under both headers is a TikTok click, two that differ are a later Facebook click", () => {
+test("R36: the same value in both headers is a TikTok click, two different ones are a later Facebook click", () => {
   expect(readClick({ fbclid: "tt1", ttclid: "tt1" })).toMatchObject({ kind: "tiktok", value: "tt1" });
   expect(readClick({ fbclid: "fb2", ttclid: "tt1" })).toMatchObject({ kind: "facebook", value: "fb2" });
   expect(readClick({ ttclid: "tt1" })).toMatchObject({ kind: "tiktok", value: "tt1" });
@@ -34,7 +34,7 @@ test("R36: one value under both headers is a TikTok click, two that differ are a
   expect(readClick({ fbclid: "E.C.P.tt" })).toMatchObject({ kind: "tiktok", value: "E.C.P.tt" });
 });
 
-test("R36: whatever headers carry, a value under TTCLID is never a Facebook click", () => {
+test("R36: whatever the headers contain, a value in TTCLID is never a Facebook click", () => {
   const id = fc.option(fc.stringMatching(/^[\w.-]{1,12}$/), { nil: undefined });
   fc.assert(
     fc.property(id, id, (fbclid, ttclid) => {
@@ -45,7 +45,7 @@ test("R36: whatever headers carry, a value under TTCLID is never a Facebook clic
   );
 });
 
-test("R35: a person's link counts, also beside the id that a network put on it", () => {
+test("R35: a share link counts, even with a click id that a network added", () => {
   expect(read("/videos/salt01?token=Ab.c_d-1")).toMatchObject({
     kind: "token",
     value: "Ab.c_d-1",
@@ -56,13 +56,13 @@ test("R35: a person's link counts, also beside the id that a network put on it",
     expect(read(`/?token=${encodeURIComponent(wrong)}`)).toMatchObject({ kind: "direct", token: null });
 });
 
-test("R58: headers count where no landing was told, and nothing is made of nothing", () => {
+test("R58: headers count if there was no landing, and empty ones give nothing", () => {
   expect(readClick({ referrer: "friend" })).toMatchObject({ kind: "token", value: "friend", landing: null });
   expect(readClick({})).toBeNull();
   expect(readClick({ referrer: "x".repeat(129) })).toBeNull();
 });
 
-test("R8: of another site its host is kept and nothing more, of a search what was searched for is not", () => {
+test("R8: of another site only the host is stored, and of a search not the query", () => {
   expect(read("/", "https://blog.example/a/secret?mail=a@b.example")).toMatchObject({
     kind: "referral",
     value: "blog.example",
@@ -72,7 +72,7 @@ test("R8: of another site its host is kept and nothing more, of a search what wa
   expect(read("/searchDetail/my%20illness")).toMatchObject({ landing: "/searchDetail" });
 });
 
-test("R8: a page of ours loaded anew, and a way back from paying or signing in, are no landings", () => {
+test("R8: reloading a page, and returning from payment or sign-in, is not a landing", () => {
   expect(read("/videos/salt01", "https://cliffhanger.example/my")).toBeNull();
   expect(read("/order/result?order=1", "https://bank.example/3ds")).toBeNull();
   expect(read("/my", "https://www.paypal.com/checkoutnow")).toBeNull();
@@ -81,7 +81,7 @@ test("R8: a page of ours loaded anew, and a way back from paying or signing in, 
   expect(read("/", "https://notpaypal.com/")).toMatchObject({ kind: "referral" });
 });
 
-test("R60, T17, T24: whatever is told, what is kept is bounded and clean", () => {
+test("R60, T17, T24: whatever is sent, what is stored is bounded and clean", () => {
   const nasty = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
     fc.constantFrom(

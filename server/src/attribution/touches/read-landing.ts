@@ -1,31 +1,34 @@
 import type { Click } from "#platform/http/request-rules";
 import { type Arrival, type TouchKind, type Utm, utmNames } from "./touch.ts";
 
-/** What a browser told of its landing. */
+/** A landing as reported by the browser. */
 export interface Landing {
-  /** Path and query as they arrived. */
+  /** Path and query of the first page. */
   landing: string;
   referrer: string | undefined;
 }
 
-// A click id is opaque, but it travels in a header: printable ASCII of a bearable length.
-const clickId = /^[\x21-\x7e]{1,512}$/;
-const tokenForm = /^[A-Za-z0-9._-]{1,128}$/;
-const host = /^[a-z0-9.:[\]-]{1,100}$/;
-/** TikTok's own form: what begins so is theirs, in whatever parameter it comes. */
-const tiktokForm = /^E\.C\.P\./;
-const LONGEST_UTM = 100;
-
-/** Paths whose second part is an id of ours; of others only the first part is kept: it may be what somebody searched for. */
-const withId = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
-const plain = /^\/([A-Za-z]{1,40})(?:\/|$)/;
-
-// People come back from these in the middle of paying or signing in.
-const returns = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
+// A click id is opaque, but it travels in a header: printable ASCII of limited length.
+const CLICK_ID = /^[\x21-\x7e]{1,512}$/;
+const TOKEN = /^[A-Za-z0-9._-]{1,128}$/;
+const HOST = /^[a-z0-9.:[\]-]{1,100}$/;
+/** The form of TikTok's ids, which identifies them in any parameter. */
+const TIKTOK_ID = /^E\.C\.P\./;
+const MAX_UTM_LENGTH = 100;
 
 /**
- * Reads a landing. Null where it is none: a way back from a gateway, or a page of ours that was loaded anew and brings
- * nothing.
+ * Paths whose second part is one of our ids. Of other paths only the first part is stored, because the rest may be a
+ * search query.
+ */
+const PATH_WITH_ID = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
+const FIRST_PATH_PART = /^\/([A-Za-z]{1,40})(?:\/|$)/;
+
+// Visitors return from these sites while paying or signing in.
+const RETURN_HOSTS = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
+
+/**
+ * Reads a landing. Null if it is not one: a return from a gateway, or a reload of one of our pages without anything
+ * new.
  */
 export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<string>): Arrival | null {
   if (!landing.startsWith("/") || !URL.canParse(landing, "http://landing.invalid")) return null;
@@ -34,12 +37,12 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
   const utm = utmOf(searchParams);
   const token = searchParams.get("token") ?? "";
   const from = hostOf(referrer);
-  const foreign = from !== null && !ours.has(from) && !returns.test(from) ? from : null;
+  const referrerHost = from !== null && !ours.has(from) && !RETURN_HOSTS.test(from) ? from : null;
   const facts = {
-    token: tokenForm.test(token) ? token : null,
+    token: TOKEN.test(token) ? token : null,
     landing: pathOf(pathname),
-    seriesId: pathname.startsWith("/videos/") ? (withId.exec(pathname)?.[2] ?? null) : null,
-    referrer: foreign,
+    seriesId: pathname.startsWith("/videos/") ? (PATH_WITH_ID.exec(pathname)?.[2] ?? null) : null,
+    referrer: referrerHost,
     utm,
   };
   const click = clickIn({
@@ -50,16 +53,16 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
   if (click) return { ...click, ...facts };
   if (facts.token !== null) return { kind: "token", value: facts.token, ...facts };
   if (Object.keys(utm).length > 0) return { kind: "utm", value: utm.source ?? null, ...facts };
-  if (foreign !== null) return { kind: "referral", value: foreign, ...facts };
+  if (referrerHost !== null) return { kind: "referral", value: referrerHost, ...facts };
   return from === null ? { kind: "direct", value: null, ...facts } : null;
 }
 
 /**
- * What the headers of a call tell where no landing was told. One value under both names is a TikTok click (R36); two that
- * differ mean that the Facebook click came later, for TikTok's would have replaced it.
+ * Reads the click from request headers, for visitors without a landing. The same value under both names is a TikTok
+ * click (R36). Different values mean that the Facebook click was later, because TikTok's would have replaced it.
  */
 export function readClick({ referrer, fbclid, ttclid }: Click): Arrival | null {
-  const token = referrer !== undefined && tokenForm.test(referrer) ? referrer : null;
+  const token = referrer !== undefined && TOKEN.test(referrer) ? referrer : null;
   const facts = { token, landing: null, seriesId: null, referrer: null, utm: {} };
   const click =
     ttclid !== undefined && fbclid !== undefined && fbclid !== ttclid
@@ -75,19 +78,22 @@ interface ClickIds {
   gclid?: string | null | undefined;
 }
 
-/** The click that counts: of several TikTok's, which is written last (R36). A TikTok id is never taken for another's. */
+/**
+ * Returns the click that counts: TikTok's if there are several, because it is written last (R36). A TikTok id is
+ * never taken for another network's.
+ */
 function clickIn({ ttclid, fbclid, gclid }: ClickIds): { kind: TouchKind; value: string } | null {
   const clicks = { tiktok: ttclid, facebook: fbclid, google: gclid } as const;
   for (const [kind, value] of Object.entries(clicks))
-    if (value && clickId.test(value))
-      return { kind: tiktokForm.test(value) ? "tiktok" : (kind as keyof typeof clicks), value };
+    if (value && CLICK_ID.test(value))
+      return { kind: TIKTOK_ID.test(value) ? "tiktok" : (kind as keyof typeof clicks), value };
   return null;
 }
 
 function pathOf(pathname: string): string {
-  const found = withId.exec(pathname);
+  const found = PATH_WITH_ID.exec(pathname);
   if (found) return `/${found[1]}/${found[2]}`;
-  return `/${plain.exec(pathname)?.[1] ?? ""}`;
+  return `/${FIRST_PATH_PART.exec(pathname)?.[1] ?? ""}`;
 }
 
 function hostOf(referrer: string | undefined): string | null {
@@ -95,7 +101,7 @@ function hostOf(referrer: string | undefined): string | null {
   const url = new URL(referrer);
   const known = url.protocol === "http:" || url.protocol === "https:" || url.protocol === "android-app:";
   const name = url.hostname.toLowerCase();
-  return known && host.test(name) ? name : null;
+  return known && HOST.test(name) ? name : null;
 }
 
 function utmOf(query: URLSearchParams): Utm {
@@ -107,19 +113,19 @@ function utmOf(query: URLSearchParams): Utm {
   return utm;
 }
 
-/** A word of a campaign's link, as it may stand in a report. An address in it is somebody's, and not kept. */
+/** Cleans a campaign parameter for reports. Removes email addresses, which identify a person. */
 function cleanUtm(text: string): string {
   const cleaned = text
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{C}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .replace(/\s+/g, " ")
-    // Reports name what they know nothing of in brackets.
+    // Reports use brackets for unknown values.
     .replace(/^[\s(]+/, "");
   if (/@[^\s@]+\.[^\s@]/.test(cleaned)) return "";
-  // A cut may leave half a letter.
+  // Truncating may split a surrogate pair.
   return cleaned
-    .slice(0, LONGEST_UTM)
+    .slice(0, MAX_UTM_LENGTH)
     .toWellFormed()
     .replace(/\ufffd$/, "")
     .trim();

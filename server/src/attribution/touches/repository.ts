@@ -10,24 +10,24 @@ const tables = (db: Db) => db.$extendTables<Tables>();
 
 /** A touch as stored. */
 export type TouchRow = AttributionTables["touch"];
-/** What reports tell touches apart by. */
+/** The properties that reports group touches by. */
 export type Channel = Pick<AttributionTables["channel"], "kind" | "campaign" | "token" | "language">;
 
-/** A visitor who is there and has become nobody else, held until the transaction ends: one touch at a time. */
-export async function holdVisitor(trx: Trx, id: string): Promise<{ createdAt: Date } | null> {
+/** Locks a visitor who exists and has not been merged, so that touches are stored one at a time. */
+export async function lockVisitor(trx: Trx, id: string): Promise<{ createdAt: Date } | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from visitor where id = ${id} and merged_into is null for no key update`.execute(trx);
   return rows[0] ? { createdAt: rows[0].created_at } : null;
 }
 
-/** The tokens that stand in links a person shared: their own, and those of the guests they were. */
+/** Lists the tokens in a person's share links: their own, and those from before they signed in. */
 export async function listOwnTokens(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ referrer_token: string }>`
     select referrer_token from visitor where id = ${id} or merged_into = ${id}`.execute(db);
   return rows.map(({ referrer_token }) => referrer_token);
 }
 
-/** What somebody came by, since then, the oldest first. */
+/** Lists a visitor's touches since a time, oldest first. */
 export async function listTouches(db: Db, visitorId: string, since: Date): Promise<TouchRow[]> {
   return tables(db)
     .selectFrom("touch")
@@ -39,7 +39,7 @@ export async function listTouches(db: Db, visitorId: string, since: Date): Promi
     .execute();
 }
 
-/** Adds a touch; a click that is there already stays as it is. */
+/** Inserts a touch. A click that is already stored stays unchanged. */
 export async function insertTouch(trx: Trx, row: TouchRow): Promise<void> {
   await tables(trx)
     .insertInto("touch")
@@ -48,16 +48,16 @@ export async function insertTouch(trx: Trx, row: TouchRow): Promise<void> {
     .execute();
 }
 
-/** Takes touches of a visitor away, but for those named. */
-export async function deleteOthers(trx: Trx, visitorId: string, kept: readonly string[]): Promise<void> {
+/** Deletes a visitor's touches except these. */
+export async function deleteOthers(trx: Trx, visitorId: string, exceptIds: readonly string[]): Promise<void> {
   await tables(trx)
     .deleteFrom("touch")
     .where("visitor_id", "=", visitorId)
-    .where("id", "not in", [...kept, ""])
+    .where("id", "not in", [...exceptIds, ""])
     .execute();
 }
 
-/** The number of a channel, if it has one. */
+/** Returns the number of a channel, if it has one. */
 export async function findChannel(db: Db, channel: Channel): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from channel where kind = ${channel.kind} and campaign = ${channel.campaign}
@@ -65,7 +65,7 @@ export async function findChannel(db: Db, channel: Channel): Promise<number | un
   return rows[0]?.id;
 }
 
-/** Gives a channel a number, unless somebody else just did. */
+/** Creates a channel, unless another transaction has just done so. */
 export async function insertChannel(trx: Trx, channel: Channel, day: string): Promise<void> {
   await sql`
     insert into channel (kind, campaign, token, language, made_on)
@@ -73,14 +73,14 @@ export async function insertChannel(trx: Trx, channel: Channel, day: string): Pr
     on conflict do nothing`.execute(trx);
 }
 
-/** How many channels were new on a day. */
+/** Counts the channels created on a day. */
 export async function countChannels(db: Db, day: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from channel where made_on = ${day}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Gives a guest's touches to a member; a click that both have stays where it came first. */
+/** Moves a guest's touches to a member. If both have a click, the earlier one stays. */
 export async function moveTouches(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     delete from touch using touch other
@@ -96,7 +96,7 @@ export async function moveTouches(trx: Trx, guestId: string, memberId: string): 
     .execute();
 }
 
-/** The channels that a person's touches and steps point to and that credit one of these tokens. */
+/** Lists the channels of a visitor's touches and steps that credit one of these tokens. */
 export async function listCredited(
   trx: Trx,
   visitorId: string,
@@ -110,7 +110,7 @@ export async function listCredited(
   return rows;
 }
 
-/** Puts one channel in the place of another, wherever a person's touches and steps point to it. */
+/** Replaces a channel in all touches and steps of a visitor. */
 export async function replaceChannel(trx: Trx, visitorId: string, from: number, to: number): Promise<void> {
   await sql`
     update touch set own_channel = case own_channel when ${from} then ${to}::integer else own_channel end,
@@ -123,7 +123,7 @@ export async function replaceChannel(trx: Trx, visitorId: string, from: number, 
     where visitor_id = ${visitorId} and ${from} in (first_channel, last_channel)`.execute(trx);
 }
 
-/** Takes tokens out of a person's touches: a touch that was nothing else becomes one by themselves. */
+/** Removes tokens from a visitor's touches. A touch with nothing else becomes a direct one. */
 export async function dropTokens(trx: Trx, visitorId: string, tokens: readonly string[]): Promise<void> {
   await sql`
     update touch set record = record || '{"token": null}'::jsonb || case

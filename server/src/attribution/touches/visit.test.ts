@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { callAs, headersOf, makeGuest, makeMember, type Person } from "#test/people";
 import { aggregateOld } from "../aggregation/aggregate.ts";
-import { mostTouches } from "./note-touch.ts";
+import { MAX_TOUCHES } from "./note-touch.ts";
 import { listTouches } from "./repository.ts";
 import type { Touch } from "./touch.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => app.clock.advance(60));
 
 const day = 86_400;
 
-/** Somebody's browser tells where it landed, as it does once at the start. */
+/** Reports a landing like a browser does once at the start. */
 async function land(person: Person, landing: string, referrer?: string): Promise<User> {
   app.clock.advance(1);
   const query = new URLSearchParams({ landing, ...(referrer === undefined ? {} : { referrer }) });
@@ -31,7 +31,7 @@ async function touches(person: Pick<Person, "id">): Promise<Touch[]> {
 const kinds = async (person: Pick<Person, "id">) =>
   (await touches(person)).map(({ kind, value }) => [kind, value]);
 
-/** What is counted for somebody by now: their first touch, and the last one that was no visit by themselves. */
+/** Returns a visitor's credited touches: the first, and the last one that was not direct. */
 async function counted({ id }: Pick<Person, "id">) {
   const { rows } = await app.database.pool.query(
     `select f.kind as first, l.kind as last, l.campaign from touch
@@ -42,7 +42,7 @@ async function counted({ id }: Pick<Person, "id">) {
   return rows[0];
 }
 
-test("R8: the first call of a landing makes the guest and keeps how they came, in their language", async () => {
+test("R8: the first call of a landing creates the guest and stores how they came, in their language", async () => {
   const landing = "/videos/salt01?ttclid=E.C.P.one&utm_source=tiktok&utm_campaign=Autumn&x=secret";
   const response = await app.http.inject({
     url: `/api/user?landing=${encodeURIComponent(landing)}`,
@@ -64,18 +64,18 @@ test("R8: the first call of a landing makes the guest and keeps how they came, i
   ]);
 });
 
-test("R36: the value of a TikTok click under FBCLID and TTCLID is a TikTok click, wherever it comes again", async () => {
+test("R36: the value of a TikTok click under FBCLID and TTCLID is a TikTok click, wherever it returns", async () => {
   const guest = await makeGuest(app);
   await land(guest, "/?ttclid=tt1");
   const headers = { ...headersOf(guest), fbclid: "tt1", ttclid: "tt1" };
   await app.http.inject({ url: "/api/user?fbclid=tt1&ttclid=tt1", headers });
-  // A client that knows only the one key.
+  // A client that knows only one of the keys.
   await app.http.inject({ url: "/api/user?fbclid=tt1&ttclid=", headers: headersOf(guest) });
   await land(guest, "/?fbclid=tt1");
   expect(await kinds(guest)).toEqual([["tiktok", "tt1"]]);
 });
 
-test("R36, R58: where no landing was told, the headers say how somebody came, once", async () => {
+test("R36, R58: without a landing, the headers give the touch, once", async () => {
   const ask = async (headers: Record<string, string>, query = "") => {
     const { info } = (await app.http.inject({ url: `/api/user${query}`, headers })).json();
     return kinds(info);
@@ -85,7 +85,7 @@ test("R36, R58: where no landing was told, the headers say how somebody came, on
   expect(await ask({ fbclid: "fb3" })).toEqual([["facebook", "fb3"]]);
   expect(await ask({ "x-user-referer-token": "friend" })).toEqual([["token", "friend"]]);
   expect(await ask({ "x-user-referer-token": "x".repeat(200), fbclid: "é" })).toEqual([]);
-  // R60: both keys come with every request, empty where there is nothing.
+  // R60: both keys are in every request, empty if there is nothing.
   expect(await ask({}, "?fbclid=&ttclid=")).toEqual([]);
   expect(await ask({ ttclid: "tt5" }, "?fbclid=&ttclid=")).toEqual([["tiktok", "tt5"]]);
   const guest = await makeGuest(app);
@@ -94,7 +94,7 @@ test("R36, R58: where no landing was told, the headers say how somebody came, on
   expect(await kinds(guest)).toEqual([["utm", null]]);
 });
 
-test("R8: of several touches the first and the last that was none by themselves count, within 90 days", async () => {
+test("R8: of several touches the first and the last one that is not direct count, within 90 days", async () => {
   const guest = await makeGuest(app);
   await land(guest, "/", "https://blog.example/");
   app.clock.advance(day);
@@ -110,7 +110,7 @@ test("R8: of several touches the first and the last that was none by themselves 
   expect(await counted(guest)).toEqual({ first: "direct", last: "direct", campaign: "" });
 });
 
-test("R8: a click that is loaded again is one touch, and a visit by oneself is one a day", async () => {
+test("R8: reloading a click is one touch, and direct visits are one per day", async () => {
   const guest = await makeGuest(app);
   await Promise.all(Array.from({ length: 12 }, () => land(guest, "/?fbclid=fb1")));
   for (let time = 0; time < 3; time++) await land(guest, "/");
@@ -123,18 +123,18 @@ test("R8: a click that is loaded again is one touch, and a visit by oneself is o
   ]);
 });
 
-test("R8, T13: of one visitor a bounded number of touches is kept: then only the first and the last are", async () => {
+test("R8, T13: the touches of a visitor are limited: beyond that only the first and the last are stored", async () => {
   const guest = await makeGuest(app);
-  for (let click = 0; click <= mostTouches; click++) await land(guest, `/?fbclid=fb${click}`);
+  for (let click = 0; click <= MAX_TOUCHES; click++) await land(guest, `/?fbclid=fb${click}`);
   expect(await kinds(guest)).toEqual([
     ["facebook", "fb0"],
-    ["facebook", `fb${mostTouches - 1}`],
-    ["facebook", `fb${mostTouches}`],
+    ["facebook", `fb${MAX_TOUCHES - 1}`],
+    ["facebook", `fb${MAX_TOUCHES}`],
   ]);
   expect(await counted(guest)).toMatchObject({ first: "facebook", last: "facebook" });
 });
 
-test("R35, T17: one's own link brings nobody, neither as a guest nor as the member they become", async () => {
+test("R35, T17: opening one's own link credits no one, neither as a guest nor as the member they become", async () => {
   const guest = await makeGuest(app);
   const { referrerToken } = await land(guest, "/");
   await land(guest, `/?token=${referrerToken}`);
@@ -163,7 +163,7 @@ test("R35, T17: one's own link brings nobody, neither as a guest nor as the memb
   expect((await touches(member)).at(-1)).toMatchObject({ kind: "direct", token: null });
 });
 
-test("R35, T17: a token that is nobody's is kept as it is, opens nothing and credits nobody", async () => {
+test("R35, T17: an unknown token is stored as it is, opens nothing and credits no one", async () => {
   const guest = await makeGuest(app);
   await land(guest, "/?token=nobody-knows-it");
   expect(await kinds(guest)).toEqual([["token", "nobody-knows-it"]]);
@@ -176,7 +176,7 @@ test("R35, T17: a token that is nobody's is kept as it is, opens nothing and cre
   expect(info.kind).toBe("guest");
 });
 
-test("R39: how a guest came is the member's after registering and after signing in, each click once", async () => {
+test("R39: a guest's touches are the member's after registering and signing in, each click once", async () => {
   const guest = await makeGuest(app);
   await land(guest, "/?fbclid=fb1");
   const member = await makeMember(app, { guest });
@@ -192,7 +192,7 @@ test("R39: how a guest came is the member's after registering and after signing 
   ]);
 });
 
-test("R8, R24: landings that are malformed or too long keep nobody out", async () => {
+test("R8, R24: malformed or oversized landings exclude no visitor", async () => {
   for (const query of [
     `landing=${"%2F".padEnd(6000, "a")}`,
     "landing=%00%ff&referrer=%00",
@@ -206,7 +206,7 @@ test("R8, R24: landings that are malformed or too long keep nobody out", async (
   }
 });
 
-test("R8: touches are gone after 90 days, and what they carried in the headers is no news then", async () => {
+test("R8: touches are deleted after 90 days, and their click in later headers does not count again", async () => {
   const guest = await makeGuest(app);
   await land(guest, "/?fbclid=fb1");
   app.clock.advance(91 * day);

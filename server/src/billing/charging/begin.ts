@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Trx } from "#platform/db/database";
-import { notFound, toldNo } from "#platform/http/errors";
+import { explainedRefusal, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
@@ -19,37 +19,43 @@ import {
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
-import { checkTries } from "./limits.ts";
+import { checkAttempts } from "./limits.ts";
 
-/** How an order is charged. */
+/** The parameters of a charge. */
 export interface Charge {
-  /** `customer`: the person is here; `merchant`: a renewal without them. */
+  /** `customer`: the customer is present. `merchant`: a renewal with the saved instrument. */
   initiator: "customer" | "merchant";
-  /** Another way to pay than the order was opened with. */
+  /** A payment method other than the order's. */
   method?: "card" | "paypal";
-  /** pm_… of the card form, or the kept instrument's; none for PayPal where the person approves there. */
+  /** pm_… of the card form, or the saved token; none for PayPal when the customer approves at the gateway. */
   token?: string | null;
-  /** The remote object that the person approved, where there may be several. */
+  /** The remote object that the customer approved, in case there are several. */
   remoteId?: string;
-  /** The saved instrument behind that token, where we charge it by ourselves. */
+  /** The saved instrument of that token, for a merchant-initiated charge. */
   instrumentId?: string;
   billingDetails?: { name: string; email: string } | null;
-  /** Its person agreed in time: that the order's own time is over by now is no reason not to. */
+  /** The customer approved in time, so the order may be charged although it has expired since. */
   agreed?: boolean;
-  /** Where the request came from, to limit who tries out cards. */
+  /** The client's address, to limit card testing. */
   address?: string | null;
 }
 
-/** What became of beginning: it is ours to charge; somebody is at it or it is done; or another payment is in the way. */
+/**
+ * The result of starting an attempt. `go`: charge with it. `join`: another process is charging, or the order
+ * is done. `clear`: another payment must be cancelled first.
+ */
 export type Begun =
   | { kind: "go"; order: OrderRow; payment: PaymentRow; attempt: AttemptRow }
   | { kind: "join"; order: OrderRow; payment: PaymentRow | undefined }
   | { kind: "clear"; payment: PaymentRow };
 
-/** An attempt that has not come to its charge by then was given up. */
-const preparingMs = 60_000;
+/** An attempt that has not reached its charge by then counts as abandoned. */
+const PREPARATION_MS = 60_000;
 
-/** Begins an attempt to charge an order: written before anything is asked of the gateway. */
+/**
+ * Starts an attempt to charge an order. It is stored before the gateway is called, so that a crash leaves a
+ * trace.
+ */
 export async function begin(
   billing: Billing,
   orderId: string,
@@ -62,7 +68,7 @@ export async function begin(
     const payments = await lockPayments(trx, orderId);
     const hash = requestHash(order, charge);
     const live = liveOf(payments);
-    if (live) return meetLive(trx, { order, live, gateway, hash });
+    if (live) return joinOrClear(trx, { order, live, gateway, hash });
     const now = billing.clock.now();
     if (order.state !== "pending") {
       const done = payments.find(({ state }) => state === "succeeded") ?? payments[0];
@@ -70,15 +76,15 @@ export async function begin(
     }
     const { visitor_id: visitorId } = order;
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
-    if (visitorId === null || over) throw toldNo("order_gone");
+    if (visitorId === null || over) throw explainedRefusal("order_gone");
     if (charge.initiator === "customer")
-      await checkTries(trx, now, { visitorId, address: charge.address ?? null });
+      await checkAttempts(trx, now, { visitorId, address: charge.address ?? null });
     const payment =
       (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
       (await insertPayment(trx, newPayment(order, charge, now, { gateway, single })));
     const last = await findAttempt(trx, payment.id);
     if (last && last.ended_at === null) {
-      const other = now.getTime() - last.created_at.getTime() < preparingMs;
+      const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
       if (other) return { kind: "join", order, payment };
       await endAttempt(trx, last.id, { outcome: "abandoned", ended_at: now });
     }
@@ -92,8 +98,8 @@ export async function begin(
 }
 
 /**
- * The payment that an attempt goes on with. One of a single step has no remote object before it is charged; where a try made
- * one that was not paid, that is called off here, and another payment begins.
+ * Returns the payment that an attempt continues. A single-step payment has no remote object before its
+ * charge. If an earlier attempt left an unpaid one, that payment is closed here and another one starts.
  */
 async function findUsable(
   trx: Trx,
@@ -102,18 +108,21 @@ async function findUsable(
   { gateway, charge: { remoteId }, single }: { gateway: GatewayName; charge: Charge; single: boolean },
 ): Promise<PaymentRow | undefined> {
   const open = payments.filter(
-    (row) => row.gateway === gateway && row.state !== "canceled" && row.second_of === null,
+    (row) => row.gateway === gateway && row.state !== "cancelled" && row.second_of === null,
   );
   const approved = open.find((row) => remoteId !== undefined && row.remote_id === remoteId);
   if (approved) return approved;
   if (!single) return open.find((row) => row.mit_key === null || row.remote_id !== null);
   const spent = open.find((row) => row.mit_key !== null && row.remote_id !== null);
-  if (spent) await movePayment(trx, billing, spent, { to: "canceled", cause: "another try" });
+  if (spent) await movePayment(trx, billing, spent, { to: "cancelled", cause: "another try" });
   return open.find((row) => row.mit_key !== null && row.remote_id === null);
 }
 
-/** A payment that may still succeed: waited for, unless its person stands before the bank's step and chose another way. */
-async function meetLive(
+/**
+ * Handles a payment that may still succeed: join it, or clear it if the customer left the bank's
+ * authentication and chose another way.
+ */
+async function joinOrClear(
   trx: Trx,
   { order, live, gateway, hash }: { order: OrderRow; live: PaymentRow; gateway: GatewayName; hash: string },
 ): Promise<Begun> {
@@ -123,12 +132,12 @@ async function meetLive(
   return same ? { kind: "join", order, payment: live } : { kind: "clear", payment: live };
 }
 
-/** Whether an attempt is still the one to charge with. */
+/** Returns whether an attempt may still charge. */
 export function isCurrent(attempt: AttemptRow | undefined, ours: AttemptRow, payment: PaymentRow): boolean {
   return attempt?.id === ours.id && attempt.ended_at === null && !isLivePayment(payment.state);
 }
 
-/** What a charge in a single step is sent under. */
+/** Returns the idempotency key of a single-step charge. */
 function singleStepKey(paymentId: string, n: number): string {
   return `pay_${paymentId}:mit:${n}`;
 }
@@ -139,7 +148,7 @@ function requestHash({ amount, currency }: OrderRow, { initiator, token }: Charg
     .digest("hex");
 }
 
-/** A payment of an order, before anything is asked of its gateway. */
+/** Returns a new payment row, before any call to its gateway. */
 export function newPayment(
   order: OrderRow,
   { initiator }: Charge,
@@ -172,7 +181,7 @@ export function newPayment(
   };
 }
 
-/** An attempt at a payment, before anything is asked of its gateway. */
+/** Returns a new attempt row, before any call to the gateway. */
 export function newAttempt({
   payment,
   charge,

@@ -1,60 +1,66 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DomainError, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { endAttempt, type PaymentRow } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { settle } from "../settlement/settle.ts";
-import { nothingMoves } from "./assert-unchanged.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
 import { confirm } from "./confirm.ts";
 import { returnsOf } from "./create-input.ts";
-import { lookAt } from "./inspect-remote.ts";
+import { fetchRemote } from "./inspect-remote.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
-import { closeUnwanted, lastLook } from "./recheck.ts";
-import { askAgain, ensureRemote, keeps } from "./remote.ts";
+import { closeUnwanted, recheck } from "./recheck.ts";
+import { askAgain, ensureRemote, savesInstrument } from "./remote.ts";
+import { runWithoutCharge } from "./run-without-charge.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
 
 export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
 
-/** After so long the person is told that it is being checked; the charge goes on behind. */
-const timeoutMs = 20_000;
-const rounds = 3;
+/**
+ * After this, the customer sees that the payment is being checked; the charge continues in the background.
+ */
+const TIMEOUT_MS = 20_000;
+const MAX_ROUNDS = 3;
 
 /**
- * Charges an order as docs/payments.md#how-an-order-is-charged says: written down first, the remote object made and its id kept, looked at,
- * looked at our side once more, then charged. However often and from wherever it is called, an order is paid once.
- * Throws a DomainError `gateway_down` where nothing was done and trying again later is all there is to do.
+ * Charges an order in the steps of docs/payments.md#how-an-order-is-charged: store the attempt, create the
+ * remote object and store its id, fetch it, recheck our own records, then charge. However often and
+ * concurrently it is called, an order is paid once. Throws a DomainError `gateway_down` if nothing was
+ * charged and the customer may try again later.
  */
 export async function chargeOrder(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const work = run(billing, orderId, charge);
-  const patience = new AbortController();
-  const late = pause(timeoutMs, "late" as const, { signal: patience.signal }).catch(() => "late" as const);
-  const first = await Promise.race([work, late]).finally(() => patience.abort());
+  const timer = new AbortController();
+  const late = pause(TIMEOUT_MS, "late" as const, { signal: timer.signal }).catch(() => "late" as const);
+  const first = await Promise.race([work, late]).finally(() => timer.abort());
   if (first !== "late") return first;
-  const kept = work
+  const settled = work
     .catch((error: unknown) =>
-      billing.log.warn({ order: orderId, reason: reasonOf(error) }, "A slow charge failed"),
+      billing.log.warn(
+        { order: orderId, reason: reasonOf(error) },
+        "Charge failed after its response was sent",
+      ),
     )
-    .finally(() => billing.slowCharges.delete(kept));
-  billing.slowCharges.add(kept);
+    .finally(() => billing.slowCharges.delete(settled));
+  billing.slowCharges.add(settled);
   return outcomeOf(billing, orderId, undefined, null);
 }
 
-/** Waits for the charges that go on although nobody waits for them any more: before the database closes. */
-export async function chargesEnded({ slowCharges }: Billing): Promise<void> {
+/** Waits for the charges that continue in the background. Call it before the database closes. */
+export async function waitForCharges({ slowCharges }: Billing): Promise<void> {
   await Promise.all(slowCharges);
 }
 
 async function run(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const order = await findOrder(billing.db, orderId);
-  if (!order) throw toldNo("order_gone");
+  if (!order) throw explainedRefusal("order_gone");
   const gateway = gatewayOf(billing, charge.method ?? order.method);
-  if (!gateway) throw toldNo("method_unavailable");
-  for (let round = 0; round < rounds; round++) {
+  if (!gateway) throw explainedRefusal("method_unavailable");
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
     const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
     if (begun.kind === "clear") {
@@ -71,22 +77,22 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
 }
 
 /**
- * Makes room beside a payment whose person stood before the bank's step and pays in another way now: what came of that step
- * counts first; where nothing did, it is called off.
+ * Clears a payment whose customer left the bank's authentication and now pays another way. Its current state
+ * is fetched first: if the authentication had a result, that is settled; otherwise the payment is cancelled.
  */
 async function clear(billing: Billing, payment: PaymentRow): Promise<void> {
   const gateway = billing.gateways.get(payment.gateway);
   const { remote_id: remoteId } = payment;
-  if (!gateway || remoteId === null) throw toldNo("gateway_down");
-  const seen = await nothingMoves(billing, payment, () => askAgain(() => gateway.look(remoteId)));
-  const stands = seen.state === "action" && seen.paymentId === payment.id;
-  const snapshot = stands
-    ? await nothingMoves(billing, payment, () => gateway.cancel(remoteId, `pay_${payment.id}:cancel`))
+  if (!gateway || remoteId === null) throw explainedRefusal("gateway_down");
+  const seen = await runWithoutCharge(billing, payment, () => askAgain(() => gateway.fetchPayment(remoteId)));
+  const awaitsBank = seen.state === "action" && seen.paymentId === payment.id;
+  const snapshot = awaitsBank
+    ? await runWithoutCharge(billing, payment, () => gateway.cancel(remoteId, `pay_${payment.id}:cancel`))
     : seen;
   await settle(billing, payment.id, snapshot, "switched");
 }
 
-/** What somebody else is charging, or what is done: as it is now. */
+/** Returns the current outcome of a payment that another process is charging, or that is done. */
 async function join(
   billing: Billing,
   order: OrderRow,
@@ -95,45 +101,52 @@ async function join(
   const gateway = payment && billing.gateways.get(payment.gateway);
   const remoteId = payment?.state === "action" ? payment.remote_id : null;
   if (!payment || !gateway || remoteId === null) return outcomeOf(billing, order.id, payment?.id, null);
-  const snapshot = await nothingMoves(billing, payment, () => gateway.look(remoteId));
+  const snapshot = await runWithoutCharge(billing, payment, () => gateway.fetchPayment(remoteId));
   await settle(billing, payment.id, snapshot, "charge again");
   return outcomeOf(billing, order.id, payment.id, snapshot);
 }
 
-/** Null: the remote object is spent, and another one is needed. */
+/**
+ * Charges with a started attempt; null if the remote object can no longer be used and another one is needed.
+ */
 async function chargeBegun(
   billing: Billing,
   gateway: Gateway,
   { order, payment: begunPayment, attempt }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome | null> {
-  const giveUp = async (outcome: string) =>
+  const endAs = async (outcome: string) =>
     endAttempt(billing.db, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
     const make = () => ensureRemote(billing, gateway, order, begunPayment);
-    const stored = await nothingMoves(billing, begunPayment, make, attempt);
-    const snapshot = await nothingMoves(billing, stored, () => lookAt(billing, gateway, stored), attempt);
+    const stored = await runWithoutCharge(billing, begunPayment, make, attempt);
+    const snapshot = await runWithoutCharge(
+      billing,
+      stored,
+      () => fetchRemote(billing, gateway, stored),
+      attempt,
+    );
     return { payment: stored, seen: snapshot };
   })().catch(async (error: unknown) => {
-    await giveUp(error instanceof DomainError ? error.reason : "fault");
+    await endAs(error instanceof DomainError ? error.reason : "fault");
     throw error;
   });
   if (seen === null) {
-    await giveUp("gone");
+    await endAs("gone");
     return null;
   }
   if (seen.state !== "open" && seen.state !== "declined" && seen.state !== "approved") {
     const awaits = seen.state === "action" && seen.next?.type === "redirect";
-    await giveUp(awaits ? "approval" : "not_needed");
+    await endAs(awaits ? "approval" : "not_needed");
     if (awaits) return { ...(await outcomeOf(billing, order.id, payment.id, seen)), result: "approval" };
-    await settle(billing, payment.id, seen, "look");
-    return seen.state === "canceled" ? null : outcomeOf(billing, order.id, payment.id, seen);
+    await settle(billing, payment.id, seen, "fetch");
+    return seen.state === "cancelled" ? null : outcomeOf(billing, order.id, payment.id, seen);
   }
   if (needsApproval(gateway, charge, seen)) {
-    await giveUp("approval");
+    await endAs("approval");
     return { ...(await outcomeOf(billing, order.id, payment.id, seen)), result: "approval" };
   }
-  const decision = await lastLook(billing, payment.id, attempt, {
+  const decision = await recheck(billing, payment.id, attempt, {
     orderId: order.id,
     agreed: charge.agreed,
   });
@@ -145,24 +158,24 @@ async function chargeBegun(
     remoteId: payment.remote_id,
     initiator: charge.initiator,
     token,
-    keep: charge.initiator === "customer" && keeps(order),
+    saveInstrument: charge.initiator === "customer" && savesInstrument(order),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
   if (charged.kind === "merchant_fault") {
     await noteMerchantFault(billing, { payment, attempt, error: charged.error });
-    throw toldNo("merchant_fault");
+    throw explainedRefusal("merchant_fault");
   }
   if (charged.kind === "not_done") {
     await settle(billing, payment.id, { ...seen, state: "open", decline: null }, "charge");
-    throw toldNo("gateway_down");
+    throw explainedRefusal("gateway_down");
   }
   await settle(billing, payment.id, charged.snapshot, "charge");
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);
 }
 
-/** PayPal's person agrees there before we may take anything; a kept agreement needs no more. */
+/** Returns whether a PayPal customer must approve before the capture; a saved agreement needs no approval. */
 function needsApproval(gateway: Gateway, { initiator, token }: Charge, { state }: Snapshot): boolean {
   return gateway.name === "paypal" && initiator === "customer" && !token && state !== "approved";
 }

@@ -13,20 +13,23 @@ import { lockPayments, type PaymentRow } from "../records/payments/repository.ts
 import { reasonOf } from "../records/reason.ts";
 import { movePayment } from "../records/transitions.ts";
 
-/** What is known after a charge: how the payment is now, that we are at fault, that nothing was done, or nothing. */
+/**
+ * What is known after a charge: the payment's state, a fault of the merchant, that nothing was done, or
+ * nothing.
+ */
 export type Charged =
-  | { kind: "told"; snapshot: Snapshot }
+  | { kind: "answered"; snapshot: Snapshot }
   | { kind: "merchant_fault"; error: GatewayRefused }
   | { kind: "not_done" }
   | { kind: "unknown" };
 
-const pauses = [0, 400, 1_500, 4_000];
-/** No try is begun later than this: those who look after us take it for not under way from then on. */
-const timeoutMs = 20_000;
+const pausesMs = [0, 400, 1_500, 4_000];
+/** No attempt starts after this: the inspector treats an older charge as no longer in flight. */
+const TIMEOUT_MS = 20_000;
 
 /**
- * Charges. Where the gateway was busy, or its answer was lost and the payment is seen not to have moved, the very same is
- * asked again under the same key. What stays unknown is left in doubt, and looked at from then on.
+ * Charges a payment. Retries with the same idempotency key when the gateway was busy, or when its answer was
+ * lost and the payment is unchanged. Otherwise the payment becomes `in_doubt` and is inspected later.
  */
 export async function confirm(
   billing: Billing,
@@ -35,71 +38,70 @@ export async function confirm(
   input: ChargeInput,
 ): Promise<Charged> {
   const begun = performance.now();
-  let doubtful = false;
-  for (const ms of pauses) {
+  let isInDoubt = false;
+  for (const ms of pausesMs) {
     await pause(ms);
-    if (ms > 0 && performance.now() - begun > timeoutMs) break;
+    if (ms > 0 && performance.now() - begun > TIMEOUT_MS) break;
     try {
-      return { kind: "told", snapshot: await gateway.charge(input) };
+      return { kind: "answered", snapshot: await gateway.charge(input) };
     } catch (error) {
-      if (error instanceof GatewayRefused) return refused(billing, gateway, input, { error, doubtful });
+      if (error instanceof GatewayRefused) return refused(billing, gateway, input, { error, isInDoubt });
       if (error instanceof GatewayBusy) continue;
-      if (!doubtful) await markInDoubt(billing, payment);
-      doubtful = true;
+      if (!isInDoubt) await markInDoubt(billing, payment);
+      isInDoubt = true;
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
-        "Whether a charge was made is not known",
+        "Charge outcome unknown; checking the payment",
       );
-      const moved = await lookForOutcome(billing, gateway, input.remoteId);
-      if (moved) return { kind: "told", snapshot: moved };
+      const moved = await fetchOutcome(billing, gateway, input.remoteId);
+      if (moved) return { kind: "answered", snapshot: moved };
     }
   }
-  return { kind: doubtful ? "unknown" : "not_done" };
+  return { kind: isInDoubt ? "unknown" : "not_done" };
 }
 
-/** A refusal does nothing; only what was done before it may have. */
+/** Handles a refusal. The refused request did nothing, but an earlier one may have. */
 async function refused(
   billing: Billing,
   gateway: Gateway,
   { remoteId, initiator }: ChargeInput,
-  { error, doubtful }: { error: GatewayRefused; doubtful: boolean },
+  { error, isInDoubt }: { error: GatewayRefused; isInDoubt: boolean },
 ): Promise<Charged> {
-  const snapshot = await gateway.look(remoteId).catch((fault: unknown) => {
+  const snapshot = await gateway.fetchPayment(remoteId).catch((fault: unknown) => {
     billing.log.warn(
       { remoteId, reason: reasonOf(fault) },
-      "A payment could not be looked at after a refusal",
+      "Payment could not be fetched after a refusal; inspections will retry",
     );
     return null;
   });
   if (!snapshot) return { kind: "unknown" };
-  if (hasMoved(snapshot)) return { kind: "told", snapshot };
-  // After a lost answer the refusal may be about what that one did.
-  if (doubtful) return { kind: "unknown" };
+  if (hasMoved(snapshot)) return { kind: "answered", snapshot };
+  // After a lost answer, the refusal may be a consequence of the earlier request.
+  if (isInDoubt) return { kind: "unknown" };
   if (error.fault === "merchant") return { kind: "merchant_fault", error };
   const reason = gateway.name === "stripe" ? "card_refused" : "paypal_declined";
-  // A saved token that its gateway does not know any more is never worth another try.
+  // A saved token that its gateway does not know will never work again.
   const advice = initiator === "merchant" && error.code === "resource_missing" ? "never" : "other_method";
   const decline = { code: error.code, reason, advice } as const;
-  return { kind: "told", snapshot: { ...snapshot, state: "declined", decline } };
+  return { kind: "answered", snapshot: { ...snapshot, state: "declined", decline } };
 }
 
-async function lookForOutcome(
-  billing: Billing,
-  gateway: Gateway,
-  remoteId: string,
-): Promise<Snapshot | null> {
+async function fetchOutcome(billing: Billing, gateway: Gateway, remoteId: string): Promise<Snapshot | null> {
   try {
-    const snapshot = await gateway.look(remoteId);
+    const snapshot = await gateway.fetchPayment(remoteId);
     return hasMoved(snapshot) ? snapshot : null;
   } catch (error) {
-    billing.log.warn({ remoteId, reason: reasonOf(error) }, "A payment in doubt could not be looked at");
+    billing.log.warn(
+      { remoteId, reason: reasonOf(error) },
+      "Payment in doubt could not be fetched; will retry",
+    );
     return null;
   }
 }
 
-/** Whether a payment is past waiting to be charged. */
+/** Returns whether a payment has left the states that wait for a charge. */
 function hasMoved({ state }: Snapshot): boolean {
-  return state === "succeeded" || state === "pending" || state === "action" || state === "canceled";
+  return state === "succeeded" || state === "pending" || state === "action" || state === "cancelled";
 }
 
 async function markInDoubt(billing: Billing, { id, order_id: orderId }: PaymentRow): Promise<void> {

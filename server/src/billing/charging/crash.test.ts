@@ -14,23 +14,24 @@ import {
   type TestShop,
   testShop,
 } from "#test/purchases";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 const program = fileURLToPath(import.meta.resolve("#test/charge-process"));
 
-/** The steps of a charge after which a process dies, and the case that it is. */
+/** The steps of a charge after which a process is killed, and the number of the case. */
 const steps = [
   ["begun", "10"],
   ["created", "10"],
   ["stored", "11"],
-  ["looked", "11"],
+  ["fetched", "11"],
   ["charging", "11"],
   ["charged", "12"],
   ["settling", "13"],
   ["settled", "13"],
 ] as const;
 
-/** Those at which nothing can have been charged. */
-const uncharged: CrashPoint[] = ["begun", "created", "stored", "looked", "charging"];
+/** The steps at which nothing can have been charged. */
+const uncharged: CrashPoint[] = ["begun", "created", "stored", "fetched", "charging"];
 
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
 interface Crash {
@@ -39,10 +40,10 @@ interface Crash {
 }
 
 let shop: TestShop;
-/** What became of everybody whose charge's process died, by what they did then. */
+/** The result for each buyer whose process was killed, by what they did afterwards. */
 const after = new Map<string, { books: Books; charges: number }>();
 
-// Everybody's process dies first, and then the time passes for all of them together.
+// First every process is killed, then time passes for all orders together.
 beforeAll(async () => {
   shop = await testShop();
   const waiting = await crashAll("waits");
@@ -69,7 +70,7 @@ beforeAll(async () => {
     await shop.work();
   }
   for (const { step, buyer } of gone) await remember(`gone ${step}`, buyer);
-}, 300_000);
+}, timeLimit(300));
 afterAll(() => shop.close());
 
 async function remember(name: string, { orderId }: Buyer): Promise<void> {
@@ -77,7 +78,7 @@ async function remember(name: string, { orderId }: Buyer): Promise<void> {
   after.set(name, { books, charges: (await chargesOf(shop, books)).charges });
 }
 
-/** For every step, an order whose charge died there: a series and a membership in turns. */
+/** Returns one order per step whose charge was killed there: alternately a series and a membership. */
 async function crashAll(
   what: string,
   at: readonly CrashPoint[] = steps.map(([step]) => step),
@@ -96,7 +97,7 @@ async function crashAll(
   return crashes;
 }
 
-/** Pays an order in a process that dies at a step. */
+/** Pays an order in a process that is killed at a step. */
 async function crash(buyer: Buyer, killAt: CrashPoint, paymentMethod = "pm_card_visa"): Promise<void> {
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
   const { cookie, token, orderId } = buyer;
@@ -118,35 +119,35 @@ async function crash(buyer: Buyer, killAt: CrashPoint, paymentMethod = "pm_card_
 const paidOnce = { state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 };
 
 for (const [step, number] of steps) {
-  test(`case ${number}, R48: a process killed at "${step}" leaves one charge, one right and one receipt`, () => {
+  test(`case ${number}, R48: a process killed at "${step}" leaves one charge, one entitlement and one receipt`, () => {
     expect(after.get(`waits ${step}`)).toMatchObject({ books: paidOnce, charges: 1 });
   });
 
-  test(`case ${number}, R48: so does one killed at "${step}" whose gateway has forgotten every key since`, () => {
+  test(`case ${number}, R48: so does one killed at "${step}" if the gateway has forgotten every key since`, () => {
     expect(after.get(`forgotten ${step}`)).toMatchObject({ books: paidOnce, charges: 1 });
   });
 }
 
-test("case 11, R48: whoever tries again at once after a crash, with another card, is not charged twice either", () => {
+test("case 11, R48: a buyer who retries immediately after a crash, with another card, is not charged twice either", () => {
   const hasty = [...after].filter(([name]) => name.startsWith("hurries"));
   expect(hasty).toHaveLength(4);
   for (const [name, left] of hasty)
     expect([name, left]).toMatchObject([name, { books: paidOnce, charges: 1 }]);
 });
 
-test("case 10, case 11: an order that nobody comes back to after a crash ends, and nothing was charged for it", () => {
+test("case 10, case 11: an order that is not resumed after a crash expires, and nothing was charged for it", () => {
   for (const step of uncharged) {
     const { books, charges } = after.get(`gone ${step}`) ?? {};
     expect([step, books?.state, books?.payments.map(({ state }) => state), charges]).toEqual([
       step,
       "expired",
-      ["canceled"],
+      ["cancelled"],
       0,
     ]);
   }
 });
 
-test("case 12: a process killed after a decline leaves an order that says so and can be paid", async () => {
+test("case 12: a process killed after a decline leaves an order that shows the decline and can be paid", async () => {
   const buyer = await makeBuyer(shop);
   await crash(buyer, "charged", "pm_card_chargeDeclined");
   await shop.advance(70);

@@ -6,8 +6,8 @@ import { orderNumberOf } from "../records/order-code.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
 
-/** How a remote object is created: under which key, for which customer and by whom it will be charged. */
-type Creation = Required<Pick<CreateInput, "key" | "customer" | "keep" | "initiator">>;
+/** How a remote object is created: its idempotency key, its customer, and who will charge it. */
+type Creation = Required<Pick<CreateInput, "key" | "customer" | "saveInstrument" | "initiator">>;
 
 /** Returns what the gateway needs to create the remote object of a payment. */
 export async function createInputOf(
@@ -34,7 +34,7 @@ export async function createInputOf(
   };
 }
 
-/** Where the gateway sends the browser back to. */
+/** Returns the URLs to which the gateway redirects the browser. */
 export function returnsOf({ origin }: Billing, gateway: Gateway, { id }: OrderRow) {
   const order = `order=${encodeURIComponent(id)}`;
   if (gateway.name === "stripe")

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { injectFaults } from "#test/faults";
 import { booksOf, chargesOf, makeBuyer, payOrder, seeOrder, type TestShop, testShop } from "#test/purchases";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => shop.close());
 
 const fault = (kind: string, path: string, more: object = {}) =>
   shop.stand.post("/faults", { kind, method: "POST", path, n: 1, ...more });
-/** Has something happen around the first charge that is sent; returns what ends that. */
+/** Runs an action before or after the first charge; returns a function that ends this. */
 const atCharge = (when: "before" | "after", act: () => Promise<unknown>) =>
   injectFaults(shop.billing, "stripe", [{ call: "charge", n: 1, when, act }]);
 const create = "/v1/payment_intents";
@@ -38,7 +39,7 @@ test("case 14, R48: a charge whose answer was lost is found and paid once", asyn
   await expectPaidOnce(buyer.orderId);
 });
 
-test("case 14, R48: lost, with nobody answering afterwards and the keys forgotten, it is in doubt until it is looked at", async () => {
+test("case 14, R48: a lost charge is in doubt while the gateway is down and has forgotten its keys, and is paid once after an inspection", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const restore = atCharge("before", async () => {
     await fault("after", confirm, { n: 9 });
@@ -59,7 +60,7 @@ test("case 14, R48: lost, with nobody answering afterwards and the keys forgotte
   await expectPaidOnce(buyer.orderId);
 });
 
-test("case 15: a gateway that is busy, locked or failing before it does anything is asked the same again", async () => {
+test("case 15: a call that the gateway answers with busy, locked or an early failure is repeated", async () => {
   for (const path of [create, confirm])
     for (const kind of ["500", "429", "409", "before", "close"]) {
       const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
@@ -70,7 +71,7 @@ test("case 15: a gateway that is busy, locked or failing before it does anything
     }
 });
 
-test("case 16: an empty, broken or senseless answer is no decline: the payment is looked at, and paid once", async () => {
+test("case 16: an empty, truncated or meaningless answer is not a decline: the payment is fetched, and paid once", async () => {
   for (const path of [create, confirm])
     for (const kind of ["empty", "truncate"]) {
       const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
@@ -81,8 +82,8 @@ test("case 16: an empty, broken or senseless answer is no decline: the payment i
     }
 });
 
-test("case 15: a charge that hangs is being checked after twenty seconds, and goes on behind", {
-  timeout: 60_000,
+test("case 15: a charge that hangs shows as being checked after twenty seconds, and continues in the background", {
+  timeout: timeLimit(60),
 }, async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await fault("hang", confirm, { seconds: 25 });
@@ -97,7 +98,7 @@ test("case 15: a charge that hangs is being checked after twenty seconds, and go
   await expectPaidOnce(buyer.orderId);
 });
 
-test("case 17: while the gateway is down nothing is lost and nobody is told a lie; afterwards it goes on", async () => {
+test("case 17: while the gateway is down nothing is lost and no wrong state is shown; payments work again afterwards", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await shop.stand.post("/faults", { kind: "500", path: "/v1/**", n: 10_000 });
   const answer = await payOrder(buyer, buyer.orderId);
@@ -111,7 +112,7 @@ test("case 17: while the gateway is down nothing is lost and nobody is told a li
   await expectPaidOnce(buyer.orderId);
 });
 
-test("case 17: an order that ends while the gateway is down ends here at once, and there as soon as it can be reached", async () => {
+test("case 17: an order that is cancelled while the gateway is down closes here at once, and there once it can be reached", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   await shop.stand.post("/faults", { kind: "500", path: "/v1/**", n: 10_000 });
@@ -123,10 +124,10 @@ test("case 17: an order that ends while the gateway is down ends here at once, a
   await shop.stand.delete("/faults");
   await shop.advance(2 * 60);
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
 });
 
-test("case 32, R48: a payment that the bank decides on later gives nothing until then, and what was bought afterwards", async () => {
+test("case 32, R48: a payment that the bank decides later delivers nothing until then, and the purchase afterwards", async () => {
   const outcomes = [
     ["succeeded", { state: "paid", entitlements: 1, receipts: 1, captures: 1 }],
     ["generic_decline", { state: "failed", entitlements: 0, receipts: 0, captures: 0 }],
@@ -144,7 +145,7 @@ test("case 32, R48: a payment that the bank decides on later gives nothing until
   }
 });
 
-test("case 18: a database that cannot take the outcome in loses nothing: it is taken in as soon as it can be", async () => {
+test("case 18: an outcome that the database cannot store is not lost: it is stored as soon as possible", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const holder = await shop.database.pool.connect();
   const restore = atCharge("after", async () => {
@@ -165,7 +166,7 @@ test("case 18: a database that cannot take the outcome in loses nothing: it is t
   await expectPaidOnce(buyer.orderId);
 });
 
-test("case 36: charging what was charged already is not a decline: it is looked at, and paid once", async () => {
+test("case 36: charging a charged payment is not a decline: the payment is fetched, and paid once", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const restore = atCharge("before", async () => {
     const [payment] = (await booksOf(shop, buyer.orderId)).payments;

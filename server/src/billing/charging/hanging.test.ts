@@ -7,30 +7,30 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const looks = async (remoteId: string) => {
+const fetches = async (remoteId: string) => {
   const { requests } = await shop.stand.get<{ requests: { method: string; path: string }[] }>("/requests");
   return requests.filter(({ method, path }) => method === "GET" && path.includes(remoteId)).length;
 };
 
-test("case 15: whoever gives up an order hears so at once, although the gateway hangs; there it ends afterwards", async () => {
+test("case 15: cancelling an order answers quickly although the gateway hangs; it is cancelled there afterwards", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
   const remoteId = payment?.remote_id ?? "";
-  const before = await looks(remoteId);
+  const before = await fetches(remoteId);
   await shop.stand.post("/faults", { kind: "hang", path: "/v1/**", seconds: 25, n: 20 });
   const { info } = await buyer.call<{ order: { state: string } }>("POST", "/api/payment/cancel", {
     orderId: buyer.orderId,
   });
   expect(info.order.state).toBe("cancelled");
-  expect((await looks(remoteId)) - before).toBeLessThanOrEqual(1);
+  expect((await fetches(remoteId)) - before).toBeLessThanOrEqual(1);
   await shop.stand.delete("/faults");
   await shop.advance(2 * 60);
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
 });
 
-test("case 15: a gateway that hangs before anything was charged is not asked again and again while somebody waits", async () => {
+test("case 15: a gateway that hangs before a charge is not called repeatedly while the customer waits", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await shop.stand.post("/faults", {
     kind: "hang",

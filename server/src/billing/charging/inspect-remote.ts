@@ -6,20 +6,20 @@ import { lockPayments, type PaymentRow } from "../records/payments/repository.ts
 import { movePayment } from "../records/transitions.ts";
 import { askAgain } from "./remote.ts";
 
-/** What gateways say of an object that they have forgotten, as PayPal forgets orders that nobody approved. */
+/** The codes for an object that no longer exists: PayPal deletes orders that were never approved. */
 const goneCodes = new Set(["gone", "resource_missing", "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"]);
 
 /**
- * Looks at a payment's remote object; null where its gateway has forgotten it and it was never charged: then it is called off
- * here too. Of one that was charged, such an answer proves nothing and is thrown like any other.
+ * Fetches a payment's remote object. Returns null if the gateway deleted it before any charge; the payment is
+ * then closed here too. For a charged payment that answer proves nothing, and the error is thrown.
  */
-export async function lookAt(
+export async function fetchRemote(
   billing: Billing,
   gateway: Gateway,
   payment: PaymentRow & { remote_id: string },
 ): Promise<Snapshot | null> {
   try {
-    return await askAgain(() => gateway.look(payment.remote_id));
+    return await askAgain(() => gateway.fetchPayment(payment.remote_id));
   } catch (error) {
     const gone = error instanceof GatewayRefused && goneCodes.has(error.code);
     if (gone && (await forgetUncharged(billing, payment))) return null;
@@ -31,9 +31,9 @@ async function forgetUncharged(billing: Billing, { id, order_id: orderId }: Paym
   return inTransaction(billing.db, async (trx) => {
     await lockOrder(trx, orderId);
     const payment = (await lockPayments(trx, orderId)).find((row) => row.id === id);
-    if (payment?.state === "canceled") return true;
+    if (payment?.state === "cancelled") return true;
     if (payment?.state !== "open" && payment?.state !== "declined") return false;
-    await movePayment(trx, billing, payment, { to: "canceled", cause: "gone" });
+    await movePayment(trx, billing, payment, { to: "cancelled", cause: "gone" });
     return true;
   });
 }

@@ -16,16 +16,16 @@ import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
 import { settle } from "../settlement/settle.ts";
 import { chargeOrder } from "./charge.ts";
-import { lookAt } from "./inspect-remote.ts";
-import { isLost, nextLostLook, recover } from "./saved/recover.ts";
+import { fetchRemote } from "./inspect-remote.ts";
+import { isLost, nextLostInspection, recover } from "./saved/recover.ts";
 
-const batch = 10;
-/** Whoever claimed a payment and died with it is not waited for longer. */
-const claimMs = 120_000;
+const BATCH = 10;
+/** When the claim of a payment ends, so that a crashed node does not block it. */
+const CLAIM_MS = 120_000;
 
 /**
- * Looks at a payment's remote object and settles what is seen; an object that nobody may pay any more is called off on the
- * way. The way of webhooks, of browsers that come back, and of the schedule. Gateway faults are thrown.
+ * Fetches a payment's remote object and settles its state. Cancels an object that must no longer be paid.
+ * Used for webhooks, returning browsers and scheduled inspections. Gateway errors are thrown.
  */
 export async function inspectPayment(billing: Billing, paymentId: string, cause: string): Promise<void> {
   const payment = await findPayment(billing.db, paymentId);
@@ -37,10 +37,10 @@ export async function inspectPayment(billing: Billing, paymentId: string, cause:
     const { saved } = gateway;
     if (saved) return recover(billing, { gateway, saved }, { order, payment }, cause);
   }
-  if (remote_id === null) return dropUnmade(billing, order, payment);
-  const seen = await lookAt(billing, gateway, { ...payment, remote_id });
+  if (remote_id === null) return closeUnmade(billing, order, payment);
+  const seen = await fetchRemote(billing, gateway, { ...payment, remote_id });
   if (seen === null) return;
-  const waits = order.state === "pending" && payment.state !== "canceled" && payment.state !== "succeeded";
+  const waits = order.state === "pending" && payment.state !== "cancelled" && payment.state !== "succeeded";
   if (seen.state === "approved" && waits && seen.paymentId === payment.id) {
     await chargeOrder(billing, order.id, {
       initiator: "customer",
@@ -56,60 +56,72 @@ export async function inspectPayment(billing: Billing, paymentId: string, cause:
     seen.state === "declined" ||
     seen.state === "approved";
   const closes = unpaid && seen.paymentId === payment.id && mayBeClosed(billing, order, payment, cause);
-  const snapshot = closes ? await callOff(gateway, payment, seen) : seen;
+  const snapshot = closes ? await cancelRemote(gateway, payment, seen) : seen;
   await settle(billing, payment.id, snapshot, cause);
 }
 
-async function callOff(gateway: Gateway, { id, remote_id }: PaymentRow, seen: Snapshot): Promise<Snapshot> {
+async function cancelRemote(
+  gateway: Gateway,
+  { id, remote_id }: PaymentRow,
+  seen: Snapshot,
+): Promise<Snapshot> {
   return remote_id === null ? seen : gateway.cancel(remote_id, `pay_${id}:cancel`);
 }
 
-/** Whether nobody may pay a remote object any more: its order has ended, or the time for the bank's step has. */
+/**
+ * Returns whether a remote object must no longer be paid: its order has ended, or the time for authentication
+ * is over.
+ */
 function mayBeClosed(billing: Billing, order: OrderRow, payment: PaymentRow, cause: string): boolean {
-  if (payment.state === "succeeded" || payment.state === "canceled") return false;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return false;
   const open = order.state === "pending" || order.state === "processing" || order.state === "review";
   if (!open) return true;
   const overdue = order.expires_at !== null && order.expires_at <= billing.clock.now();
-  return payment.state === "action" && (overdue || cause === inspection);
+  return payment.state === "action" && (overdue || cause === INSPECTION);
 }
 
-const inspection = "inspection";
+const INSPECTION = "inspection";
 
-/** An order that ended before its remote object was known of: none of ours can be paid by it. */
-async function dropUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: PaymentRow): Promise<void> {
+/** Closes a payment whose order ended before a remote object was stored: nothing can be paid by it. */
+async function closeUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: PaymentRow): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payment = (await lockPayments(trx, orderId)).find((row) => row.id === id);
     if (payment?.state === "new" && order?.state !== "pending")
-      await movePayment(trx, billing, payment, { to: "canceled", cause: inspection });
+      await movePayment(trx, billing, payment, { to: "cancelled", cause: INSPECTION });
   });
 }
 
-async function nextLookAt({ db }: Billing, payment: PaymentRow, now: Date): Promise<Date | null> {
+async function nextInspectionAt({ db }: Billing, payment: PaymentRow, now: Date): Promise<Date | null> {
   const attempt = isLost(payment) ? await findAttempt(db, payment.id) : undefined;
   return attempt
-    ? nextLostLook(attempt.created_at, now)
+    ? nextLostInspection(attempt.created_at, now)
     : nextInspection(payment.state, payment.inspections, now);
 }
 
-/** Looks at the payments that are due for it, and says when each is looked at again. Returns how many there were. */
+/** Inspects the due payments and schedules their next inspections. Returns how many were due. */
 export async function inspectDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
-  const until = new Date(now.getTime() + claimMs);
-  const due = await inTransaction(billing.db, (trx) => claimDue(trx, "payment", { now, until, most: batch }));
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const due = await inTransaction(billing.db, (trx) =>
+    claimDue(trx, "payment", { now, until, limit: BATCH }),
+  );
   for (const payment of due) {
-    const at = await nextLookAt(billing, payment, now);
+    const at = await nextInspectionAt(billing, payment, now);
     try {
-      await inspectPayment(billing, payment.id, inspection);
+      await inspectPayment(billing, payment.id, INSPECTION);
     } catch (error) {
-      billing.log.warn({ payment: payment.id, reason: reasonOf(error) }, "A payment could not be looked at");
+      billing.log.warn(
+        { payment: payment.id, reason: reasonOf(error) },
+        "Payment inspection failed; will retry",
+      );
     }
-    // Where it has moved on, settling has said when the next look is.
+    // Does nothing if the payment has changed: settlement has already scheduled its next inspection.
     await scheduleInspection(billing.db, payment, at);
     if (at === null && isLivePayment(payment.state))
       billing.log.error(
         { payment: payment.id, order: payment.order_id, state: payment.state },
-        "What became of a payment cannot be found out; somebody must look at it",
+        "Payment outcome unknown after all inspections; added to manual review",
       );
   }
   return due.length;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("case 61: cards are not tried out by beginning the bank's step and leaving it either", async () => {
+test("case 61: starting and abandoning the bank's authentication cannot be used to test cards", async () => {
   const buyer = await makeBuyer(shop);
   const cards = ["pm_card_threeDSecure2Required", "pm_card_authenticationRequired"];
   const statuses = [];
@@ -22,7 +22,7 @@ test("case 61: cards are not tried out by beginning the bank's step and leaving 
   expect(await booksOf(shop, again.info.order.id)).toMatchObject({ captures: 1, sum: 0 });
 });
 
-test("case 61: asking for one's order over and over does not ask a gateway as often", async () => {
+test("case 61: requesting the same order repeatedly does not call the gateway as often", async () => {
   const buyer = await makeBuyer(shop, { clientToken: "one-token-of-a-page" });
   const statuses = [];
   for (let n = 0; n < 60; n++)
@@ -30,7 +30,7 @@ test("case 61: asking for one's order over and over does not ask a gateway as of
   expect(statuses.indexOf(429)).toBe(59);
 });
 
-test("case 61: cards tried on many orders at the same moment are declined ten times, no more", async () => {
+test("case 61: cards tried concurrently on many orders are declined ten times, not more", async () => {
   const buyer = await makeMember(shop);
   const orders = [];
   for (let n = 0; n < 9; n++) {

@@ -1,41 +1,44 @@
 import type { Trx } from "#platform/db/database";
 import { tooMany } from "#platform/http/errors";
-import { countTries } from "../records/payments/repository.ts";
+import { countAttempts } from "../records/payments/repository.ts";
 import { lockSerial } from "../records/repository.ts";
 
 const hour = 3_600_000;
-/** Declines of one person, and of one address: who tries out stolen cards has many (case 61). */
-const ofPerson = { most: 10, ms: 24 * hour, declinesOnly: true } as const;
-const ofAddress = { most: 20, ms: hour, declinesOnly: true } as const;
-/** All tries of one person: a bank's step that is begun and left tells of a card too, and asks a gateway much. */
-const whatever = { most: 40, ms: hour } as const;
-/** A charge has its outcome after this; until then it counts as one that may be declined. */
-const chargingMs = 15_000;
+/** Limits of declines per customer and per address: card testing causes many (case 61). */
+const customerDeclines = { max: 10, ms: 24 * hour, declinesOnly: true } as const;
+const addressDeclines = { max: 20, ms: hour, declinesOnly: true } as const;
+/**
+ * Limits all attempts of one customer: an abandoned authentication also reveals whether a card exists, and
+ * costs gateway calls.
+ */
+const allAttempts = { max: 40, ms: hour } as const;
+/** By then a charge has an outcome; until then it counts as one that may be declined. */
+const CHARGING_MS = 15_000;
 
 /**
- * Refuses a person or an address with too many declines or attempts lately. Attempts begun together count one another: the
- * caller's transaction holds back the next one until this one is in the table.
+ * Rejects a customer or an address with too many recent declines or attempts. Concurrent attempts count each
+ * other: the caller's transaction holds the lock until its attempt is inserted.
  */
-export async function checkTries(
+export async function checkAttempts(
   trx: Trx,
   now: Date,
   { visitorId, address }: { visitorId: string; address: string | null },
 ): Promise<void> {
   await lockSerial(trx, "try card", visitorId);
   if (address !== null) await lockSerial(trx, "try card", address);
-  await check(trx, now, ofPerson, { visitorId });
-  if (address !== null) await check(trx, now, ofAddress, { address });
-  await check(trx, now, whatever, { visitorId });
+  await check(trx, now, customerDeclines, { visitorId });
+  if (address !== null) await check(trx, now, addressDeclines, { address });
+  await check(trx, now, allAttempts, { visitorId });
 }
 
 async function check(
   trx: Trx,
   now: Date,
-  { most, ms, declinesOnly = false }: { most: number; ms: number; declinesOnly?: boolean },
+  { max, ms, declinesOnly = false }: { max: number; ms: number; declinesOnly?: boolean },
   who: { visitorId: string } | { address: string },
 ): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const chargingSince = declinesOnly ? before(chargingMs) : undefined;
-  const { count, first } = await countTries(trx, { since: before(ms), chargingSince }, who);
-  if (count >= most && first) throw tooMany((first.getTime() + ms - now.getTime()) / 1000);
+  const chargingSince = declinesOnly ? before(CHARGING_MS) : undefined;
+  const { count, first } = await countAttempts(trx, { since: before(ms), chargingSince }, who);
+  if (count >= max && first) throw tooMany((first.getTime() + ms - now.getTime()) / 1000);
 }

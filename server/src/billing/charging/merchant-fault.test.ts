@@ -1,6 +1,6 @@
 import type { Order } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { messageOf } from "#platform/http/messages";
+import { messageOf } from "#platform/messages";
 import { makeSeries } from "#test/factories";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { makeMember } from "#test/people";
@@ -45,12 +45,15 @@ async function outcomesOf({ subscriptionId }: Subscriber): Promise<[string | nul
   return rows.map(({ outcome, fault }) => [outcome, fault]);
 }
 
-/** What manual review lists of our own faults. */
+/** Returns the merchant faults in manual review. */
 async function reviewed() {
   return (await listOpen(shop.database.db)).filter(({ kind }) => kind === "merchant_fault");
 }
 
-/** Lets time pass with everything done when it is due, and access looked at each time; returns when a renewal was tried. */
+/**
+ * Lets time pass with due work done on time, and checks access each time; returns when renewals were
+ * attempted.
+ */
 async function passTo(member: Subscriber, until: Date): Promise<Date[]> {
   const tried: Date[] = [];
   const open: boolean[] = [];
@@ -71,7 +74,7 @@ async function passTo(member: Subscriber, until: Date): Promise<Date[]> {
   return tried;
 }
 
-/** The gateway's period comes to its end. */
+/** Moves the clock to the end of the period, past the start of the grace entitlement. */
 async function comesToItsEnd(member: Subscriber): Promise<Date> {
   const end = await endOf(member);
   await shop.at(later(end, -4 * minute));
@@ -79,7 +82,7 @@ async function comesToItsEnd(member: Subscriber): Promise<Date> {
   return end;
 }
 
-test("case 72: a fault of ours on a renewal leaves access and dunning alone, and the next try is paid", async () => {
+test("case 72: a merchant fault on a renewal changes neither access nor dunning, and the next attempt is paid", async () => {
   const member = await shop.subscribeByPayPal(30, "funded:once");
   await refuseRenewals(1);
   const end = await comesToItsEnd(member);
@@ -100,7 +103,7 @@ test("case 72: a fault of ours on a renewal leaves access and dunning alone, and
   expect(await shop.mails(member.subscriptionId)).toEqual([]);
 });
 
-test("case 72: a fault of ours for three days is tried after 15 minutes, 1 hour, 6 hours and then every 12, and nobody loses access", async () => {
+test("case 72: during three days of merchant faults a renewal is retried after 15 minutes, 1 hour, 6 hours and then every 12, and access continues", async () => {
   const member = await shop.subscribeByPayPal(7, "funded:days");
   const error = vi.spyOn(shop.billing.log, "error");
   await refuseRenewals(100);
@@ -115,7 +118,7 @@ test("case 72: a fault of ours for three days is tried after 15 minutes, 1 hour,
     [`paypal:${restricted}`, tried.length + 1],
   ]);
   const lines = error.mock.calls.filter(([fields]) => (fields as { code?: string }).code === restricted);
-  // One for each try, for they lie further apart than a quarter of an hour.
+  // One per attempt, because the attempts are more than a quarter of an hour apart.
   expect(lines.length).toBe(tried.length + 1);
   error.mockRestore();
   await shop.paypal.post("/plans/clear");
@@ -125,7 +128,7 @@ test("case 72: a fault of ours for three days is tried after 15 minutes, 1 hour,
   expect(await shop.seen(member)).toMatchObject({ state: "active", renewalMode: "auto" });
 });
 
-test("case 72: dunning days begin with the buyer's first refusal, not with the days that our own fault took", async () => {
+test("case 72: dunning days start with the buyer's first decline, not with the days of a merchant fault", async () => {
   const member = await shop.subscribeByPayPal(30, "funded:then");
   await refuseRenewals(100);
   const end = await comesToItsEnd(member);
@@ -144,7 +147,7 @@ test("case 72: dunning days begin with the buyer's first refusal, not with the d
   expect((await shop.seen(member)).state).toBe("expired");
 });
 
-test("case 72: after thirty days of a fault of ours nobody watches on without paying, and nothing is charged afterwards", async () => {
+test("case 72: after thirty days of merchant faults access ends, and nothing is charged afterwards", async () => {
   const member = await shop.subscribeByPayPal(30, "funded:month");
   await refuseRenewals(1000);
   const end = await comesToItsEnd(member);
@@ -158,7 +161,7 @@ test("case 72: after thirty days of a fault of ours nobody watches on without pa
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
 });
 
-/** An order for a series, to be paid through PayPal. */
+/** Opens an order for a series, to be paid through PayPal. */
 async function orderByPayPal() {
   const member = await makeMember(shop);
   const series = await makeSeries(shop);
@@ -166,7 +169,7 @@ async function orderByPayPal() {
   return { member, answer };
 }
 
-test("case 72: at checkout the buyer reads that the fault is ours, the order is kept for 24 hours, and no decline is counted", async () => {
+test("case 72: at checkout the buyer reads that the fault is ours, the order stays open for 24 hours, and no decline is counted", async () => {
   const { member, answer } = await orderByPayPal();
   const { id } = answer.info.order;
   const remoteId = new URL(answer.info.next?.url ?? "").searchParams.get("token") ?? "";
@@ -187,9 +190,9 @@ test("case 72: at checkout the buyer reads that the fault is ours, the order is 
   expect((await reviewed()).map(({ id: entry, about }) => [entry, about?.count])).toEqual([
     [`paypal:${restricted}`, 1],
   ]);
-  // The hourly sweep of the gateway's events finds what the buyer approved, and takes it without them.
+  // The hourly sweep of the gateway's events finds the approved order, and captures it without the buyer.
   await shop.advance(61 * 60);
-  // The simulator's own webhook may arrive while the sweep runs; whichever comes second has nothing left to do.
+  // The simulator's own webhook may arrive during the sweep; whichever comes second has nothing left to do.
   const stateAfterWork = async () => {
     await shop.work();
     return (await seeOrder(member, id)).state;
@@ -197,7 +200,7 @@ test("case 72: at checkout the buyer reads that the fault is ours, the order is 
   await expect.poll(stateAfterWork).toBe("paid");
 });
 
-test("case 72: a fault of ours already when the order is made at PayPal is told in five languages, and the order can be paid later", async () => {
+test("case 72: a merchant fault while creating the order at PayPal is reported in five languages, and the order can be paid later", async () => {
   const member = await makeMember(shop);
   const series = await makeSeries(shop);
   await shop.paypal.post("/orders/next", { issue: "PAYEE_ACCOUNT_LOCKED_OR_CLOSED" });
@@ -220,7 +223,7 @@ test("case 72: a fault of ours already when the order is made at PayPal is told 
   ]);
 });
 
-test("case 72: the same fault within a quarter of an hour is one line of the log, and each is counted", async () => {
+test("case 72: the same fault within a quarter of an hour is logged once, and each is counted", async () => {
   const error = vi.spyOn(shop.billing.log, "error");
   await shop.paypal.post("/orders/next", { issue: "PAYEE_NOT_CONSENTED", n: 3 });
   for (let times = 0; times < 3; times++) await orderByPayPal();
@@ -237,7 +240,7 @@ test("case 72: the same fault within a quarter of an hour is one line of the log
   expect(figures).not.toContain("BRAND_NEW");
 });
 
-test("case 74: fifty made-up cards of one person are that person's declines, the limit of declines holds, and every way to pay stays offered", async () => {
+test("case 74: fifty made-up cards of one customer are that customer's declines, the limit of declines holds, and every payment method stays offered", async () => {
   const member = await makeMember(shop);
   const reasons: (string | undefined)[] = [];
   let orderId = "";

@@ -14,20 +14,20 @@ import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import { newAttempt } from "./begin.ts";
 
-/** So long an order waits after a fault of ours: its buyer can do nothing about it, and may come back tomorrow. */
-const keptMs = 24 * 3_600_000;
+/** How long an order stays open after a merchant fault: the buyer can only come back later. */
+const EXTENSION_MS = 24 * 3_600_000;
 
-/** A refusal that is our own fault, and what it came to. */
+/** A refusal that is the merchant's fault, and the attempt that it ended. */
 export interface MerchantFault {
   payment: Pick<PaymentRow, "id" | "order_id" | "gateway" | "initiator">;
-  /** The attempt that it ended; without one, it is written down as one. */
+  /** The attempt that it ended; if null, a new attempt is recorded for it. */
   attempt: AttemptRow | null;
   error: GatewayRefused;
 }
 
 /**
- * Notes that a gateway refused because of us. It is no decline of the buyer's: none is counted, the payment stays open, and the
- * order is kept for a day.
+ * Records a refusal that is the merchant's fault. It does not count as a decline, the payment stays open, and
+ * the order stays open for a day.
  */
 export async function noteMerchantFault(billing: Billing, fault: MerchantFault): Promise<void> {
   const { payment, attempt, error } = fault;
@@ -35,7 +35,7 @@ export async function noteMerchantFault(billing: Billing, fault: MerchantFault):
     const order = await lockOrder(trx, payment.order_id);
     const row = (await lockPayments(trx, payment.order_id)).find(({ id }) => id === payment.id);
     if (!order || !row) return;
-    await writeDown(trx, billing, { row, attempt, error });
+    await recordFault(trx, billing, { row, attempt, error });
     const charged = row.state === "charging" || (row.state === "in_doubt" && row.remote_id === null);
     if (charged)
       await movePayment(trx, billing, row, {
@@ -44,15 +44,15 @@ export async function noteMerchantFault(billing: Billing, fault: MerchantFault):
         detail: { code: error.code },
       });
     const initiator = attempt?.initiator ?? row.initiator;
-    const kept = keepOrder(billing, order, error, initiator === "customer");
+    const changes = extensionOf(billing, order, error, initiator === "customer");
     if (order.state === "processing" && (charged || !isLivePayment(row.state)))
-      await moveOrder(trx, billing, order, { to: "pending", cause: "merchant fault", changes: kept });
-    else if (order.state === "pending") await updateOrder(trx, order.id, kept);
+      await moveOrder(trx, billing, order, { to: "pending", cause: "merchant fault", changes });
+    else if (order.state === "pending") await updateOrder(trx, order.id, changes);
   });
   billing.faults.note(payment.gateway, error, { order: payment.order_id, payment: payment.id });
 }
 
-async function writeDown(
+async function recordFault(
   trx: Trx,
   { clock }: Billing,
   { row, attempt, error }: { row: PaymentRow; attempt: AttemptRow | null; error: GatewayRefused },
@@ -62,7 +62,7 @@ async function writeDown(
     await endAttempt(trx, attempt.id, { ...ending, decline_code: null });
     return;
   }
-  // The newest attempt of a payment that is under way is the one that charges it.
+  // The newest attempt of a live payment is the one that charges it: it has no outcome yet.
   if (isLivePayment(row.state)) return;
   const n = ((await findAttempt(trx, row.id))?.n ?? 0) + 1;
   const charge = { initiator: row.initiator, address: null };
@@ -70,9 +70,9 @@ async function writeDown(
   await insertAttempt(trx, { ...made, ...ending });
 }
 
-function keepOrder({ clock }: Billing, order: OrderRow, { code }: GatewayRefused, told: boolean) {
+function extensionOf({ clock }: Billing, order: OrderRow, { code }: GatewayRefused, isCustomer: boolean) {
   return {
-    ...(order.kind === "renewal" ? {} : { expires_at: new Date(clock.now().getTime() + keptMs) }),
-    ...(told ? { last_decline: { code, reason: "merchant_fault", retryable: true } } : {}),
+    ...(order.kind === "renewal" ? {} : { expires_at: new Date(clock.now().getTime() + EXTENSION_MS) }),
+    ...(isCustomer ? { last_decline: { code, reason: "merchant_fault", retryable: true } } : {}),
   };
 }

@@ -3,7 +3,9 @@ import type { Decline, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findAttempt, findPayment, type PaymentRow } from "../records/payments/repository.ts";
 
-/** What came of charging an order. `checking`: the outcome is not known yet; `approval`: the person must agree first. */
+/**
+ * The outcome of charging an order. `checking`: unknown so far; `approval`: the customer must approve first.
+ */
 export interface ChargeOutcome {
   order: OrderRow;
   payment: PaymentRow | undefined;
@@ -12,7 +14,7 @@ export interface ChargeOutcome {
   next: Snapshot["next"];
 }
 
-/** The outcome as our books have it; `snapshot` is what the gateway said last. */
+/** Returns the outcome by our records; `snapshot` is the gateway's last answer. */
 export async function outcomeOf(
   billing: Billing,
   orderId: string,
@@ -38,7 +40,7 @@ export async function outcomeOf(
 
 function closedResult({ state, last_decline }: OrderRow): "paid" | "gone" | null {
   if (state === "cancelled" || state === "expired") return "gone";
-  // Failed by this very decline, which is what its person must read.
+  // Failed by this very decline, whose reason the customer must see.
   if (state === "failed") return last_decline ? null : "gone";
   return state === "pending" || state === "processing" || state === "review" ? null : "paid";
 }

@@ -36,7 +36,7 @@ test("case 1: fifty payments of one order at once are one charge", async () => {
   expect(confirms(books.payments[0]?.remote_id)).toBe(1);
 });
 
-test("case 1, case 26: paying what is paid, and looking at it fifty times at once, changes nothing", async () => {
+test("case 1, case 26: paying a paid order, and inspecting it fifty times at once, changes nothing", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   const before = await booksOf(shop, buyer.orderId);
@@ -48,9 +48,9 @@ test("case 1, case 26: paying what is paid, and looking at it fifty times at onc
   expect(await booksOf(shop, buyer.orderId)).toEqual(before);
 });
 
-test("R48, R92: a card that is declined says why, in words of its own; the order waits, and another card pays it with the same remote object", async () => {
+test("R48, R92: a declined card shows its own reason; the order waits, and another card pays it with the same remote object", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
-  const cards: [card: string, reason: string, words: string][] = [
+  const cards: [card: string, reason: string, message: string][] = [
     ["pm_card_chargeDeclined", "card_declined", "Your bank declined this card. Nothing was charged;"],
     [
       "pm_card_chargeDeclinedInsufficientFunds",
@@ -60,10 +60,10 @@ test("R48, R92: a card that is declined says why, in words of its own; the order
     ["pm_card_chargeDeclinedExpiredCard", "card_expired", "This card has expired."],
     ["pm_card_chargeDeclinedIncorrectCvc", "cvc_wrong", "The security code is not right."],
   ];
-  for (const [card, reason, words] of cards) {
+  for (const [card, reason, message] of cards) {
     const answer = await payOrder(buyer, buyer.orderId, card);
     expect(answer).toMatchObject({ status: 200, code: 500, reason });
-    expect(answer.message).toContain(words);
+    expect(answer.message).toContain(message);
     const order = await seeOrder(buyer, buyer.orderId);
     expect(order).toMatchObject({ state: "pending", declined: { reason, retryable: true } });
   }
@@ -76,7 +76,7 @@ test("R48, R92: a card that is declined says why, in words of its own; the order
   ]);
 });
 
-test("case 8: a card that belongs to somebody else at the gateway is refused there, and the order waits", async () => {
+test("case 8: a card that belongs to another customer at the gateway is refused there, and the order waits", async () => {
   const owner = await makeBuyer(shop);
   const { stripe } = shop.stand;
   const other = await stripe.customers.create({});
@@ -93,7 +93,7 @@ test("case 8: a card that belongs to somebody else at the gateway is refused the
   expect((await payOrder(owner, owner.orderId)).info.order.state).toBe("paid");
 });
 
-test("case 39: the bank's step that is passed pays the order, one that fails leaves it open", async () => {
+test("case 39: a passed bank authentication pays the order, a failed one leaves it open", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const first = await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   expect(first.info).toMatchObject({ order: { state: "processing" }, next: { type: "action" } });
@@ -114,7 +114,7 @@ test("case 39: the bank's step that is passed pays the order, one that fails lea
   expect(await chargesOf(shop, books)).toMatchObject({ charges: 1 });
 });
 
-test("case 39, R27: a page that asks after the bank's step hears at once what came of it, without any webhook", async () => {
+test("case 39, R27: a page that polls after the bank's authentication gets the outcome at once, without a webhook", async () => {
   for (const [outcome, state] of [
     ["pass", "paid"],
     ["fail", "pending"],
@@ -130,7 +130,7 @@ test("case 39, R27: a page that asks after the bank's step hears at once what ca
   }
 });
 
-test("case 39: whoever leaves the bank's step and takes another card is charged by that one alone", async () => {
+test("case 39: a buyer who abandons the bank's authentication and uses another card is charged on that card only", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [left] = (await booksOf(shop, buyer.orderId)).payments;
@@ -141,17 +141,17 @@ test("case 39: whoever leaves the bank's step and takes another card is charged 
   expect(await chargesOf(shop, await booksOf(shop, buyer.orderId))).toMatchObject({ charges: 1 });
 });
 
-test("case 39: a bank's step that nobody takes ends with the order, and its remote object with it", async () => {
+test("case 39: a bank authentication that is never completed ends with the order, as does its remote object", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   await shop.advance(31 * 60);
   await shop.work();
   const books = await booksOf(shop, buyer.orderId);
-  expect(books).toMatchObject({ state: "expired", captures: 0, payments: [{ state: "canceled" }] });
+  expect(books).toMatchObject({ state: "expired", captures: 0, payments: [{ state: "cancelled" }] });
   expect((await orderOf(buyer)).info.order.id).not.toBe(buyer.orderId);
 });
 
-test("case 39: a bank's step that is passed as the order is over is paid nevertheless: the money counts", async () => {
+test("case 39: a bank authentication passed just after the order expired is paid all the same: the money counts", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
@@ -162,7 +162,7 @@ test("case 39: a bank's step that is passed as the order is over is paid neverth
   expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
 });
 
-test("case 2, case 39: cancelling an order whose bank's step was passed a moment before says that it is paid", async () => {
+test("case 2, case 39: cancelling an order whose bank authentication has just passed reports that it is paid", async () => {
   const buyer = await makeBuyer(shop, { plan: 0 });
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
@@ -171,7 +171,7 @@ test("case 2, case 39: cancelling an order whose bank's step was passed a moment
   expect(other.info).toMatchObject({ order: { id: buyer.orderId, state: "paid" }, next: null });
 });
 
-test("case 61: after five declines an order is closed for good; after ten a day its person has to wait", async () => {
+test("case 61: after five declines an order is closed permanently; after ten in a day the customer must wait", async () => {
   const buyer = await makeBuyer(shop);
   const tryOut = (orderId: string, card = "pm_card_chargeDeclined") => payOrder(buyer, orderId, card);
   for (let n = 1; n <= 5; n++) expect(await tryOut(buyer.orderId)).toMatchObject({ reason: "card_declined" });
@@ -181,7 +181,7 @@ test("case 61: after five declines an order is closed for good; after ten a day 
   });
   expect(await tryOut(buyer.orderId, "pm_card_visa")).toMatchObject({ code: 500 });
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
   const second = (await orderOf(buyer)).info.order.id;
   for (let n = 1; n <= 5; n++) await tryOut(second);
   const third = (await orderOf(buyer)).info.order.id;
@@ -193,7 +193,7 @@ test("case 61: after five declines an order is closed for good; after ten a day 
   expect((await tryOut(later, "pm_card_visa")).info.order.state).toBe("paid");
 });
 
-test("case 61: twenty declines from one address in an hour stop it for everybody there, and for nobody elsewhere", async () => {
+test("case 61: twenty declines from one address in an hour block that address, and no other", async () => {
   const address = "203.0.113.7";
   for (let n = 0; n < 4; n++) {
     const buyer = await makeBuyer(shop);
@@ -207,23 +207,25 @@ test("case 61: twenty declines from one address in an hour stop it for everybody
   expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
 });
 
-test("case 62: the key of a mail's link opens its one order, while that waits to be paid, and nothing else", async () => {
+test("case 62: the key in an email's link opens its one order, while that waits for payment, and nothing else", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const other = await makeBuyer(shop);
   const orderKey = await newOrderKey(shop.database.db, buyer.orderId);
-  const stranger = await makeMember(shop);
+  const otherMember = await makeMember(shop);
   const see = (orderId: string, key: string) =>
-    stranger.call("GET", `/api/payment?orderId=${orderId}&orderKey=${encodeURIComponent(key)}`);
+    otherMember.call("GET", `/api/payment?orderId=${orderId}&orderKey=${encodeURIComponent(key)}`);
   expect((await see(buyer.orderId, orderKey)).code).toBe(200);
   for (const wrong of ["", "guess", orderKey.slice(1), `${orderKey}x`])
     expect((await see(buyer.orderId, wrong)).code).toBe(404);
   expect((await see(other.orderId, orderKey)).code).toBe(404);
-  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey: "guess" })).toMatchObject({
+  expect(await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey: "guess" })).toMatchObject({
     code: 404,
   });
-  const paid = await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey });
+  const paid = await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey });
   expect(paid.info.order.state).toBe("paid");
-  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey })).toMatchObject({ code: 404 });
+  expect(await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey })).toMatchObject({
+    code: 404,
+  });
   expect((await see(buyer.orderId, orderKey)).code).toBe(200);
   await shop.advance(16 * 60);
   expect((await see(buyer.orderId, orderKey)).code).toBe(404);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("R48, R76: a series is ordered, paid by card, and its own from then on; the books hold it once", async () => {
+test("R48, R76: a series is ordered, paid by card and unlocked from then on; the ledger holds the sale once", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const paid = await payOrder(buyer, buyer.orderId);
   expect(paid).toMatchObject({ code: 200, info: { order: { state: "paid", kind: "unlock" }, next: null } });
@@ -23,7 +23,7 @@ test("R48, R76: a series is ordered, paid by card, and its own from then on; the
   expect(await chargesOf(shop, books)).toEqual({ charges: 1, charged: order.total.amount });
 });
 
-test("R77: a membership is ordered and paid, renews by itself, and is earned over its period", async () => {
+test("R77: a membership is ordered and paid, renews automatically, and is recognised over its period", async () => {
   const buyer = await makeBuyer(shop, { plan: 1 });
   expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
   const { info } = await buyer.call<{ subscription: { state: string; renewalMode: string } }>(

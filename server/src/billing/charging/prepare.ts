@@ -1,28 +1,31 @@
 import { inTransaction } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { nextInspection } from "../records/payments/inspection-schedule.ts";
 import { insertPayment, liveOf, lockPayments, scheduleInspection } from "../records/payments/repository.ts";
 import { settle } from "../settlement/settle.ts";
-import { nothingMoves } from "./assert-unchanged.ts";
 import { newPayment } from "./begin.ts";
-import { lookAt } from "./inspect-remote.ts";
+import { fetchRemote } from "./inspect-remote.ts";
 import { ensureRemote } from "./remote.ts";
+import { runWithoutCharge } from "./run-without-charge.ts";
 
-const rounds = 2;
+const MAX_ROUNDS = 2;
 
-/** Makes the remote object that a person approves at the gateway, before anything is charged; returns it as it is now. */
+/**
+ * Creates the remote object that the customer approves at the gateway, before any charge; returns its current
+ * state.
+ */
 export async function prepareRemote(billing: Billing, gateway: Gateway, order: OrderRow): Promise<Snapshot> {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await inTransaction(billing.db, async (trx) => {
       const locked = await lockOrder(trx, order.id);
       const payments = await lockPayments(trx, order.id);
-      if (locked?.state !== "pending" || liveOf(payments)) throw toldNo("order_gone");
+      if (locked?.state !== "pending" || liveOf(payments)) throw explainedRefusal("order_gone");
       const known = payments.find(
         ({ gateway: name, state, mit_key, remote_id }) =>
-          name === gateway.name && state !== "canceled" && (mit_key === null || remote_id !== null),
+          name === gateway.name && state !== "cancelled" && (mit_key === null || remote_id !== null),
       );
       const charge = { initiator: "customer" } as const;
       return (
@@ -30,14 +33,14 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
         insertPayment(trx, newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name }))
       );
     });
-    const payment = await nothingMoves(billing, row, () => ensureRemote(billing, gateway, order, row));
-    const seen = await nothingMoves(billing, row, () => lookAt(billing, gateway, payment));
+    const payment = await runWithoutCharge(billing, row, () => ensureRemote(billing, gateway, order, row));
+    const seen = await runWithoutCharge(billing, row, () => fetchRemote(billing, gateway, payment));
     if (seen === null) continue;
     await settle(billing, payment.id, seen, "order");
-    // Whoever approves and never comes back is found by looking, should the gateway's own word be lost.
+    // An inspection finds a customer who approves without returning, even if the webhook is lost.
     const at = nextInspection("open", 0, billing.clock.now());
     await scheduleInspection(billing.db, { ...payment, state: "open" }, at);
-    if (seen.state !== "canceled") return seen;
+    if (seen.state !== "cancelled") return seen;
   }
-  throw toldNo("gateway_down");
+  throw explainedRefusal("gateway_down");
 }

@@ -16,26 +16,26 @@ import { findLiveSubscription } from "../subscriptions/live.ts";
 import { stillWanted } from "../subscriptions/recheck-renewal.ts";
 import { isCurrent } from "./begin.ts";
 
-/** Whether to charge: now, not at all, or not by us because somebody else is at it. */
-export type LastLook = "go" | "unwanted" | "gone" | "join";
+/** The decision: charge, do not charge (`unwanted`, `gone`), or leave it to another process (`join`). */
+export type RecheckResult = "go" | "unwanted" | "gone" | "join";
 
-/** What is looked at, and what a charge in a single step is about to send. */
-export interface LookFor {
+/** What to check, and the request that a single-step charge is about to send. */
+export interface RecheckInput {
   orderId: string;
   agreed?: boolean | undefined;
   single?: { request: string; keyMs: number };
 }
 
 /**
- * The last look before money can move: whether everything is still as it was when the attempt began. From here on the
- * payment counts as charging, and nothing else of the order is charged until its outcome is known.
+ * Rechecks, under lock and before money can move, that everything is as it was when the attempt started. Then
+ * marks the payment as charging: nothing else of the order is charged until its outcome is known.
  */
-export async function lastLook(
+export async function recheck(
   billing: Billing,
   paymentId: string,
   attempt: AttemptRow,
-  { orderId, agreed = false, single }: LookFor,
-): Promise<LastLook> {
+  { orderId, agreed = false, single }: RecheckInput,
+): Promise<RecheckResult> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payments = await lockPayments(trx, orderId);
@@ -68,7 +68,9 @@ function isSame(order: OrderRow, payment: PaymentRow): boolean {
   return order.visitor_id !== null && order.amount === payment.amount && order.currency === payment.currency;
 }
 
-/** Whether what is paid for would still be given: not had already, not cancelled, and not taken off the site. */
+/**
+ * Returns whether the purchase would still be delivered: not owned already, not cancelled, and still on sale.
+ */
 async function isWanted(trx: Trx, order: OrderRow, now: Date): Promise<boolean> {
   const { visitor_id: visitorId, series_id: seriesId } = order;
   if (visitorId === null) return false;
@@ -78,11 +80,11 @@ async function isWanted(trx: Trx, order: OrderRow, now: Date): Promise<boolean> 
   return isThereToUnlock(trx, seriesId, order.currency);
 }
 
-/** An order for what its person has, or does not want any more, is closed instead of charged. */
+/** Closes an order, instead of charging it, for what its customer owns already or no longer wants. */
 export async function closeUnwanted(billing: Billing, orderId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order?.state === "pending")
-      await moveOrder(trx, billing, order, { to: "cancelled", cause: "last look" });
+      await moveOrder(trx, billing, order, { to: "cancelled", cause: "recheck" });
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { type Gateway, GatewayRefused } from "../records/gateway.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -8,26 +8,31 @@ import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "../re
 import { movePayment } from "../records/transitions.ts";
 import { createInputOf } from "./create-input.ts";
 
-/** Pauses before a call that moved nothing is made again. */
-const pauses = [300, 1_500];
-/** Who was kept waiting for so long is not kept waiting once more: a person may wait for this. */
-const enoughMs = 6_000;
+/** Pauses before a call that moves no money is repeated. */
+const pausesMs = [300, 1_500];
+/** After this no retry starts: a customer may be waiting. */
+const RETRY_WINDOW_MS = 6_000;
 
-/** Asks something that moves no money, again where it was not answered: its key or its nature make that harmless. */
+/**
+ * Calls a gateway with retries. Only for calls that move no money: their key, or being a read, makes a repeat
+ * harmless.
+ */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   const begun = performance.now();
-  for (const ms of pauses) {
+  for (const ms of pausesMs) {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof GatewayRefused || performance.now() - begun > enoughMs) throw error;
+      if (error instanceof GatewayRefused || performance.now() - begun > RETRY_WINDOW_MS) throw error;
       await pause(ms);
     }
   }
   return ask();
 }
 
-/** Makes a payment's remote object where there is none, and notes its id before anything can be charged by it. */
+/**
+ * Creates a payment's remote object if there is none, and stores its id before anything can be charged by it.
+ */
 export async function ensureRemote(
   billing: Billing,
   gateway: Gateway,
@@ -40,7 +45,12 @@ export async function ensureRemote(
     billing,
     gateway,
     { order, payment },
-    { key: `pay_${payment.id}:create`, customer, keep: keeps(order), initiator: payment.initiator },
+    {
+      key: `pay_${payment.id}:create`,
+      customer,
+      saveInstrument: savesInstrument(order),
+      initiator: payment.initiator,
+    },
   );
   const snapshot = await askAgain(() => gateway.create(input));
   const stored = await inTransaction(billing.db, async (trx) => {
@@ -51,19 +61,19 @@ export async function ensureRemote(
     return movePayment(trx, billing, row, { to: "open", cause: "created", changes });
   });
   if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
-  // Given up in the meantime: the object must never be paid.
+  // Closed in the meantime: the new object must never be paid.
   await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));
-  throw toldNo("order_gone");
+  throw explainedRefusal("order_gone");
 }
 
-/** Whether later charges without the person are wanted. */
-export function keeps({ kind }: OrderRow): boolean {
+/** Returns whether the instrument is to be saved for later charges. */
+export function savesInstrument({ kind }: OrderRow): boolean {
   return kind !== "unlock";
 }
 
 async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
   const { visitor_id: visitorId, email } = order;
-  if (visitorId === null || !keeps(order)) return null;
+  if (visitorId === null || !savesInstrument(order)) return null;
   const known = await findCustomer(billing.db, visitorId, gateway.name);
   if (known) return known;
   const made = await askAgain(() => gateway.customer({ key: `customer_${visitorId}`, visitorId, email }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A member with one order that both ways to pay were begun for: a remote object at Stripe and one at PayPal. */
+/** Makes a member with one order started with both methods: a remote object at Stripe and one at PayPal. */
 async function betweenBoth(card: string) {
   const buyer = await makeMember(app);
   const { id: seriesId } = await makeSeries(app);
@@ -35,7 +35,7 @@ async function expectPaidOnce(orderId: string): Promise<void> {
   const books = await booksOf(app, orderId);
   let taken = 0;
   for (const { remote_id: id, state } of books.payments) {
-    expect(["succeeded", "canceled"]).toContain(state);
+    expect(["succeeded", "cancelled"]).toContain(state);
     if (id?.startsWith("pi_")) {
       const { charges } = (await app.stripe.get(`/money/intents/${id}`)) as { charges: number };
       taken += charges;
@@ -45,7 +45,7 @@ async function expectPaidOnce(orderId: string): Promise<void> {
   expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
 }
 
-test("case 3: a card that pays first leaves what was approved at PayPal uncaptured", async () => {
+test("case 3: if the card pays first, the order approved at PayPal is not captured", async () => {
   const { buyer, orderId, remoteId } = await betweenBoth("pm_card_chargeDeclined");
   const back = await approve(remoteId);
   expect((await payOrder(buyer, orderId)).info.order).toMatchObject({ state: "paid", method: "card" });
@@ -56,7 +56,7 @@ test("case 3: a card that pays first leaves what was approved at PayPal uncaptur
   await expectPaidOnce(orderId);
 });
 
-test("case 3: PayPal paying first leaves the card uncharged, whoever presses what afterwards", async () => {
+test("case 3: if PayPal pays first, the card is not charged, whatever the buyer presses afterwards", async () => {
   const { buyer, orderId, remoteId } = await betweenBoth("pm_card_chargeDeclined");
   await fetch(await approve(remoteId), { redirect: "manual" });
   expect(await seeOrder(buyer, orderId)).toMatchObject({ state: "paid", method: "paypal" });
@@ -66,7 +66,7 @@ test("case 3: PayPal paying first leaves the card uncharged, whoever presses wha
   await expectPaidOnce(orderId);
 });
 
-test("case 3: both at the very same moment are one payment", async () => {
+test("case 3: both at the same moment are one payment", async () => {
   for (let round = 0; round < 5; round++) {
     const { buyer, orderId, remoteId } = await betweenBoth("pm_card_chargeDeclined");
     await approve(remoteId);
@@ -78,12 +78,12 @@ test("case 3: both at the very same moment are one payment", async () => {
   }
 });
 
-test("case 3: a card before its bank's step is called off when its person goes to PayPal, and comes back after PayPal", async () => {
+test("case 3: a card payment before its bank authentication is cancelled when the buyer switches to PayPal, and works again after PayPal", async () => {
   const { buyer, orderId, remoteId } = await betweenBoth("pm_card_threeDSecure2Required");
   const [stripe] = (await booksOf(app, orderId)).payments.filter(({ remote_id }) =>
     remote_id?.startsWith("pi_"),
   );
-  expect(stripe?.state).toBe("canceled");
+  expect(stripe?.state).toBe("cancelled");
   expect(await payByPayPal(buyer, orderId)).toMatchObject({ code: 500, reason: "paypal_not_approved" });
   expect((await payOrder(buyer, orderId)).info.order).toMatchObject({ state: "paid", method: "card" });
   await approve(remoteId);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "#platform/db/database";
-import { nothingMoves } from "../charging/assert-unchanged.ts";
 import { chargeOrder } from "../charging/charge.ts";
 import { inspectPayment } from "../charging/inspect.ts";
+import { runWithoutCharge } from "../charging/run-without-charge.ts";
 import type { Billing } from "../records/billing.ts";
 import { findOrder, listOverdueOrders, lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { listPayments, liveOf } from "../records/payments/repository.ts";
@@ -11,43 +11,47 @@ import { settle } from "../settlement/settle.ts";
 import { closeOrder, type End } from "../subscriptions/close-order.ts";
 
 /**
- * Closes an order that waits to be paid, and calls off its remote objects. One whose person stands before the bank's step is
- * called off there first: where that comes too late, it is paid. One that is being charged stays as it is.
+ * Closes an order that waits for payment, and cancels its remote objects. A pending bank authentication is
+ * cancelled first; if that comes too late, the order is paid. An order that is being charged stays as it is.
  */
-export async function giveUpOrder(
+export async function cancelOrder(
   billing: Billing,
   orderId: string,
   to: End,
   cause: string,
 ): Promise<OrderRow> {
-  await callOffAction(billing, { id: orderId }, cause);
+  await cancelAction(billing, { id: orderId }, cause);
   const closed = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     return order && closeOrder(trx, billing, order, { to, cause });
   });
   if (!closed) throw new Error(`There is no order ${orderId} to close`);
-  // Nobody can pay them now, so a gateway that is away is no reason to wait: the schedule comes back to them.
+  // The closed order cannot be paid any more, so an unreachable gateway does not delay the answer;
+  // inspections retry.
   for (const { id, state, remote_id } of await listPayments(billing.db, orderId)) {
-    if (state === "canceled" || state === "succeeded" || remote_id === null) continue;
+    if (state === "cancelled" || state === "succeeded" || remote_id === null) continue;
     await inspectPayment(billing, id, cause).catch((error: unknown) =>
-      billing.log.warn({ payment: id, reason: reasonOf(error) }, "A payment could not be called off yet"),
+      billing.log.warn({ payment: id, reason: reasonOf(error) }, "Payment cancellation failed; will retry"),
     );
   }
   return (await findOrder(billing.db, orderId)) ?? closed;
 }
 
-/** Nobody waits longer than this for a gateway to hear of an order that they gave up. */
-const timeoutMs = 5_000;
+/** A request waits at most this long for the gateway to cancel an order. */
+const TIMEOUT_MS = 5_000;
 
-/** Gives up an order because its person asked: the answer is how it stands by then, the rest is done behind it. */
-export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
-  const work = giveUpOrder(billing, id, "cancelled", "member");
-  const patience = new AbortController();
-  const late = pause(timeoutMs, null, { signal: patience.signal, ref: false }).catch(() => null);
-  const closed = await Promise.race([work, late]).finally(() => patience.abort());
+/**
+ * Cancels an order at its customer's request. After the time limit it returns the order as it is; the rest
+ * continues in the background.
+ */
+export async function cancelForCustomer(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
+  const work = cancelOrder(billing, id, "cancelled", "member");
+  const timer = new AbortController();
+  const late = pause(TIMEOUT_MS, null, { signal: timer.signal, ref: false }).catch(() => null);
+  const closed = await Promise.race([work, late]).finally(() => timer.abort());
   if (closed) return closed;
   work.catch((error: unknown) =>
-    billing.log.warn({ order: id, reason: reasonOf(error) }, "An order could not be called off yet"),
+    billing.log.warn({ order: id, reason: reasonOf(error) }, "Order cancellation failed; will retry"),
   );
   const order = await findOrder(billing.db, id);
   if (!order) throw new Error(`There is no order ${id}`);
@@ -55,10 +59,10 @@ export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promi
 }
 
 /**
- * Calls off a payment whose person stands before the bank's step, if there is one; the order as it is then: waiting again, or
- * paid where that came too late.
+ * Cancels a payment that waits for the bank's authentication, if there is one. Returns the order: pending
+ * again, or paid if the cancellation came too late.
  */
-export async function callOffAction(
+export async function cancelAction(
   billing: Billing,
   { id: orderId }: { id: string },
   cause: string,
@@ -67,7 +71,7 @@ export async function callOffAction(
   const gateway = live && billing.gateways.get(live.gateway);
   const remoteId = live?.state === "action" ? live.remote_id : null;
   if (live && gateway && remoteId !== null) {
-    const snapshot = await nothingMoves(billing, live, () =>
+    const snapshot = await runWithoutCharge(billing, live, () =>
       gateway.cancel(remoteId, `pay_${live.id}:cancel`),
     );
     return settle(billing, live.id, snapshot, cause);
@@ -77,23 +81,31 @@ export async function callOffAction(
   return order;
 }
 
-const batch = 20;
+const BATCH = 20;
 
-/** Closes the orders whose time is over; what was approved in time is charged before. Returns how many there were. */
+/**
+ * Closes expired orders; a payment approved in time is charged first. Returns how many orders were closed.
+ */
 export async function expireDue(billing: Billing): Promise<number> {
-  const overdue = await listOverdueOrders(billing.db, billing.clock.now(), batch);
+  const overdue = await listOverdueOrders(billing.db, billing.clock.now(), BATCH);
   const faults: unknown[] = [];
   let closed = 0;
   for (const id of overdue) {
     await chargeApproved(billing, id).catch((error: unknown) =>
-      billing.log.warn({ order: id, reason: reasonOf(error) }, "An order's approval could not be looked at"),
+      billing.log.warn(
+        { order: id, reason: reasonOf(error) },
+        "Approval of an expired order could not be checked; closing the order",
+      ),
     );
     try {
-      await giveUpOrder(billing, id, "expired", "expiry");
+      await cancelOrder(billing, id, "expired", "expiry");
       closed += 1;
     } catch (error) {
-      // One that cannot be closed keeps none of the others open.
-      billing.log.error({ order: id, reason: reasonOf(error) }, "An order that is over could not be closed");
+      // A failure to close one order must not keep the others open.
+      billing.log.error(
+        { order: id, reason: reasonOf(error) },
+        "Expired order could not be closed; will retry",
+      );
       faults.push(error);
     }
   }
@@ -102,13 +114,13 @@ export async function expireDue(billing: Billing): Promise<number> {
   return closed;
 }
 
-/** Somebody may have approved at the gateway, and never come back. */
+/** Charges an order whose customer approved at the gateway without returning. */
 async function chargeApproved(billing: Billing, orderId: string): Promise<void> {
   for (const payment of await listPayments(billing.db, orderId)) {
     const gateway = payment.gateway === "paypal" ? billing.gateways.get("paypal") : undefined;
     const waits = payment.state === "open" || payment.state === "declined";
     if (!gateway || !waits || payment.remote_id === null) continue;
-    const { state, paymentId } = await gateway.look(payment.remote_id);
+    const { state, paymentId } = await gateway.fetchPayment(payment.remote_id);
     if (state !== "approved" || paymentId !== payment.id) continue;
     await chargeOrder(billing, orderId, { initiator: "customer", method: "paypal", agreed: true });
   }

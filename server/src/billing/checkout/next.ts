@@ -1,19 +1,19 @@
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import { prepareRemote } from "../charging/prepare.ts";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Snapshot } from "../records/gateway.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import { listPayments, liveOf } from "../records/payments/repository.ts";
 
-/** Where the person goes on; null where there is nothing for them to do. */
+/** Where the customer continues; null if there is nothing to do. */
 export type OrderNext = { type: "card" | "redirect"; url: string } | null;
 
-/** The page or the gateway that an order is paid at. */
+/** Returns the page or the gateway URL where an order is paid. */
 export async function nextOf(billing: Billing, order: OrderRow): Promise<OrderNext> {
   const over = order.expires_at !== null && order.expires_at <= billing.clock.now();
-  if (over || !(order.state === "pending" || (await standsAtBank(billing, order)))) return null;
+  if (over || !(order.state === "pending" || (await awaitsBank(billing, order)))) return null;
   const gateway = gatewayOf(billing, order.method);
-  if (!gateway) throw toldNo("method_unavailable");
+  if (!gateway) throw explainedRefusal("method_unavailable");
   const id = encodeURIComponent(order.id);
   if (order.method === "card") return { type: "card", url: `/order/easy?order=${id}` };
   const seen = await prepareRemote(billing, gateway, order);
@@ -21,13 +21,13 @@ export async function nextOf(billing: Billing, order: OrderRow): Promise<OrderNe
   return redirectOf(seen, `${billing.origin}/api/webhook/payment/paypal-return?${back}`);
 }
 
-/** Whether the person left the bank's step of a card's payment: they may begin anew. */
-async function standsAtBank({ db }: Billing, { id, state, method }: OrderRow): Promise<boolean> {
+/** Returns whether a card payment waits for the bank's authentication: its customer may start again. */
+async function awaitsBank({ db }: Billing, { id, state, method }: OrderRow): Promise<boolean> {
   if (state !== "processing" || method !== "card") return false;
   return liveOf(await listPayments(db, id))?.state === "action";
 }
 
-/** The gateway's own page; what its person approved already only needs to come back. */
+/** Returns the gateway's own page; after an approval, directly the return URL. */
 function redirectOf({ next, state }: Snapshot, back: string): OrderNext {
   if (next?.type === "redirect" && state !== "approved") return { type: "redirect", url: next.url };
   return { type: "redirect", url: back };

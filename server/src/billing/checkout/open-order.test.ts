@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("R77: an order says what it is for, what it costs and where it is paid, in the words of its reader", async () => {
+test("R77: an order shows what it is for, what it costs and where it is paid, in the language of its reader", async () => {
   const member = await makeMember(shop);
   const { code, info } = await orderOf(member, { seriesId: shop.series.id });
   expect(code).toBe(200);
@@ -40,7 +40,7 @@ test("R5: a guest is asked to register, and nothing is ordered", async () => {
   expect(await orderOf(guest)).toMatchObject({ code: 401, reason: "sign_in_required" });
 });
 
-test("R7: without a yes to the text that holds now nothing is ordered; what was agreed to is kept with the order", async () => {
+test("R7: without consent to the current text nothing is ordered; the text is stored with the order", async () => {
   const member = await makeMember(shop);
   const { consent } = await plansFor(member);
   for (const wrong of [
@@ -60,7 +60,7 @@ test("R7: without a yes to the text that holds now nothing is ordered; what was 
   expect(rows[0]?.text.length).toBeGreaterThan(100);
 });
 
-test("case 4, R77: the same token is the same order, also fifty times at once; with another wish it is refused", async () => {
+test("case 4, R77: the same token is the same order, even fifty times at once; for another purchase it is refused", async () => {
   const member = await makeMember(shop);
   const { plans, consent } = await plansFor(member);
   const body = {
@@ -78,7 +78,7 @@ test("case 4, R77: the same token is the same order, also fifty times at once; w
   expect(await order({ kind: "unlock", seriesId: shop.series.id })).toMatchObject({ reason: "token_reused" });
 });
 
-test("case 2: a second tab with the same plan has the same order; another plan closes the first one", async () => {
+test("case 2: a second tab with the same plan gets the same order; another plan closes the first one", async () => {
   const member = await makeMember(shop);
   const [first, second] = [await orderOf(member, { plan: 0 }), await orderOf(member, { plan: 0 })];
   expect(second.info.order.id).toBe(first.info.order.id);
@@ -87,7 +87,7 @@ test("case 2: a second tab with the same plan has the same order; another plan c
   expect(other.info.order.id).not.toBe(first.info.order.id);
   expect((await seeOrder(member, first.info.order.id)).state).toBe("cancelled");
   const [payment] = (await booksOf(shop, first.info.order.id)).payments;
-  expect(payment?.state).toBe("canceled");
+  expect(payment?.state).toBe("cancelled");
   const intent = await shop.stand.get<{ status: string }>(`/money/intents/${payment?.remote_id}`);
   expect(intent.status).toBe("canceled");
   expect(await payOrder(member, first.info.order.id)).toMatchObject({ code: 500, reason: "order_gone" });
@@ -103,7 +103,7 @@ test("case 2: tabs that order different plans at once leave one open order", asy
   expect(rows[0]?.n).toBe(1);
 });
 
-test("case 5: an amount or a price in the body counts for nothing; a currency only where there is a price in it", async () => {
+test("case 5: an amount or a price in the body is ignored; a currency counts only if there is a price in it", async () => {
   const member = await makeMember(shop);
   const { plans } = await plansFor(member);
   const cheap = await orderOf(member, { amount: 1, price: { amount: 1, currency: "USD" }, currency: "JPY" });
@@ -112,7 +112,7 @@ test("case 5: an amount or a price in the body counts for nothing; a currency on
   expect(euros.info.order.total.currency).toBe("EUR");
 });
 
-test("case 6: an order keeps the price it was made with until it expires; the next one has the new price", async () => {
+test("case 6: an order keeps its price until it expires; the next one has the new price", async () => {
   const { db } = shop.database;
   const series = await makeSeries(shop);
   const price = async (amount: number) =>
@@ -134,11 +134,11 @@ test("case 6: an order keeps the price it was made with until it expires; the ne
   expect(await chargesOf(shop, books)).toEqual({ charges: 1, charged: 900 });
 });
 
-test("case 7, case 62: somebody else's order is not there, whatever is done with it", async () => {
+test('case 7, case 62: another customer\'s order answers "not found", whatever the request', async () => {
   const buyer = await makeBuyer(shop);
-  const stranger = await makeMember(shop);
+  const otherMember = await makeMember(shop);
   const nobody = { cookie: null, token: null };
-  for (const person of [stranger, await makeGuest(shop)]) {
+  for (const person of [otherMember, await makeGuest(shop)]) {
     expect(await person.call("GET", `/api/payment?orderId=${buyer.orderId}`)).toMatchObject({ code: 404 });
     expect(await person.call("GET", `/api/payment?orderId=${buyer.orderId}&orderKey=guess`)).toMatchObject({
       code: 404,
@@ -158,7 +158,7 @@ test("case 7, case 62: somebody else's order is not there, whatever is done with
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
 });
 
-test("case 49: whoever has a membership cannot order a second one, nor a series they own", async () => {
+test("case 49: a member cannot order a second membership, nor a series they own", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   expect(await orderOf(buyer, { plan: 1 })).toMatchObject({ code: 409, reason: "subscribed_already" });
@@ -170,7 +170,7 @@ test("case 49: whoever has a membership cannot order a second one, nor a series 
   });
 });
 
-test("case 57: prices in yen, forints and dollars of Taiwan are charged as they are, or not offered by card", async () => {
+test("case 57: prices in yen, forints and Taiwan dollars are charged as they are, or not offered by card", async () => {
   const { db } = shop.database;
   for (const [currency, amount] of [
     ["JPY", 980],
@@ -201,7 +201,7 @@ test("case 57: prices in yen, forints and dollars of Taiwan are charged as they 
   }
 });
 
-test("case 60: paying and cancelling want JSON from our own pages; a program with a header needs no cookie", async () => {
+test("case 60: paying and cancelling require JSON from our own pages; a program with a header needs no cookie", async () => {
   const buyer = await makeBuyer(shop);
   const body = JSON.stringify({ orderId: buyer.orderId });
   const send = (headers: Record<string, string>) =>
@@ -213,8 +213,8 @@ test("case 60: paying and cancelling want JSON from our own pages; a program wit
     });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
     expect((await send({ "content-type": type })).statusCode).toBe(415);
-  const foreign = await send({ "content-type": "application/json", origin: "https://evil.example" });
-  expect(foreign.statusCode).toBe(403);
+  const crossOrigin = await send({ "content-type": "application/json", origin: "https://evil.example" });
+  expect(crossOrigin.statusCode).toBe(403);
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
   const program = await makeMember(shop, { guest: await makeGuest(shop, { by: "header" }) });
   expect(program.cookie).toBeNull();
@@ -222,7 +222,7 @@ test("case 60: paying and cancelling want JSON from our own pages; a program wit
   expect((await payOrder(program, info.order.id)).info.order.state).toBe("paid");
 });
 
-test("R75: giving up a pending order is done once, and said again", async () => {
+test("R75: cancelling a pending order twice cancels it once and answers the same", async () => {
   const buyer = await makeBuyer(shop);
   for (let time = 0; time < 2; time++) {
     const { info } = await buyer.call<Bought>("POST", "/api/payment/cancel", { orderId: buyer.orderId });
@@ -230,7 +230,7 @@ test("R75: giving up a pending order is done once, and said again", async () => 
   }
 });
 
-test("case 61: nobody has more than ten orders waiting", async () => {
+test("case 61: a customer has at most ten orders waiting", async () => {
   const member = await makeMember(shop);
   for (let at = 0; at < 10; at++) {
     const { id } = await makeSeries(shop);

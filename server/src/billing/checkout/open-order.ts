@@ -4,7 +4,7 @@ import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { DomainError, invalidField, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal, invalidField } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { takeToken } from "#platform/throttle";
 import { type Billing, gatewayOf } from "../records/billing.ts";
@@ -22,65 +22,65 @@ import {
 import { lockSerial } from "../records/repository.ts";
 import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
-import { findSale, type Sale, waysToPay } from "../sales/sales.ts";
+import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
-import { callOffAction, giveUpOrder } from "./cancel-order.ts";
+import { cancelAction, cancelOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 
-/** Who opens an order, from where, and what they want. */
+/** The request for an order: who opens it, from where, and what they want. */
 export interface OpenOrder {
   caller: Caller;
   language: Language;
   origin: Origin;
-  /** What led here. */
+  /** The attribution of the purchase. */
   click: OrderRow["click"];
   request: OrderRequest;
 }
 
-const mostOpen = 10;
-const openings = { what: "order", most: 60, seconds: 3600 };
-/** Of several tabs at the same moment each is quicker once: so often one must be able to come second. */
-const rounds = 12;
+const MAX_OPEN = 10;
+const openLimit = { action: "order", max: 60, seconds: 3600 };
+/** Each concurrent tab can win the race once, so a loser retries at most this often. */
+const MAX_ROUNDS = 12;
 
 /**
- * Opens an order (R77). The same token is the same order, and so is the same thing while its order waits to be paid; another
- * plan closes the first order. No price comes from the request.
+ * Opens an order (R77). The same client token returns the same order, and so does the same purchase while its
+ * order is pending; another plan closes the first order. No price is read from the request.
  */
 export async function openOrder(
   billing: Billing,
   given: OpenOrder,
 ): Promise<{ order: OrderRow; next: OrderNext }> {
   const { caller, request } = given;
-  noteNamedPrice(billing, given);
-  if (request.kind === "change") throw toldNo("not_for_sale");
-  // Before anything is looked at: also an order that is known has its gateway asked.
-  await takeToken(billing.db, billing.clock, openings, caller.id);
+  warnAboutPrice(billing, given);
+  if (request.kind === "change") throw explainedRefusal("not_for_sale");
+  // Limited before any lookup: a known order costs a gateway call too.
+  await takeToken(billing.db, billing.clock, openLimit, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
-  if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
+  if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
   const consent = checkConsent(billing, given);
   await checkOwned(billing, given);
-  const sale = await findWanted(billing, given);
-  for (let round = 0; round < rounds; round++) {
-    const order = await meetOpen(billing, given, sale);
+  const sale = await findRequestedSale(billing, given);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const order = await reuseOpenOrder(billing, given, sale);
     if (order) return { order, next: await nextOf(billing, order) };
     try {
       const opened = await insert(billing, given, sale, consent);
       return { order: opened, next: await nextOf(billing, opened) };
     } catch (error) {
-      // Another tab was quicker: theirs is ours.
+      // Another tab won the race: use its order.
       if (!isDuplicate(error)) throw error;
       const theirs = await findByToken(billing.db, caller.id, request.clientToken);
       if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs) };
     }
   }
-  throw toldNo("busy");
+  throw explainedRefusal("busy");
 }
 
-/** What was named as a price counts for nothing; who names one may be trying it out. */
-function noteNamedPrice(billing: Billing, { caller, request }: OpenOrder): void {
+/** Logs a price in the request. It is ignored, but may be an attempt to manipulate the price. */
+function warnAboutPrice(billing: Billing, { caller, request }: OpenOrder): void {
   const named = [request.amount, request.price].some((value) => value !== undefined);
-  if (named) billing.log.warn({ visitor: caller.id }, "An order named a price, which was ignored");
+  if (named) billing.log.warn({ visitor: caller.id }, "Request named a price, which was ignored");
 }
 
 function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
@@ -90,7 +90,7 @@ function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
       ? order.plan_id === request.planId
       : order.series_id === request.seriesId) &&
     order.method === request.method;
-  if (!same) throw toldNo("token_reused");
+  if (!same) throw explainedRefusal("token_reused");
   return order;
 }
 
@@ -105,7 +105,10 @@ function checkConsent(billing: Billing, { language, request }: OpenOrder) {
   };
 }
 
-/** Nobody pays twice for what they have; whose membership waits for a payment is shown that one. */
+/**
+ * Throws if the customer already owns the purchase. A member whose renewal waits for payment gets the id of
+ * that order.
+ */
 async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Promise<void> {
   const now = billing.clock.now();
   if (request.kind === "unlock") {
@@ -121,7 +124,7 @@ async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Pro
   throw new DomainError(409, "subscribed_already", { info: { payOrderId } });
 }
 
-async function findWanted(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
+async function findRequestedSale(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
   const { planId, seriesId, kind } = request;
   const currency = await currencyFor(billing.db, request.currency, origin.region);
   if (kind === "subscribe" && planId === undefined) throw invalidField("planId", "invalid_request");
@@ -129,14 +132,14 @@ async function findWanted(billing: Billing, { origin, request }: OpenOrder): Pro
   const wanted =
     kind === "subscribe" ? { planId: planId ?? "", currency } : { seriesId: seriesId ?? "", currency };
   const sale = await findSale(billing.db, wanted);
-  if (!sale) throw toldNo(kind === "subscribe" ? "plan_gone" : "not_for_sale");
-  if (!waysToPay(billing, sale.amount, sale.currency).includes(request.method))
-    throw toldNo("method_unavailable");
+  if (!sale) throw explainedRefusal(kind === "subscribe" ? "plan_gone" : "not_for_sale");
+  if (!methodsFor(billing, sale.amount, sale.currency).includes(request.method))
+    throw explainedRefusal("method_unavailable");
   return sale;
 }
 
-/** The order that is open for the same thing already; null where there is room for a new one. */
-async function meetOpen(
+/** Returns the open order for the same purchase; null if a new one may be inserted. */
+async function reuseOpenOrder(
   billing: Billing,
   { caller, request }: OpenOrder,
   sale: Sale,
@@ -149,12 +152,13 @@ async function meetOpen(
   if (!found) return null;
   const same = found.plan_id === sale.planId && found.currency === sale.currency;
   if (same && found.method === request.method && found.state !== "pending") return found;
-  // It is being paid: what comes of that comes first. Only the bank's step can still be taken back.
-  const open = found.state === "processing" ? await callOffAction(billing, found, "switched") : found;
+  // It is being paid, and that outcome comes first. Only a pending bank authentication can still be
+  // cancelled.
+  const open = found.state === "processing" ? await cancelAction(billing, found, "switched") : found;
   if (open.state !== "pending") return isClosed(open) ? null : open;
   const over = open.expires_at !== null && open.expires_at <= billing.clock.now();
   if (over || !same) {
-    const closed = await giveUpOrder(
+    const closed = await cancelOrder(
       billing,
       open.id,
       over ? "expired" : "cancelled",
@@ -174,7 +178,7 @@ async function switchMethod(
 ): Promise<OrderRow> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, id);
-    if (!order) throw toldNo("order_gone");
+    if (!order) throw explainedRefusal("order_gone");
     return order.state === "pending" ? updateOrder(trx, id, { method }) : order;
   });
 }
@@ -191,7 +195,7 @@ async function insert(
   const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
     await lockSerial(trx, "open order", caller.id);
-    if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
+    if ((await countOpenOrders(trx, caller.id)) >= MAX_OPEN) throw explainedRefusal("too_many_orders");
     await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {
       ...soldAs(sale),
@@ -221,7 +225,7 @@ async function insert(
   });
 }
 
-/** What is sold, as it was when it was asked for: later prices change nothing. */
+/** Returns what is sold at its current terms: later price changes do not affect the order. */
 function soldAs(sale: Sale) {
   return {
     plan_id: sale.planId,

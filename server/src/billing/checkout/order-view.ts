@@ -1,26 +1,24 @@
 import { type Language, type Order, type Reason, reasons, type UsedMethod } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
-import { messageOf } from "#platform/http/messages";
+import { messageOf } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
 
 /**
- * An order as its owner may see it, in a language. What a bank only warns of is paid in our books; to its owner, who finds it
- * closed, that is a payment that the bank asks about. Money that came too late goes back by itself: to its owner it is
- * given back from the start, and never an order for which nothing was charged.
+ * Returns an order as its owner sees it, in a language. After a bank's warning our records say paid, but the
+ * purchase is suspended, so its owner sees a dispute. A late payment is refunded automatically; its owner
+ * sees it as refunded from the start, never as an order without a charge.
  */
 export async function orderOf(
   { db, clock }: Pick<Billing, "db" | "clock">,
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests, paidLate } = await findOrderParts(
-    db,
-    row,
-  );
-  const state = rests ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, isSuspended, paidLate } =
+    await findOrderParts(db, row);
+  const state = isSuspended ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
     id: row.id,
     number: orderNumberOf(row),
@@ -51,12 +49,12 @@ export async function orderOf(
   };
 }
 
-/** The state at a moment: also in the seconds before an order that is over is closed. */
+/** Returns the state at a given time: an expired order shows as expired before the task closes it. */
 function stateOf({ state, expires_at }: OrderRow, now: Date): Order["state"] {
   return state === "pending" && expires_at !== null && expires_at <= now ? "expired" : state;
 }
 
-/** What was paid with, as far as it is shown. */
+/** Returns the payment instrument as far as it is shown. */
 export function usedMethodOf(row: {
   kind: "card" | "paypal";
   brand: string | null;

@@ -19,14 +19,14 @@ const ways = async (billing: Billing, currency: string) => {
   return (await readSale(billing, question, null)).methods.map(({ type }) => type);
 };
 
-/** The same shop with an account of that country. */
+/** Returns the same shop with a PayPal account of another country. */
 function inCountry(country: string): Billing {
   const paypal = { ...shop.gateways.paypal, country };
   const gateway = openPayPal(paypal, { log: silentLog, installation: "7Q2MK" });
   return { ...shop.billing, gateways: new Map(shop.billing.gateways).set("paypal", gateway) };
 }
 
-test("case 83: reais are not offered with PayPal unless the account is Brazilian", async () => {
+test("case 83: Brazilian reais are not offered with PayPal unless the account is Brazilian", async () => {
   expect(await ways(shop.billing, "USD")).toEqual(["card", "paypal"]);
   expect(await ways(shop.billing, "BRL")).toEqual(["card"]);
   expect(await ways(inCountry("BR"), "BRL")).toEqual(["card", "paypal"]);
@@ -44,7 +44,7 @@ test("case 83: reais are not offered with PayPal unless the account is Brazilian
   expect(refused).toMatchObject({ code: 500, reason: "method_unavailable" });
 });
 
-test("case 83: PayPal itself takes reais only where the account is Brazilian", async () => {
+test("case 83: PayPal itself accepts Brazilian reais only if the account is Brazilian", async () => {
   const pay = (country: string) => {
     const id = randomWord(9);
     return inCountry(country)
@@ -62,7 +62,7 @@ test("case 83: PayPal itself takes reais only where the account is Brazilian", a
         visitorId: id,
         email: null,
         customer: null,
-        keep: false,
+        saveInstrument: false,
         returnUrl: "https://example.com/return",
         cancelUrl: "https://example.com/cancel",
       });

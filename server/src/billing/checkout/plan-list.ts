@@ -4,22 +4,25 @@ import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findUnlockOffer } from "../sales/offer.ts";
 import { listPlans } from "../sales/plans.ts";
-import { waysToPay } from "../sales/sales.ts";
+import { methodsFor } from "../sales/sales.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
 
-/** What is asked of GET /api/plan. */
-export interface PlanQuestion {
+/** The query of GET /api/plan. */
+export interface PlanQuery {
   seriesId: string | undefined;
   currency: string | undefined;
-  /** The country that the browser names. */
+  /** The country that the browser reports. */
   region: string | null;
   language: Language;
 }
 
-/** What is sold, how it is paid, what one agrees to, and what an account has already (R78); null: nobody's. */
+/**
+ * Returns what is on sale, the payment methods, the consent text, and the account's subscription (R78);
+ * without an account, null.
+ */
 export async function readSale(
   billing: Billing,
-  question: PlanQuestion,
+  question: PlanQuery,
   accountId: string | null,
 ): Promise<PlanList> {
   const [list, subscription] = await Promise.all([
@@ -31,7 +34,7 @@ export async function readSale(
 
 async function readPlanList(
   billing: Billing,
-  { seriesId, currency: asked, region, language }: PlanQuestion,
+  { seriesId, currency: asked, region, language }: PlanQuery,
 ): Promise<Omit<PlanList, "subscription">> {
   const currency = await currencyFor(billing.db, asked, region);
   const [plans, offer] = await Promise.all([
@@ -53,10 +56,10 @@ async function readPlanList(
   };
 }
 
-/** The ways to pay here: of those that are configured, what takes any of the prices that are shown. */
+/** Returns the payment methods: those configured that accept at least one of the prices shown. */
 function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
   const { gateways, cardForm } = billing;
-  const taken = prices.flatMap(({ amount, currency }) => waysToPay(billing, amount, currency));
+  const taken = prices.flatMap(({ amount, currency }) => methodsFor(billing, amount, currency));
   const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
   const card: Method[] =
     gateways.has("stripe") && cardForm && ways.has("card")

@@ -3,7 +3,7 @@ import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
 import { readSale } from "./plan-list.ts";
 
-/** Registers what is on sale. */
+/** Registers the route of what is on sale. */
 export function registerPlans(http: Http, billing: Billing): void {
   handleCall(http, "GET /api/plan", {
     access: "recognised",

@@ -1,37 +1,37 @@
 import { HttpClientError, sendRequest } from "#platform/http-client";
 
-/** What a gateway says of one thing that selling needs: fine, worth knowing, or broken; with the cure. */
+/** The result of one check of a gateway: fine, a note, or a fault with its fix. */
 export interface GatewayFinding {
   state: "ok" | "note" | "fault";
   about: "Cards" | "PayPal";
   text: string;
 }
 
-/** What the gateways are compared with. */
+/** What the gateways' settings are compared with. */
 export interface CheckedAgainst {
-  /** Where this installation is reached; null where that is not known, and then no webhook can be checked. */
+  /** The installation's public origin; null if unknown, then webhooks are not checked. */
   origin: string | null;
   now: Date;
-  /** What plans cost now. */
+  /** The current plan prices. */
   prices: readonly { currency: string; amount: number }[];
 }
 
-/** How long each answer is waited for. */
+/** The timeout of each request. */
 const timeoutMs = 10_000;
 /** A list of endpoints or balances is a few KB. */
-const mostBytes = 1024 * 1024;
-/** Signed messages and tokens hold for minutes: more than this between two clocks is a matter of time. */
-const mostSkewSeconds = 60;
+const maxBytes = 1024 * 1024;
+/** Signatures and tokens are valid for minutes only, so a larger clock skew breaks them. */
+const MAX_SKEW_SECONDS = 60;
 
-/** What came back: the status and the JSON; `away`: nothing did, and why. */
+/** The status and the JSON of a response; `away`: there was no response, and why. */
 export type Checked =
   | { status: number; body: Record<string, unknown>; date: string | null }
   | { away: string };
 
-/** Asks a gateway for something, without changing anything there. */
-export async function look(url: URL, init: RequestInit): Promise<Checked> {
+/** Sends a read-only request to a gateway. */
+export async function readGateway(url: URL, init: RequestInit): Promise<Checked> {
   try {
-    const { status, headers, text } = await sendRequest(url, init, { timeoutMs, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs, maxBytes });
     return { status, body: readObject(text), date: headers.get("date") };
   } catch (error) {
     if (error instanceof HttpClientError) return { away: error.message };
@@ -39,20 +39,23 @@ export async function look(url: URL, init: RequestInit): Promise<Checked> {
   }
 }
 
-/** What is wrong with the clocks, in words; null where they agree or nothing is known. */
+/** Returns what is wrong with the clocks, for the operator; null if they agree or nothing is known. */
 export function skewFault(checked: Checked, now: Date): string | null {
   const there = "date" in checked && checked.date !== null ? Date.parse(checked.date) : Number.NaN;
   const seconds = Math.round((now.getTime() - there) / 1000);
-  if (Number.isNaN(seconds) || Math.abs(seconds) <= mostSkewSeconds) return null;
+  if (Number.isNaN(seconds) || Math.abs(seconds) <= MAX_SKEW_SECONDS) return null;
   const way = seconds > 0 ? "ahead of" : "behind";
   return `This machine's clock is ${Math.abs(seconds)} s ${way} the gateway's: webhooks would be refused. Set it right, such as with NTP.`;
 }
 
-/** What is wrong with the way in for webhooks, in words; null where an unsigned one is refused as it should be. */
+/**
+ * Returns what is wrong with the webhook route, for the operator; null if it rejects an unsigned request as
+ * it should.
+ */
 export async function inboundFault(url: URL): Promise<{ state: "note" | "fault"; text: string } | null> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   try {
-    const { status } = await sendRequest(url, init, { timeoutMs, mostBytes, redirect: "manual" });
+    const { status } = await sendRequest(url, init, { timeoutMs, maxBytes, redirect: "manual" });
     if (status === 400) return null;
     const cure =
       status >= 300 && status < 400
@@ -68,14 +71,14 @@ export async function inboundFault(url: URL): Promise<{ state: "note" | "fault";
   }
 }
 
-/** The objects of a list. */
+/** Returns the objects of a list. */
 export function objectsOf(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list)
     ? list.filter((one): one is Record<string, unknown> => typeof one === "object" && one !== null)
     : [];
 }
 
-/** A text of an answer; empty where it is none. */
+/** Returns a string of a response; empty if it is not a string. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

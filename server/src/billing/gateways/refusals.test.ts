@@ -7,7 +7,7 @@ import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../records/gateway.
 import { PayPalRefused } from "./paypal/client.ts";
 import { meaningOf } from "./stripe/faults.ts";
 
-/** What is about whoever pays: all else is about us. */
+/** The issues that concern the payer; all others concern the merchant. */
 const buyers = [
   "INSTRUMENT_DECLINED",
   "TRANSACTION_REFUSED",
@@ -24,7 +24,7 @@ const buyers = [
 ];
 const folder = join(import.meta.dirname, "../../../../../shared/gateway-specs/paypal");
 
-/** Every issue that PayPal's descriptions of its orders name. */
+/** Returns every issue in PayPal's description of its orders API. */
 function issuesOfPayPal(): string[] {
   const text = readFileSync(join(folder, "checkout_orders_v2.json"), "utf8");
   const found = [...text.matchAll(/"([A-Z][A-Z0-9_]{7,})"/g)].map(([, word = ""]) => word);
@@ -44,7 +44,7 @@ describe("case 73: whose fault a refusal is", () => {
     },
   );
 
-  test("an issue that nobody has heard of is the merchant's, with or without others beside it", () => {
+  test("an unknown issue is the merchant's, with or without other issues", () => {
     for (const issues of [
       ["INVENTED_ISSUE"],
       ["UNPROCESSABLE_ENTITY"],
@@ -107,13 +107,13 @@ describe("case 73: whose fault a refusal is", () => {
       new errors.StripeIdempotencyError(raw({ statusCode: 400 })),
       "merchant",
     ],
-  ] as const)("at Stripe %s is told apart", (_, error, fault) => {
+  ] as const)("at Stripe, %s is attributed correctly", (_, error, fault) => {
     const meaning = meaningOf(error);
     expect(meaning).toBeInstanceOf(GatewayRefused);
     expect((meaning as GatewayRefused).fault).toBe(fault);
   });
 
-  test("what may be better in a moment is neither's", () => {
+  test("a temporary error is neither's fault", () => {
     expect(meaningOf(new errors.StripeRateLimitError(raw({ statusCode: 429 })))).toBeInstanceOf(GatewayBusy);
     expect(meaningOf(new errors.StripeAPIError(raw({ statusCode: 500 })))).toBeInstanceOf(GatewayUnknown);
     expect(meaningOf(new errors.StripeConnectionError(raw({})))).toBeInstanceOf(GatewayUnknown);

@@ -6,24 +6,24 @@ import { findOrder } from "../records/orders/repository.ts";
 import { findApprovalUrl } from "../records/payments/repository.ts";
 import { findSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { cancelledLetter } from "./cancelled-email.ts";
-import { confirmCardLetter } from "./confirm-card-email.ts";
-import { expiredLetter } from "./expired-email.ts";
-import { methodDiedLetter } from "./method-died-email.ts";
-import { methodRefusedLetter } from "./method-refused-email.ts";
-import { renewalDueLetter } from "./renewal-due-email.ts";
-import { renewalFailedLetter } from "./renewal-failed-email.ts";
-import { renewalReminderLetter } from "./renewal-reminder-email.ts";
+import { cancelledEmail } from "./cancelled-email.ts";
+import { confirmCardEmail } from "./confirm-card-email.ts";
+import { expiredEmail } from "./expired-email.ts";
+import { methodDiedEmail } from "./method-died-email.ts";
+import { methodRefusedEmail } from "./method-refused-email.ts";
+import { renewalDueEmail } from "./renewal-due-email.ts";
+import { renewalFailedEmail } from "./renewal-failed-email.ts";
+import { renewalReminderEmail } from "./renewal-reminder-email.ts";
 import { factsOf, type MembershipFacts } from "./subscription-facts.ts";
 
-/** Says how the mails about a membership are written: by how it stands when they are sent. */
+/** Defines the emails about a membership: written from its state when they are sent. */
 export function defineSubscriptionMails(billing: Billing): void {
   const { db, mail, origin } = billing;
 
   const aboutOrder = (kind: SubscriptionMail, write: (facts: MembershipFacts, payUrl: string) => Email) =>
     mail.define<{ orderId: string }>(kind, async ({ orderId }) => {
       const order = await findOrder(db, orderId);
-      // Paid or given up in the meantime: nothing to ask for any more.
+      // The order was paid or cancelled in the meantime, so there is nothing left to pay.
       if (order?.state !== "pending" || order.subscription_id === null) return null;
       const row = await findSubscription(db, order.subscription_id);
       if (!row || !isLive(row.state) || row.cancel_at_period_end) return null;
@@ -31,14 +31,14 @@ export function defineSubscriptionMails(billing: Billing): void {
       if (!facts) return null;
       const approval = kind === subscriptionMails.confirmCard ? await findApprovalUrl(db, orderId) : null;
       if (approval !== null) return write(facts, approval);
-      // Made when the mail is written, so that it lies nowhere before.
+      // Created when the email is written, so that no earlier copy of the key exists.
       const query = new URLSearchParams({ order: orderId, key: await newOrderKey(db, orderId) });
       return write(facts, `${origin}/order/easy?${query.toString()}`);
     });
-  aboutOrder(subscriptionMails.renewalFailed, renewalFailedLetter);
-  aboutOrder(subscriptionMails.confirmCard, confirmCardLetter);
-  aboutOrder(subscriptionMails.methodRefused, methodRefusedLetter);
-  aboutOrder(subscriptionMails.renewalDue, renewalDueLetter);
+  aboutOrder(subscriptionMails.renewalFailed, renewalFailedEmail);
+  aboutOrder(subscriptionMails.confirmCard, confirmCardEmail);
+  aboutOrder(subscriptionMails.methodRefused, methodRefusedEmail);
+  aboutOrder(subscriptionMails.renewalDue, renewalDueEmail);
 
   const about = (
     kind: SubscriptionMail,
@@ -54,17 +54,13 @@ export function defineSubscriptionMails(billing: Billing): void {
   about(
     subscriptionMails.renewalReminder,
     (row) => renews(row) && row.renewal_mode === "auto",
-    renewalReminderLetter,
+    renewalReminderEmail,
   );
-  about(
-    subscriptionMails.methodDied,
-    (row) => renews(row) && row.renewal_mode === "manual",
-    methodDiedLetter,
-  );
+  about(subscriptionMails.methodDied, (row) => renews(row) && row.renewal_mode === "manual", methodDiedEmail);
   about(
     subscriptionMails.cancelled,
     (row) => row.cancel_at_period_end || row.state === "cancelled",
-    cancelledLetter,
+    cancelledEmail,
   );
-  about(subscriptionMails.expired, (row) => row.state === "expired", expiredLetter);
+  about(subscriptionMails.expired, (row) => row.state === "expired", expiredEmail);
 }

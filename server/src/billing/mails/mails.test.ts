@@ -7,6 +7,7 @@ import { makeGuest } from "#test/people";
 import { payOrder } from "#test/purchases";
 import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { day, later } from "../subscriptions/period.ts";
 import { defineSubscriptionMails } from "./define-subscription-mails.ts";
@@ -20,12 +21,18 @@ beforeAll(async () => {
   shop = await testMemberships(mailbox);
   jobs = await openJobs(shop.database, silentLog);
   const seller = { name: "", address: "", email: "" };
-  const face = { name: "Cliffhanger", accent: "#FF4F64", accentEnd: "#FF8A4C", accentInk: "#1d040a", seller };
+  const branding = {
+    name: "Cliffhanger",
+    accent: "#FF4F64",
+    accentEnd: "#FF8A4C",
+    accentInk: "#1d040a",
+    seller,
+  };
   outbox = openOutbox({
     jobs: async () => jobs,
     smtpUrl: mailbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    branding: async () => branding,
     log: silentLog,
     retryDelay: 1,
   });
@@ -51,7 +58,7 @@ const decline = (member: Subscriber, outcome: string) =>
 
 /** The newest mail to somebody, once there are so many. */
 async function newest({ email }: Subscriber, count = 1): Promise<ReceivedMail> {
-  await expect.poll(() => mailbox.mailsTo(email), { timeout: 10_000 }).toHaveLength(count);
+  await expect.poll(() => mailbox.mailsTo(email)).toHaveLength(count);
   const [mail] = await mailbox.mailsTo(email);
   if (!mail) throw new Error("No mail");
   return mail;
@@ -135,7 +142,7 @@ test.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] a
     subjects.set(kind, known.add(subject));
     expect(known.size, "two languages share a subject").toBe(languages.indexOf(language) + 1);
   },
-  60_000,
+  timeLimit(60),
 );
 
 test("case 40: the link of a mail opens that one order to whoever holds it, until it is paid", async () => {

@@ -1,37 +1,38 @@
-import { type Addressee, findAddressee, greetings } from "#accounts";
+import { type Addressee, findAddressee } from "#accounts";
 import { textIn } from "#catalogue";
+import { longDate } from "#platform/long-date";
 import type { Email } from "#platform/mail/email";
+import { messagesIn } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import { methodName } from "../accounting/receipts/facts.ts";
-import { longDate, receiptWords } from "../accounting/receipts/words.ts";
 import type { Billing } from "../records/billing.ts";
 import { findPlanRow } from "../records/plans/repository.ts";
 import { findInstrument, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { tryAgainAt } from "../subscriptions/schedule.ts";
+import { nextDunningAt } from "../subscriptions/schedule.ts";
 import { methodOf } from "../subscriptions/view.ts";
 
-/** What the mails about a membership are written from, in words of its owner's language. */
+/** The values of the emails about a membership, formatted in its owner's language. */
 export interface MembershipFacts {
   to: Addressee;
   plan: string;
   price: string;
   days: number;
-  /** What it is charged by; null where nothing is kept. */
-  method: string | null;
-  /** When the paid period ends. */
+  /** The payment method in brackets after a space; empty without a stored one. */
+  methodNote: string;
+  /** The end of the paid period. */
   end: string;
-  /** Until when episodes open. */
+  /** The last day on which episodes open, with the grace period. */
   openUntil: string;
-  /** When a refused charge is tried again; null: not any more. */
+  /** The day on which a declined charge is retried; null: it is not. */
   nextTry: string | null;
-  /** Whether it has ended already, or a charge that is on its way decides about that. */
+  /** "under way": a charge in flight decides whether the membership goes on. */
   standing: "running" | "under way" | "ended";
   account: string;
   plans: string;
 }
 
-/** The facts of a membership as they are when a mail is written; null where nobody is left to write to. */
+/** Returns the current facts of a membership; null when its owner or its plan no longer exists. */
 export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<MembershipFacts | null> {
   const { db, clock, origin } = billing;
   const to = row.visitor_id === null ? null : await findAddressee(db, row.visitor_id);
@@ -40,13 +41,13 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   const instrument = row.instrument_id === null ? undefined : await findInstrument(db, row.instrument_id);
   const method = methodOf(instrument && { ...instrument, status: "active" });
   const now = clock.now();
-  const again = row.state === "past_due" ? tryAgainAt(row, now) : null;
+  const again = row.state === "past_due" ? nextDunningAt(row, now) : null;
   return {
     to,
     plan: textIn(plan.name, to.language),
     price: moneyOf(row.amount, row.currency, to.language).display,
     days: row.period_days,
-    method: method && methodName(method, receiptWords[to.language]),
+    methodNote: method ? ` (${methodName(method, messagesIn(to.language))})` : "",
     end: longDate(row.period_end),
     openUntil: longDate(row.grace_until ?? row.period_end),
     nextTry: again && longDate(again),
@@ -56,12 +57,12 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   };
 }
 
-/** A letter to the owner of a membership. */
-export function letterTo(
+/** Returns an email to the owner of a membership, with a greeting. */
+export function emailTo(
   { to: { to, language } }: MembershipFacts,
-  { paragraphs, ...letter }: Omit<Email, "to" | "language">,
+  { paragraphs, ...email }: Omit<Email, "to" | "language">,
 ): Email {
-  return { to, language, ...letter, paragraphs: [greetings[language], ...paragraphs] };
+  return { to, language, ...email, paragraphs: [messagesIn(language)("mail.greeting"), ...paragraphs] };
 }
 
 function standingOf(row: SubscriptionRow, now: Date): MembershipFacts["standing"] {

@@ -6,19 +6,19 @@ import type { Gateway, GatewayName } from "./gateway.ts";
 import type { MerchantFaults } from "./merchant-faults.ts";
 import type { BillingTables } from "./tables.ts";
 
-/** What billing works with. */
+/** The services and settings that billing works with. */
 export interface Billing {
   db: Db;
   clock: Clock;
   log: Log;
   mail: Outbox;
-  /** Those that are configured: a method without its gateway is not offered. */
+  /** Configured gateways only; a payment method without its gateway is not offered. */
   gateways: ReadonlyMap<GatewayName, Gateway>;
-  /** What a browser needs for the card form; null where no card is taken. */
+  /** What a browser needs to render the card form; null when cards are not accepted. */
   cardForm: { publishableKey: string; scriptUrl: string } | null;
-  /** The address that people reach us at: return addresses and links in mails begin with it. */
+  /** The public origin; return URLs and links in emails begin with it. */
   origin: string;
-  /** The site's face: its name and colour, and the seller printed on receipts. */
+  /** The site's branding, and the seller printed on receipts. */
   site: () => Promise<{
     name: string;
     /** `#rrggbb`. */
@@ -26,36 +26,39 @@ export interface Billing {
     seller: { name: string; address: string; email: string };
   }>;
   policy: BillingPolicy;
-  /** Where refusals that are our own fault are logged and counted. */
+  /** Logs and counts refusals that are the merchant's fault. */
   faults: MerchantFaults;
-  /** Charges that outlast the request or renewal that began them. A stopping app waits for its own, and for no other's. */
+  /**
+   * Charges that outlast the request or renewal that started them. On shutdown, the app waits for its own
+   * charges only.
+   */
   slowCharges: Set<Promise<unknown>>;
-  /** Parts of the product that keep something with every order. */
+  /** Other domains that store something with every order. */
   listeners?: readonly BillingListener[];
 }
 
-/** What a part of the product does when money moves, within the transaction that moves it. */
+/** What another domain does when money moves, within the transaction that moves it. */
 export interface BillingListener {
-  /** An order was opened, by its member or for a renewal. */
+  /** Called when an order is opened, by its member or for a renewal. */
   ordered?(trx: Trx, order: BillingTables["purchase_order"]): Promise<void>;
-  /** An order was paid, and what it was for is given. */
+  /** Called when an order is paid and fulfilled. */
   paid?(trx: Trx, order: BillingTables["purchase_order"]): Promise<void>;
 }
 
-/** What the operator decides about money; all of it is told to people before they pay. */
+/** The operator's payment policy. Customers see all of it before they pay. */
 export interface BillingPolicy {
-  /** Days within which an unwatched purchase is given back. */
+  /** Days within which an unwatched purchase is refunded. */
   refundDays: number;
-  /** Days that a membership goes on after a failed renewal, at most; never more than half a period. */
+  /** Maximum days of access after a failed renewal; never more than half a billing period. */
   graceDays: number;
-  /** Minutes that an order waits to be paid. */
+  /** Minutes until an unpaid order expires. */
   orderMinutes: number;
 }
 
-/** What holds where nobody decided otherwise. */
+/** The policy unless the operator sets another one. */
 export const defaultPolicy: BillingPolicy = { refundDays: 14, graceDays: 7, orderMinutes: 30 };
 
-/** The gateway behind a way to pay, or undefined where it is not offered. */
+/** Returns the gateway of a payment method, or undefined if the method is not offered. */
 export function gatewayOf({ gateways }: Pick<Billing, "gateways">, method: "card" | "paypal") {
   return gateways.get(method === "card" ? "stripe" : "paypal");
 }

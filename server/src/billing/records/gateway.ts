@@ -3,20 +3,23 @@ import type { Language } from "@cliffhanger/contract";
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
 
-/** An amount in ISO minor units. */
+/** An amount in ISO 4217 minor units. */
 export interface Amount {
   amount: number;
   currency: string;
 }
 
-/** What a remote payment object can be, in our words (docs/payments.md#states-of-a-payment). */
-export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "canceled";
+/** The state of a remote payment object, in our terms (docs/payments.md#states-of-a-payment). */
+export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";
 
-/** Why a gateway said no. `advice` never: this instrument is not tried again; authenticate: its owner must confirm. */
+/**
+ * Why a gateway declined. `advice`: with `never` this instrument is not tried again; with `authenticate` its
+ * owner must confirm.
+ */
 export interface Decline {
   /** The gateway's own code, for operators. */
   code: string;
-  /** Its word in our published catalogue. */
+  /** The reason in the published catalogue. */
   reason:
     | "card_declined"
     | "insufficient_funds"
@@ -29,10 +32,10 @@ export interface Decline {
   advice: "retry" | "never" | "authenticate" | "other_method";
 }
 
-/** What was paid with, and what later charges may use. */
+/** The payment instrument, and what later charges may use. */
 export interface RemoteInstrument {
   kind: "card" | "paypal";
-  /** What a later charge names (pm_…, a vault token); null where nothing is kept for later. */
+  /** What a later charge refers to (pm_…, a vault token); null when nothing is saved. */
   token: string | null;
   customer: string | null;
   brand: string | null;
@@ -42,39 +45,39 @@ export interface RemoteInstrument {
   /** The payer's PayPal address, masked. */
   email: string | null;
   fingerprint: string | null;
-  /** Whether later charges without the person are possible. `later`: the gateway has not decided yet. */
+  /** Whether merchant-initiated charges are possible. `later`: the gateway has not decided yet. */
   reusable: boolean | "later";
 }
 
-/** What money became in the currency that the gateway's account keeps, before the fee. */
+/** What a capture brought in the currency of the gateway's account, before the fee. */
 export interface RemoteSettlement extends Amount {
-  /** The gateway's own share, in minor units of the same currency. */
+  /** The gateway's fee, in minor units of the same currency. */
   fee: number;
-  /** A decimal number: how much of it one unit of the buyer's currency made; null where nothing was converted. */
+  /** A decimal number: the exchange rate from the buyer's currency; null without conversion. */
   rate: string | null;
 }
 
-/** Money that a gateway took. */
+/** Money that a gateway captured. */
 export interface RemoteCapture extends Amount {
   remoteId: string;
-  /** Null while its line of the gateway's balance is not known. */
+  /** Null until the balance line of this capture is known. */
   settled: RemoteSettlement | null;
 }
 
-/** Money that a gateway gives back. */
+/** A refund at a gateway. */
 export interface RemoteRefund extends Amount {
   remoteId: string;
   captureRemoteId: string;
   state: "pending" | "done" | "failed";
-  /** Our own refund's id where we asked for it, as the gateway carries it along; null for one made at the gateway. */
+  /** The id of our refund, as the gateway carries it; null for a refund made at the gateway. */
   refundId: string | null;
 }
 
-/** A remote payment object as it is now: the only thing that settling believes. */
+/** The current state of a remote payment object: the only source that settlement trusts. */
 export interface Snapshot extends Amount {
   remoteId: string;
   state: RemoteState;
-  /** What the object says of whose it is; null: not made by us. */
+  /** Our ids, read from the object; null: the object is not ours. */
   paymentId: string | null;
   orderId: string | null;
   live: boolean;
@@ -82,49 +85,54 @@ export interface Snapshot extends Amount {
   refunds: RemoteRefund[];
   decline: Decline | null;
   instrument: RemoteInstrument | null;
-  /** What the person must do next: the bank's step, or approval at the gateway. */
+  /** What the customer must do next: authenticate with the bank, or approve at the gateway. */
   next: { type: "action"; clientSecret: string } | { type: "redirect"; url: string } | null;
 }
 
-/** What a new remote object is made from. */
+/** The input for a new remote object. */
 export interface CreateInput extends Amount {
-  /** Our row's key: the same key is the same object, however often it is sent. */
+  /** The idempotency key: requests with the same key return the same object. */
   key: string;
   orderId: string;
   orderNumber: string;
   paymentId: string;
-  /** What the person sees at the gateway. */
+  /** What the customer sees at the gateway. */
   description: string;
   siteName: string;
   language: Language;
   visitorId: string;
   email: string | null;
-  /** The gateway's customer of this person, where there is one. */
+  /** The gateway's id of this customer, if there is one. */
   customer: string | null;
-  /** Whether later charges without the person are wanted: a membership's first payment, or one that renews its instrument. */
-  keep: boolean;
-  /** Who will charge it, as in {@link ChargeInput}; the person where it is not said. */
+  /**
+   * Whether to save the instrument for later charges: for a subscription's first payment, or one that
+   * replaces its instrument.
+   */
+  saveInstrument: boolean;
+  /** Who will charge it, as in {@link ChargeInput}; `customer` by default. */
   initiator?: "customer" | "merchant";
-  /** Where the gateway sends the browser back to, whole addresses. */
+  /** Absolute URLs to which the gateway redirects the browser. */
   returnUrl: string;
   cancelUrl: string;
 }
 
-/** What a charge is made with. */
+/** The input for a charge. */
 export interface ChargeInput {
   key: string;
   remoteId: string;
-  /** `customer`: the person is here. `merchant`: a renewal without them, by the instrument kept for it. */
+  /** `customer`: the customer is present. `merchant`: a renewal with the saved instrument. */
   initiator: "customer" | "merchant";
-  /** pm_… from the field iframes, or the kept token; null for PayPal where the person has approved the order itself. */
+  /**
+   * pm_… from the card form, or the saved token; null for PayPal when the customer approved the order itself.
+   */
   token: string | null;
-  keep: boolean;
-  /** The person's name and address as they gave them on the form. */
+  saveInstrument: boolean;
+  /** The customer's name and address from the form. */
   billing: { name: string; email: string } | null;
   returnUrl: string;
 }
 
-/** What a refund is made from. */
+/** The input for a refund. */
 export interface RefundInput extends Amount {
   key: string;
   refundId: string;
@@ -132,72 +140,83 @@ export interface RefundInput extends Amount {
   paymentRemoteId: string;
 }
 
-/** Money that a bank wants back, or a warning that one will. */
+/** A payment that a bank claims back, or a warning that it will. */
 export interface RemoteDispute extends Amount {
   remoteId: string;
   state: DisputeState;
-  /** What it did to our balance so far, oldest first. */
-  moves: DisputeMove[];
+  /** Its effects on our balance so far, oldest first. */
+  movements: DisputeMovement[];
 }
 
-/** One move of our balance because of a dispute, in the currency of that balance. */
-export interface DisputeMove extends Amount {
-  /** The same move has the same one, however often it is told. */
+/** One balance transaction of a dispute, in the currency of that balance. */
+export interface DisputeMovement extends Amount {
+  /** Identifies the balance transaction, however often the gateway lists it. */
   ref: string;
-  /** `hold`: taken until it is decided; `release`: given back; `settlement`: gone for good. */
+  /** `hold`: withdrawn until the decision; `release`: returned; `settlement`: lost permanently. */
   kind: "hold" | "release" | "settlement" | "fee" | "fee_returned";
   at: Date;
-  /** Whether the gateway may list the same money among the refunds of the capture too. */
+  /** Whether the gateway may also list the same money among the refunds of the capture. */
   alsoRefund: boolean;
 }
 
-/** `warning`: no money has moved yet. `won`: it stays with us, or the warning came to nothing. */
+/** `warning`: no money has moved yet. `won`: we keep the money, or the warning had no effect. */
 export type DisputeState = "opened" | "won" | "lost" | "warning";
 
-/** A hint that something may have changed, from a webhook or the list of events: never believed, only looked at. */
+/**
+ * A hint that something may have changed, from a webhook or the event list. It is never trusted, only a
+ * reason to fetch the object.
+ */
 export interface Hint {
   eventId: string;
   type: string;
   /**
-   * What to look at: a payment object, an instrument, or nothing of ours. `final`: what the payment is said to have ended
-   * as; where our books say so already, there is nothing to look at.
+   * What to fetch: a payment object, an instrument, or nothing of ours. `final` is the end state that the
+   * event claims; if our records already agree, nothing is fetched.
    */
   subject:
-    | { kind: "payment"; remoteId: string; final?: "succeeded" | "canceled" }
+    | { kind: "payment"; remoteId: string; final?: "succeeded" | "cancelled" }
     | { kind: "instrument"; token: string; change: "updated" | "dead" }
     | { kind: "dispute"; paymentRemoteId: string; state: DisputeState }
     | { kind: "none" };
 }
 
-/** What a saved method is charged with where its gateway makes the remote object and takes the money in one request. */
+/**
+ * The input for a charge of a saved instrument, when the gateway creates the object and captures in one
+ * request.
+ */
 export interface SavedChargeInput extends CreateInput {
   token: string;
 }
 
-/** What a single-step charge came to. */
+/** The result of a single-step charge. */
 export type SavedCharge =
-  /** The object is there; `captures`: its money waits to be taken by {@link Gateway.charge}. */
+  /** The object exists. `captures`: its money is still to be captured by {@link Gateway.charge}. */
   { kind: "made"; snapshot: Snapshot; captures: boolean } | { kind: "declined"; decline: Decline };
 
-/** What a gateway knows of a single-step charge whose answer was lost. */
+/** What a gateway knows about a single-step charge whose response was lost. */
 export interface LostCharge {
-  /** The remote objects that it was charged by; more than one, and the money came twice. */
+  /** The remote objects that it created; with more than one, the money was captured twice. */
   remoteIds: string[];
-  /** Whether its invoice number was paid by something that is not ours. */
-  foreign: boolean;
-  /** Whether an empty result proves that nothing was charged; `unreadable`: this account may not ask. */
+  /** Whether its invoice number was paid through an object that is not ours. */
+  paidElsewhere: boolean;
+  /**
+   * Whether an empty result proves that nothing was charged; `unreadable`: this account lacks the permission.
+   */
   proves: boolean | "unreadable";
 }
 
-/** Charges of a saved method in a single step: until its answer is known, nobody knows what the remote object is called. */
+/**
+ * Single-step charges of saved instruments. The id of the remote object is unknown until the response
+ * arrives.
+ */
 export interface SavedCharges {
-  /** For how long the very same request may be sent again. The gateway forgets its key soon after. */
+  /** How long the identical request may be repeated. The gateway forgets its key soon after. */
   readonly keyMs: number;
-  /** The request, written out: sent again, it is the same to the letter. */
+  /** Returns the serialised request; a repeat must be byte-identical. */
   request(input: SavedChargeInput): string;
-  /** Sends it. Throws {@link GatewayPaidBefore} where the invoice number was paid already. */
+  /** Sends the request. Throws {@link GatewayPaidBefore} if the invoice number is already paid. */
   send(key: string, request: string): Promise<SavedCharge>;
-  /** Looks for one by what we called it: in the list of events, and on request in the slower report of all transactions. */
+  /** Finds a lost charge by our ids: in the event list and, on request, in the slower transaction report. */
   find(lost: {
     paymentId: string;
     orderNumber: string;
@@ -207,45 +226,54 @@ export interface SavedCharges {
   }): Promise<LostCharge>;
 }
 
-/** One payment gateway (R6). Every method may throw {@link GatewayRefused}, {@link GatewayBusy} or {@link GatewayUnknown}. */
+/**
+ * One payment gateway (R6). Every method may throw {@link GatewayRefused}, {@link GatewayBusy} or {@link
+ * GatewayUnknown}.
+ */
 export interface Gateway {
   readonly name: GatewayName;
   /** Whether its keys move real money. */
   readonly live: boolean;
-  /** Where its account is, as two letters, as far as the operator said so. */
+  /** The country of the account as two letters; null if the operator did not set it. */
   readonly country: string | null;
-  /** Makes sure the person is a customer there; returns the remote id, null where the gateway has no such thing. */
+  /**
+   * Ensures that the customer exists at the gateway; returns the remote id, or null if the gateway has no
+   * customers.
+   */
   customer(input: { key: string; visitorId: string; email: string | null }): Promise<string | null>;
-  /** Makes the remote object. No money moves. */
+  /** Creates the remote object. No money moves. */
   create(input: CreateInput): Promise<Snapshot>;
-  /** The remote object as it is now. */
-  look(remoteId: string): Promise<Snapshot>;
-  /** Where a saved method is charged in a single step; null: by {@link create} and {@link charge}. */
+  /** Fetches the current state of the remote object. */
+  fetchPayment(remoteId: string): Promise<Snapshot>;
+  /** Charges saved instruments in a single step; null: use {@link create} and {@link charge}. */
   readonly saved: SavedCharges | null;
-  /** Moves the money; a decline is a snapshot, not an error. */
+  /** Captures the money; a decline is a snapshot, not an error. */
   charge(input: ChargeInput): Promise<Snapshot>;
-  /** Makes sure that the object is never paid; a snapshot `succeeded` says that it was too late. */
+  /**
+   * Ensures that the object can never be paid; a snapshot `succeeded` means that the cancellation came too
+   * late.
+   */
   cancel(remoteId: string, key: string): Promise<Snapshot>;
   refund(input: RefundInput): Promise<RemoteRefund>;
-  lookRefund(remoteId: string): Promise<RemoteRefund>;
-  /** Has the gateway forget a kept instrument. */
+  fetchRefund(remoteId: string): Promise<RemoteRefund>;
+  /** Deletes a saved instrument at the gateway. */
   forget(token: string): Promise<void>;
-  /** A kept instrument as it is now; null once it can no longer be charged. */
-  lookInstrument(token: string): Promise<RemoteInstrument | null>;
-  /** The newest dispute about a payment; null where there is none. */
-  lookDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
+  /** Fetches a saved instrument; null once it can no longer be charged. */
+  fetchInstrument(token: string): Promise<RemoteInstrument | null>;
+  /** Fetches the newest dispute of a payment, or null. */
+  fetchDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
   /**
-   * Checks a webhook's raw bytes and reads what it hints at. Throws GatewayRefused where it is not from the gateway, and
-   * GatewayUnknown where that cannot be found out now.
+   * Verifies a webhook's raw bytes and returns its hint. Throws GatewayRefused if it is not from the gateway,
+   * and GatewayUnknown if that cannot be determined now.
    */
   verify(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Promise<Hint>;
-  /** Events since a moment, oldest first, for what no webhook told us. */
+  /** Lists events since a given time, oldest first, to find those whose webhook was lost. */
   events(since: Date): AsyncIterable<Hint & { at: Date }>;
 }
 
 /**
- * The gateway understood and refused; nothing was done. Its code is for operators. `fault` says whose doing it is: what is not
- * known to be the buyer's is the merchant's, so that nobody is blamed for what they cannot mend.
+ * The gateway understood and refused; nothing was done. `code` is for operators. Unless the fault is known to
+ * be the buyer's, it is the merchant's: no buyer is blamed for what they cannot fix.
  */
 export class GatewayRefused extends Error {
   readonly code: string;
@@ -262,7 +290,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** The gateway did nothing and may be asked the same again: 429, a lock, the same key in flight. */
+/** The gateway did nothing and may be asked again: 429, a lock, or the same key in flight. */
 export class GatewayBusy extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -270,7 +298,10 @@ export class GatewayBusy extends Error {
   }
 }
 
-/** Nobody knows whether it was done: no answer, 5xx, or one that makes no sense. Look before anything else. */
+/**
+ * The outcome is unknown: no response, a 5xx, or one that cannot be parsed. Fetch the object before anything
+ * else.
+ */
 export class GatewayUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -278,7 +309,10 @@ export class GatewayUnknown extends Error {
   }
 }
 
-/** The invoice number was paid before: by an answer that was lost, or by somebody else. Nobody may charge it again blindly. */
+/**
+ * The invoice number is already paid: by a request whose response was lost, or by another system. Never
+ * repeat the charge unchecked.
+ */
 export class GatewayPaidBefore extends GatewayUnknown {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,9 +1,9 @@
 import type { Clock } from "#platform/clock";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { insertMove } from "./repository.ts";
+import { insertLogRow } from "./repository.ts";
 
-/** A move of an order, a payment, a subscription or a refund, or a deed of an operator's. */
+/** A state change of an order, payment, subscription or refund, or an operator's action. */
 export interface Move {
   subject:
     | "order"
@@ -18,15 +18,15 @@ export interface Move {
   subjectId: string;
   from: string | null;
   to: string;
-  /** Who or what caused it: `charge`, `webhook`, `inspection`, `expiry`, `operator` … */
+  /** What caused it: `charge`, `webhook`, `inspection`, `expiry`, `operator` … */
   cause: string;
   detail?: Record<string, unknown>;
 }
 
-/** Notes a move in the log of money (R48), within the transaction that makes it. */
-export async function noteMove(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
+/** Writes a state change to the money log (R48), within the transaction that makes the change. */
+export async function logChange(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
   const at = clock.now();
-  await insertMove(trx, {
+  await insertLogRow(trx, {
     id: newId(at),
     at,
     subject: move.subject,

@@ -1,14 +1,17 @@
-/** The mails about what was bought, by kind. */
+/** The kinds of emails about purchases. */
 export const billingMails = {
   /** With `{ orderId }`. */
   receipt: "receipt",
-  /** With `{ receiptId }`: the credit note's. */
+  /** With `{ receiptId }`, the id of the credit note. */
   refund: "refund",
-  /** With `{ refundId }`: a payment that nobody needed went back by itself. */
+  /** With `{ refundId }`: an unwanted payment was refunded automatically. */
   returned: "returned",
 } as const;
 
-/** The mails about a membership, by kind: the first four with `{ orderId }`, the others with `{ subscriptionId }`. */
+/**
+ * The kinds of emails about a subscription: the first four with `{ orderId }`, the others with `{
+ * subscriptionId }`.
+ */
 export const subscriptionMails = {
   renewalFailed: "renewal-failed",
   confirmCard: "renewal-confirm",
@@ -20,5 +23,5 @@ export const subscriptionMails = {
   expired: "membership-expired",
 } as const;
 
-/** The kind of a mail about a membership. */
+/** The kind of an email about a subscription. */
 export type SubscriptionMail = (typeof subscriptionMails)[keyof typeof subscriptionMails];

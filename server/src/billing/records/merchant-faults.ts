@@ -2,7 +2,7 @@ import type { Clock } from "#platform/clock";
 import type { Log } from "#platform/log";
 import type { GatewayName, GatewayRefused } from "./gateway.ts";
 
-/** The codes that are counted by their name; all others are counted together, so that no gateway makes up our labels. */
+/** Codes that are counted by name. All others share one label, so that a gateway cannot create labels. */
 const known: Record<GatewayName, ReadonlySet<string>> = {
   stripe: new Set([
     "account_closed",
@@ -44,24 +44,26 @@ const known: Record<GatewayName, ReadonlySet<string>> = {
     "TRANSACTION_RECEIVING_LIMIT_EXCEEDED",
   ]),
 };
-/** The same fault is logged at most this often: a renewal run over thousands must not fill the disk. */
-const quietMs = 15 * 60_000;
+/**
+ * The same fault is logged at most this often, so that a run of thousands of renewals does not fill the disk.
+ */
+const LOG_INTERVAL_MS = 15 * 60_000;
 
-/** How often a gateway refused because of us, with one code. */
+/** How often a gateway refused with one code because of the merchant. */
 export interface MerchantFaultCount {
   gateway: GatewayName;
   code: string;
   count: number;
 }
 
-/** Logs and counts what gateways refuse because of us. */
+/** Logs and counts refusals that are the merchant's fault. */
 export interface MerchantFaults {
   note(gateway: GatewayName, error: GatewayRefused, about: Record<string, unknown>): void;
-  /** Since the start of the process. */
+  /** Returns the counts since the start of the process. */
   counts(): MerchantFaultCount[];
 }
 
-/** Opens the counts of a process. */
+/** Creates the counters of a process. */
 export function openMerchantFaults({ log, clock }: { log: Log; clock: Clock }): MerchantFaults {
   const counts = new Map<string, MerchantFaultCount>();
   const loggedAt = new Map<string, number>();
@@ -73,13 +75,13 @@ export function openMerchantFaults({ log, clock }: { log: Log; clock: Clock }): 
       counts.set(key, { ...entry, count: entry.count + 1 });
       const now = clock.now().getTime();
       const last = loggedAt.get(`${gateway}:${error.code}`);
-      if (last !== undefined && now - last < quietMs && now >= last) return;
-      // Codes come from outside: what was logged long ago is forgotten.
-      for (const [code, at] of loggedAt) if (now - at >= quietMs) loggedAt.delete(code);
+      if (last !== undefined && now - last < LOG_INTERVAL_MS && now >= last) return;
+      // Codes come from the gateway: old entries are removed so that the map stays small.
+      for (const [code, at] of loggedAt) if (now - at >= LOG_INTERVAL_MS) loggedAt.delete(code);
       loggedAt.set(`${gateway}:${error.code}`, now);
       log.error(
         { ...about, gateway, code: error.code, reason: error.message },
-        "A gateway refuses payments because of our account or our request; see npm run review",
+        "Gateway refuses payments because of our account or request; see npm run review",
       );
     },
     counts: () => [...counts.values()],

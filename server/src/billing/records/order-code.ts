@@ -1,36 +1,42 @@
 import { randomInt } from "node:crypto";
 
-/** Crockford's base 32: no I, L, O, U, which are read as something else. */
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const length = 8;
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_LENGTH = 8;
 
-/** A new order's code: it tells nobody how many orders there were. One has a letter at least, as old numbers have none. */
+/**
+ * Returns a new order code, which does not reveal how many orders exist. It contains a letter: old order
+ * numbers have digits only.
+ */
 export function newOrderCode(): string {
   for (;;) {
-    const code = Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+    const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
     if (/[A-Z]/.test(code)) return code;
   }
 }
 
-/** How an order is called: by its code, or by its number where it is from before there were codes. */
+/** An order's code, or its number if it predates the codes. */
 export interface OrderName {
   code: string | null;
   number: number;
 }
 
-/** An order's number as people read it: `CH-7Q2MK0XD`, an old one's `CH-000123`. */
+/** Returns an order number in display form: `CH-7Q2MK0XD`, or `CH-000123` for an old order. */
 export function orderNumberOf({ code, number }: OrderName): string {
   return `CH-${code ?? String(number).padStart(6, "0")}`;
 }
 
-/** The code or number in what a person typed: `CH-7Q2MK0XD`, `ch-7q2mk0xd`, `CH-000123`, `123`; null where it is neither. */
+/**
+ * Parses an order number as typed: `CH-7Q2MK0XD`, `ch-7q2mk0xd`, `CH-000123`, `123`; null if it is neither
+ * code nor number.
+ */
 export function parseOrderNumber(text: string): { code: string } | { number: number } | null {
   const typed = text
     .trim()
     .toUpperCase()
     .replace(/^CH-?(?=[0-9A-Z])/, "");
   if (/^\d{1,15}$/.test(typed)) return Number(typed) === 0 ? null : { number: Number(typed) };
-  // People take some letters for digits.
+  // O, I and L are easily mistaken for digits.
   const code = typed.replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) && /[A-Z]/.test(code) ? { code } : null;
 }

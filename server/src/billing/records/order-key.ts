@@ -5,39 +5,45 @@ import { randomWord } from "#platform/ids";
 import type { Billing } from "./billing.ts";
 import { findOrder, type OrderRow, saveOrderKey } from "./orders/repository.ts";
 
-/** So long after it was paid whoever came by a mail's link still sees that it was. */
-const seenMs = 15 * 60_000;
+/** How long after payment the link in an email still shows the paid order. */
+const VISIBLE_MS = 15 * 60_000;
 
-/** A new secret for the link of a mail, which opens this one order to be paid; the one before opens nothing any more. */
+/**
+ * Creates a secret for the link in an email, which allows paying this one order. The previous secret becomes
+ * invalid.
+ */
 export async function newOrderKey(db: Db, orderId: string): Promise<string> {
   const key = randomWord(32);
   await saveOrderKey(db, orderId, hashOf(key));
   return key;
 }
 
-/** Who asks for an order, and by what. */
-export interface Asking {
+/** The caller who requests an order, and the key from an email's link. */
+export interface OrderAccess {
   orderId: string;
   orderKey?: string | undefined;
   caller: { id: string } | null;
 }
 
-/** An order of the caller's, or one that a key opens to be seen; everybody else's is not there (cases 7 and 62). */
+/**
+ * Returns an order of the caller, or one that a key allows to be viewed; any other order answers "not found"
+ * (cases 7 and 62).
+ */
 export async function findOwnOrder(
   billing: Billing,
-  { orderId, orderKey, caller }: Asking,
+  { orderId, orderKey, caller }: OrderAccess,
 ): Promise<OrderRow> {
   const order = await findOrder(billing.db, orderId);
   if (!order) throw notFound();
   if (caller !== null && order.visitor_id === caller.id) return order;
-  if (orderKey !== undefined && opens(order, orderKey) && isSeen(order, billing.clock.now())) return order;
+  if (orderKey !== undefined && opens(order, orderKey) && isVisible(order, billing.clock.now())) return order;
   throw notFound();
 }
 
-/** Likewise, to be paid: a key is of no use once its order is paid or over. */
-export async function findOrderToPay(billing: Billing, asking: Asking): Promise<OrderRow> {
-  const order = await findOwnOrder(billing, asking);
-  const own = asking.caller !== null && order.visitor_id === asking.caller.id;
+/** Like {@link findOwnOrder}, for payment: a key is invalid once its order is paid or over. */
+export async function findOrderToPay(billing: Billing, access: OrderAccess): Promise<OrderRow> {
+  const order = await findOwnOrder(billing, access);
+  const own = access.caller !== null && order.visitor_id === access.caller.id;
   if (!own && !isOpen(order, billing.clock.now())) throw notFound();
   return order;
 }
@@ -51,8 +57,8 @@ function isOpen({ state, expires_at }: OrderRow, now: Date): boolean {
   return state === "processing" || state === "review" || (state === "pending" && !over);
 }
 
-function isSeen(order: OrderRow, now: Date): boolean {
-  const paidLately = order.paid_at !== null && now.getTime() - order.paid_at.getTime() < seenMs;
+function isVisible(order: OrderRow, now: Date): boolean {
+  const paidLately = order.paid_at !== null && now.getTime() - order.paid_at.getTime() < VISIBLE_MS;
   return isOpen(order, now) || paidLately;
 }
 

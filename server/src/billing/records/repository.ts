@@ -6,45 +6,48 @@ type Tables = Omit<BillingTables, "purchase_order"> & {
   purchase_order: Omit<BillingTables["purchase_order"], "number"> & { number: GeneratedAlways<number> };
 };
 
-/** The tables of money, for the repositories of billing. */
+/** Returns the database typed with billing's tables. */
 export const moneyTables = (db: Db) => db.$extendTables<Tables>();
 
-/** What tells this installation from others that use the same gateway account: five characters, the same for ever. */
+/**
+ * Returns the installation code: five characters that distinguish this installation from others in the same
+ * gateway account. It never changes.
+ */
 export async function readInstallation(db: Db): Promise<string> {
   const { code } = await moneyTables(db).selectFrom("installation").select("code").executeTakeFirstOrThrow();
   return code;
 }
 
-/** Adds a line to the log of what happened to money. */
-export async function insertMove(db: Db, row: BillingTables["money_log"]): Promise<void> {
+/** Inserts a row into the money log. */
+export async function insertLogRow(db: Db, row: BillingTables["money_log"]): Promise<void> {
   await moneyTables(db).insertInto("money_log").values(row).execute();
 }
 
 /**
- * Takes rows that are due to be looked at: nobody else gets them until the moment that `until` names. Their count of
- * inspections goes up with it.
+ * Claims rows that are due for inspection: no other node gets them before `until`. Increments their
+ * inspection count.
  */
 export async function claimDue<T extends "payment" | "refund">(
   trx: Trx,
   table: T,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<BillingTables[T][]> {
-  // Chosen first and once: within the update the rows might be chosen anew for each row.
+  // Materialised, so that the rows are selected once: an inline subquery might be evaluated for each row.
   const { rows } = await sql<BillingTables[T]>`
     with due as materialized (
       select id from ${sql.table(table)} where next_inspect_at <= ${now}
-      order by next_inspect_at limit ${most} for update skip locked)
+      order by next_inspect_at limit ${limit} for update skip locked)
     update ${sql.table(table)} set next_inspect_at = ${until}, inspections = inspections + 1
     where id in (select id from due) returning *`.execute(trx);
   return rows;
 }
 
-/** Work that one transaction at a time does for one person or address. */
+/** Work that only one transaction at a time does for one visitor or address. */
 type SerialTask = "open order" | "try card";
 
 /**
- * Waits until no other transaction does this task for the same person or address, and keeps others waiting until this one
- * ends. What is counted before a row is added needs it, or rows added together do not count one another.
+ * Waits until no other transaction does this task for the same visitor or address, and holds the lock until
+ * this one ends. Required when a count limits inserts: concurrent inserts would not count each other.
  */
 export async function lockSerial(trx: Trx, task: SerialTask, who: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${task}\n${who}`}, 0))`.execute(trx);

@@ -6,29 +6,29 @@ import {
   paymentTransitions,
 } from "./states.ts";
 
-/** Every state that can be come to from a first one. */
+/** Returns every state that can be reached from an initial one. */
 function reach<State extends string>(
-  moves: Readonly<Record<State, readonly State[]>>,
+  transitions: Readonly<Record<State, readonly State[]>>,
   first: State,
 ): Set<State> {
   const seen = new Set<State>([first]);
-  for (const state of seen) for (const next of moves[state]) seen.add(next);
+  for (const state of seen) for (const next of transitions[state]) seen.add(next);
   return seen;
 }
 
-test("every state of an order and of a payment can be come to", () => {
+test("every state of an order and of a payment can be reached", () => {
   expect([...reach(orderTransitions, "pending")].sort()).toEqual(Object.keys(orderTransitions).sort());
   expect([...reach(paymentTransitions, "new")].sort()).toEqual(Object.keys(paymentTransitions).sort());
 });
 
-test("what may not be throws, and money that is gone or there stays so", () => {
+test("forbidden transitions throw, refunded orders stay refunded and succeeded payments stay succeeded", () => {
   expect(() => assertOrderTransition("refunded", "paid")).toThrow("never goes from refunded to paid");
   expect(() => assertOrderTransition("paid", "pending")).toThrow("never goes");
   expect(() => assertOrderTransition("paid", "cancelled")).toThrow("never goes");
-  expect(() => assertPaymentTransition("succeeded", "canceled")).toThrow("never goes");
+  expect(() => assertPaymentTransition("succeeded", "cancelled")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "action")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "declined")).toThrow("never goes");
-  expect(() => assertPaymentTransition("canceled", "charging")).toThrow("never goes");
+  expect(() => assertPaymentTransition("cancelled", "charging")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "charging")).not.toThrow();
   expect(() => assertOrderTransition("expired", "paid")).not.toThrow();
 });

@@ -1,7 +1,10 @@
 import type { OrderState } from "@cliffhanger/contract";
 import type { PaymentState } from "./payments/tables.ts";
 
-/** Where each state of an order may lead. A late success reopens what has ended; money that was refunded stays so. */
+/**
+ * The allowed transitions of an order. A late success reopens an ended order; a refunded order stays
+ * refunded.
+ */
 export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["processing", "paid", "cancelled", "expired", "failed", "review"],
   processing: ["pending", "paid", "cancelled", "expired", "failed", "review"],
@@ -15,34 +18,37 @@ export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]
   refunded: [],
 };
 
-/** Where each state of a payment may lead. `in_doubt` is no end: while it lasts, nothing else of the order is charged. */
+/**
+ * The allowed transitions of a payment. `in_doubt` is not final: while it lasts, nothing else of the order is
+ * charged.
+ */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  // From new straight to charging: what makes its remote object and takes the money in one step.
-  new: ["open", "charging", "pending", "in_doubt", "succeeded", "canceled"],
-  open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  declined: ["charging", "open", "action", "pending", "in_doubt", "succeeded", "canceled"],
-  charging: ["new", "open", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  action: ["open", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  pending: ["open", "in_doubt", "succeeded", "declined", "canceled"],
-  in_doubt: ["new", "open", "action", "pending", "succeeded", "declined", "canceled"],
+  // A single-step charge goes straight from new to charging.
+  new: ["open", "charging", "pending", "in_doubt", "succeeded", "cancelled"],
+  open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  declined: ["charging", "open", "action", "pending", "in_doubt", "succeeded", "cancelled"],
+  charging: ["new", "open", "action", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  action: ["open", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  pending: ["open", "in_doubt", "succeeded", "declined", "cancelled"],
+  in_doubt: ["new", "open", "action", "pending", "succeeded", "declined", "cancelled"],
   succeeded: [],
-  canceled: ["in_doubt", "succeeded"],
+  cancelled: ["in_doubt", "succeeded"],
 };
 
-/** While a payment is in one of these it may still succeed by itself, so no other of its order is begun. */
+/** A payment in one of these states may still succeed, so no other payment of its order may start. */
 export const livePayments = ["charging", "action", "pending", "in_doubt"] as const satisfies PaymentState[];
 
-/** Whether a payment may still succeed by itself. */
+/** Returns whether a payment may still succeed on its own. */
 export function isLivePayment(state: PaymentState): boolean {
   return (livePayments as readonly PaymentState[]).includes(state);
 }
 
-/** Throws where an order may not go from one state to another: nothing is written then. */
+/** Throws if an order must not change from one state to the other, before anything is written. */
 export function assertOrderTransition(from: OrderState, to: OrderState): void {
   if (!orderTransitions[from].includes(to)) throw new Error(`An order never goes from ${from} to ${to}`);
 }
 
-/** The same for a payment. */
+/** Throws if a payment must not change from one state to the other. */
 export function assertPaymentTransition(from: PaymentState, to: PaymentState): void {
   if (!paymentTransitions[from].includes(to)) throw new Error(`A payment never goes from ${from} to ${to}`);
 }

@@ -8,9 +8,9 @@ import type { RightTables } from "./rights/tables.ts";
 import type { SubscriptionTables } from "./subscriptions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 
-/** Which installation this is, and what changed, when and why. */
+/** The tables of the installation code and of the money log. */
 type LogTables = {
-  /** One row: what tells this installation from others in the same gateway account. */
+  /** One row: the code that distinguishes this installation from others in the same gateway account. */
   installation: { code: string };
   money_log: {
     id: string;
@@ -24,7 +24,7 @@ type LogTables = {
   };
 };
 
-/** All tables of money. Amounts are minor units; `bigint` columns arrive as numbers. */
+/** All tables of billing. Amounts are minor units; `bigint` columns arrive as numbers. */
 export type BillingTables = LogTables &
   PlanTables &
   OrderTables &

@@ -1,7 +1,7 @@
 import type { OrderState } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "./billing.ts";
-import { noteMove } from "./log.ts";
+import { logChange } from "./log.ts";
 import { type OrderRow, updateOrder } from "./orders/repository.ts";
 import { nextInspection } from "./payments/inspection-schedule.ts";
 import { type PaymentRow, updatePayment } from "./payments/repository.ts";
@@ -10,7 +10,7 @@ import { assertOrderTransition, assertPaymentTransition, isLivePayment } from ".
 
 type Detail = Record<string, unknown>;
 
-/** Moves an order on, if it may go there, and notes it. The caller holds its lock. */
+/** Changes the state of an order, if allowed, and logs it. The caller holds the order's lock. */
 export async function moveOrder(
   trx: Trx,
   billing: Pick<Billing, "clock">,
@@ -20,7 +20,7 @@ export async function moveOrder(
   if (order.state === to) return order;
   assertOrderTransition(order.state, to);
   const moved = await updateOrder(trx, order.id, { ...changes, state: to });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "order",
     subjectId: order.id,
     from: order.state,
@@ -31,7 +31,10 @@ export async function moveOrder(
   return moved;
 }
 
-/** Moves a payment on likewise. What may still succeed by itself is looked at from now on, by its schedule. */
+/**
+ * Changes the state of a payment, if allowed, and logs it. A payment that may still succeed is inspected by
+ * its schedule from then on.
+ */
 export async function movePayment(
   trx: Trx,
   billing: Pick<Billing, "clock">,
@@ -48,7 +51,7 @@ export async function movePayment(
     ...changes,
     state: to,
   });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "payment",
     subjectId: payment.id,
     from: payment.state,
@@ -62,7 +65,7 @@ export async function movePayment(
 interface MoveTo<State, Row> {
   to: State;
   cause: string;
-  /** What else changes in the row with it. */
+  /** Other columns to change with the state. */
   changes?: Partial<Omit<Row, "id" | "number" | "state">>;
   detail?: Detail;
 }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { day, later } from "../subscriptions/period.ts";
 
-let mailbox: TestSandbox;
+vi.setConfig({ testTimeout: timeLimit(60) });
+
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
   await shop.addPlan(1);
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
-/** The bank's next answers to renewals of somebody. */
+/** Sets the bank's next answers to a member's renewals. */
 const decline = (member: Subscriber, outcome: string, n = 1) =>
   shop.stripe.post("/declines", { outcome, of: member.card, offSession: true, n });
 
@@ -27,7 +24,7 @@ beforeEach(async () => {
   end = (await shop.stored(member.subscriptionId)).period_end;
 });
 
-/** Lets hours pass, doing what is due each hour. */
+/** Lets hours pass, doing what is due in each step. */
 async function liveUntil(moment: Date, hours = 6) {
   while (shop.clock.now() < moment) {
     const next = later(shop.clock.now(), hours * 60 * 60_000);
@@ -35,7 +32,7 @@ async function liveUntil(moment: Date, hours = 6) {
   }
 }
 
-test("case 41: after two refusals the third try pays, on the days that were said, and the period begins at the boundary", async () => {
+test("case 41: after two declines the third attempt pays, on the promised days, and the period starts at the boundary", async () => {
   await decline(member, "insufficient_funds", 2);
   await shop.at(end);
   expect(await shop.seen(member)).toMatchObject({
@@ -58,7 +55,7 @@ test("case 41: after two refusals the third try pays, on the days that were said
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "receipt"]);
 });
 
-test("case 41: when the last try is refused too, the membership expires with its grace, and so does the right", async () => {
+test("case 41: if the last attempt is declined too, the membership expires with its grace period, and so does access", async () => {
   await decline(member, "insufficient_funds", 9);
   await shop.at(end);
   const graceEnd = later(end, 7 * day);
@@ -83,7 +80,7 @@ test("case 41: when the last try is refused too, the membership expires with its
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "membership-expired"]);
 });
 
-test("case 42: a stolen card is not tried again; its owner is told at once and pays with another one", async () => {
+test("case 42: a stolen card is not tried again; its owner is notified at once and pays with another one", async () => {
   await decline(member, "stolen_card", 9);
   await shop.at(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-refused"]);
@@ -104,7 +101,7 @@ test("case 42: a stolen card is not tried again; its owner is told at once and p
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
-test("case 40: where the bank wants to see its owner, a link leads to the payment, and later renewals need nobody", async () => {
+test("case 40: if the bank requires authentication, a link leads to the payment, and later renewals are automatic", async () => {
   await decline(member, "authentication_required", 1);
   await shop.at(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-confirm"]);
@@ -113,7 +110,7 @@ test("case 40: where the bank wants to see its owner, a link leads to the paymen
   const { payOrderId } = await shop.seen(member);
   const asked = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequiredOnSetup");
   expect(asked.info.next).toMatchObject({ type: "action" });
-  // While its owner is at it, nothing else happens to it.
+  // While the owner authenticates, nothing else happens to the membership.
   await shop.work();
   expect((await shop.seen(member)).state).toBe("past_due");
   const intent = asked.info.next?.clientSecret?.split("_secret_")[0];
@@ -147,7 +144,7 @@ test("case 43: a card that its bank replaced in the meantime is charged", async 
   expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
 });
 
-test("R46: a membership by the day has some hours of grace, and one try", async () => {
+test("R46: a daily membership has a few hours of grace, and one attempt", async () => {
   const daily = await shop.subscribe(1);
   const over = (await shop.stored(daily.subscriptionId)).period_end;
   await decline(daily, "insufficient_funds", 9);
@@ -161,7 +158,7 @@ test("R46: a membership by the day has some hours of grace, and one try", async 
   expect(await shop.refusals(daily.subscriptionId)).toEqual([over]);
 });
 
-test("case 17: while the gateway is away nobody loses anything, and the charge comes when it is back", async () => {
+test("case 17: while the gateway is down access continues, and the charge follows once it is back", async () => {
   await shop.at(later(end, -60_000));
   await shop.stripe.post("/faults", { kind: "500", method: "POST", path: "/v1/payment_intents/**", n: 3 });
   await shop.stripe.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/**", n: 6 });
@@ -171,4 +168,4 @@ test("case 17: while the gateway is away nobody loses anything, and the charge c
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
   expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["receipt"]);
-}, 60_000);
+});

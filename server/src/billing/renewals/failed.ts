@@ -1,6 +1,6 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { countRefusals, listRefusals } from "../records/dunning/repository.ts";
+import { countDeclines, listDeclines } from "../records/dunning/repository.ts";
 import type { Decline } from "../records/gateway.ts";
 import { markDead } from "../records/instruments/repository.ts";
 import { type SubscriptionMail, subscriptionMails } from "../records/mail-kinds.ts";
@@ -10,88 +10,88 @@ import { lockWithOrder, type OrderRow } from "../subscriptions/coming-order.ts";
 import { endSubscription } from "../subscriptions/end.ts";
 import { openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { day, later, noMoreTries } from "../subscriptions/period.ts";
+import { day, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
-import { restartDunning } from "./our-fault.ts";
+import { restartDunning } from "./postpone.ts";
 
-/** What card networks allow is about twice as much. */
-const mostRefusals = 8;
-const refusalsSpan = 30 * day;
+/** Stays at about half of what the card networks allow. */
+const MAX_DECLINES = 8;
+const declinesSpanMs = 30 * day;
 
-/** What follows from a refused charge: `nothing kept` says that there was nothing to charge. */
-export type Advice = Decline["advice"] | "nothing kept";
+/** The advice after a declined charge; `no instrument`: no saved instrument could be charged. */
+export type Advice = Decline["advice"] | "no instrument";
 
-/** Does what follows from a renewal that was refused; once for each refusal, however often it is called. */
-export async function renewalFailed(billing: Billing, orderId: string): Promise<void> {
+/** Handles a declined renewal; once per decline, however often it is called. */
+export async function handleRenewalDecline(billing: Billing, orderId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const subscriptionId = (await findOrder(trx, orderId))?.subscription_id;
     const found = subscriptionId ? await lockWithOrder(trx, subscriptionId) : undefined;
     if (found?.order?.id !== orderId || !isLive(found.row.state)) return;
-    await catchUp(trx, billing, found.row, found.order);
+    await handleDeclines(trx, billing, found.row, found.order);
   });
 }
 
 /**
- * Deals with those refusals of an order that nobody has dealt with: their charge was answered late, or its process died.
- * Returns whether there were any.
+ * Handles declines that were not handled yet: their charge was answered late, or its process crashed. Returns
+ * whether there were any.
  */
-export async function catchUp(
+export async function handleDeclines(
   trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
 ): Promise<boolean> {
-  const refusals = await listRefusals(trx, order.id);
-  const last = refusals.at(-1);
-  if (order.state !== "pending" || !last || refusals.length <= row.dunning_step) return false;
-  await refuse(
+  const declines = await listDeclines(trx, order.id);
+  const last = declines.at(-1);
+  if (order.state !== "pending" || !last || declines.length <= row.dunning_step) return false;
+  await handleDecline(
     trx,
     billing,
     { row, order },
     {
-      count: refusals.length,
+      count: declines.length,
       advice: (last.advice as Advice | null) ?? "retry",
     },
   );
   return true;
 }
 
-/** Makes a locked subscription past due, or keeps it so: tried again by the days, or not at all, and its owner is told. */
-export async function refuse(
+/** Marks a locked subscription as past due, schedules the next attempt or none, and notifies its owner. */
+export async function handleDecline(
   trx: Trx,
   billing: Billing,
   { row: given, order }: { row: SubscriptionRow; order: OrderRow },
   { count, advice }: { count: number; advice: Advice },
 ): Promise<void> {
   if (given.cancel_at_period_end) {
-    // Cancelled while the charge was on its way: that was the last one.
+    // Cancelled while the charge was in flight: that was the last one.
     await endSubscription(trx, billing, { row: given, order }, { to: "cancelled", cause: "owner" });
     return;
   }
   const now = billing.clock.now();
   const first = given.dunning_step === 0;
-  // Nobody could charge until now: whoever is refused for the first time gets the whole grace.
+  // Charging was unavailable until now, so the first decline starts a full grace period.
   const over = given.grace_until === null || now >= given.grace_until;
-  // One that was held until its grace was over has had it.
+  // A renewal whose outcome stayed unknown until the end of its grace period has used it up.
   const held = given.state === "past_due";
   const open = first && over && !held ? await openGrace(trx, billing, given) : given;
   const row = first ? await restartDunning(trx, billing, open, order) : open;
-  const tired =
-    (await countRefusals(trx, row.id, later(now, -refusalsSpan))) >= mostRefusals || advice !== "retry";
+  const isExhausted =
+    (await countDeclines(trx, row.id, later(now, -declinesSpanMs))) >= MAX_DECLINES || advice !== "retry";
   if (advice === "never" && row.instrument_id) await markDead(trx, row.instrument_id);
   await change(trx, billing, row, {
-    changes: { state: "past_due", dunning_step: tired ? noMoreTries : count, remind_at: null },
+    changes: { state: "past_due", dunning_step: isExhausted ? NO_MORE_ATTEMPTS : count, remind_at: null },
     cause: `refused: ${advice}`,
   });
-  const kind = mailAfter(advice, { first, tired });
+  const kind = mailAfter(advice, { first, isExhausted });
   if (kind) await billing.mail.send(trx, kind, { orderId: order.id });
 }
 
 function mailAfter(
   advice: Advice,
-  { first, tired }: { first: boolean; tired: boolean },
+  { first, isExhausted }: { first: boolean; isExhausted: boolean },
 ): SubscriptionMail | null {
   if (advice === "authenticate") return subscriptionMails.confirmCard;
-  if (advice === "retry" && !tired) return first ? subscriptionMails.renewalFailed : null;
+  if (advice === "retry" && !isExhausted) return first ? subscriptionMails.renewalFailed : null;
   return subscriptionMails.methodRefused;
 }

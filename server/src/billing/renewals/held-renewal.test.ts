@@ -23,7 +23,7 @@ async function renewalOf({ subscriptionId }: Subscriber): Promise<{ id: string; 
   return rows[0];
 }
 
-describe("what a membership costs", () => {
+describe("the price of a membership", () => {
   test("H17: further periods cost the full price of the price row when the first order was discounted", async () => {
     const member = await makeMember(shop);
     const { info } = await orderOf(member, { plan: 1 });
@@ -50,7 +50,7 @@ describe("what a membership costs", () => {
 });
 
 describe("a renewal that its gateway has not decided", () => {
-  test("ends access with the grace, is a person's after 30 days, and counts when it comes late", async () => {
+  test("ends access with the grace period, goes to manual review after 30 days, and counts when it succeeds late", async () => {
     const member = await shop.subscribe(30);
     const { period_end: end } = await shop.stored(member.subscriptionId);
     const held = { outcome: "processing", of: member.card, offSession: true, seconds: 40 * 86_400 };
@@ -79,7 +79,7 @@ describe("a renewal that its gateway has not decided", () => {
     expect(await reviewed(order?.id)).toEqual([]);
   });
 
-  test("and refuses after the grace, ends the membership without another grace", async () => {
+  test("and declines after the grace period, ends the membership without another one", async () => {
     const member = await shop.subscribe(30);
     const { period_end: end } = await shop.stored(member.subscriptionId);
     await shop.stripe.post("/declines", {
@@ -101,10 +101,10 @@ describe("a renewal that its gateway has not decided", () => {
     expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
   });
 
-  test("or that a person must look at, ends access with the grace too", async () => {
+  test("or that is in manual review, ends access with the grace period too", async () => {
     const member = await shop.subscribe(30);
     const { period_end: end } = await shop.stored(member.subscriptionId);
-    // Up to the moment of the charge, so that it is the one that is misreported.
+    // Just before the charge, so that the charge is the one that is misreported.
     await shop.at(later(end, -60_000));
     await shop.stripe.post("/misreport", { fields: { amount_received: 1 }, n: 20 });
     await shop.at(end);

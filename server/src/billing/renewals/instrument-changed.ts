@@ -1,33 +1,37 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { listRefusals } from "../records/dunning/repository.ts";
+import { listDeclines } from "../records/dunning/repository.ts";
 import type { GatewayName } from "../records/gateway.ts";
 import { markAlive, markDead } from "../records/instruments/repository.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { findInstrument } from "../records/payments/repository.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
 import { listChargedBy } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "../subscriptions/coming-order.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { noMoreTries, remindAt } from "../subscriptions/period.ts";
+import { NO_MORE_ATTEMPTS, remindAt } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
-import { refuse } from "./failed.ts";
+import { handleDecline } from "./failed.ts";
 
-/** A payment method as its gateway calls it. */
+/** The gateway's name for a saved instrument. */
 export interface KnownBy {
   gateway: GatewayName;
   token: string;
 }
 
 /**
- * Notes that a gateway charges a payment method no more: it was taken away there. A membership that hangs on it is renewed
- * by a link from now on; its owner is told at once, not at the end of the period.
+ * Marks an instrument as dead because the gateway no longer charges it. Its subscriptions switch to manual
+ * renewal; their owners are notified at once, not at the end of the period.
  */
-export async function instrumentDied(trx: Trx, billing: Billing, { gateway, token }: KnownBy): Promise<void> {
+export async function handleDeadInstrument(
+  trx: Trx,
+  billing: Billing,
+  { gateway, token }: KnownBy,
+): Promise<void> {
   const instrument = await findInstrument(trx, gateway, token);
   if (!instrument || !(await markDead(trx, instrument.id))) return;
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "instrument",
     subjectId: instrument.id,
     from: "active",
@@ -36,17 +40,17 @@ export async function instrumentDied(trx: Trx, billing: Billing, { gateway, toke
   });
   for (const { id } of await listChargedBy(trx, instrument.id)) {
     const found = await lockWithOrder(trx, id);
-    if (found && isLive(found.row.state)) await goOnWithout(trx, billing, found);
+    if (found && isLive(found.row.state)) await switchToManual(trx, billing, found);
   }
 }
 
-async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder): Promise<void> {
+async function switchToManual(trx: Trx, billing: Billing, { row, order }: WithOrder): Promise<void> {
   if (row.state === "past_due") {
-    // One that is held is not refused yet.
-    if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
-    return refuse(trx, billing, { row, order }, { count: row.dunning_step, advice: "nothing kept" });
+    // An order in flight is not declined yet.
+    if (row.dunning_step >= NO_MORE_ATTEMPTS || !order || isInFlight(order)) return;
+    return handleDecline(trx, billing, { row, order }, { count: row.dunning_step, advice: "no instrument" });
   }
-  // Cancelled, or at its end: the renewal finds out by itself that there is nothing to charge.
+  // Cancelled, or at its end: the renewal itself notices that there is nothing to charge.
   const over = billing.clock.now() >= row.period_end;
   if (row.cancel_at_period_end || over || isInFlight(order)) return;
   const changes = { renewal_mode: "manual" as const, grace_until: null };
@@ -58,8 +62,8 @@ async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder
   await billing.mail.send(trx, subscriptionMails.methodDied, { subscriptionId: row.id });
 }
 
-/** Notes that a gateway can charge a payment method again, such as a card whose bank sent a new one. */
-export async function instrumentUpdated(
+/** Marks an instrument as chargeable again, such as a card that its bank has replaced. */
+export async function handleUpdatedInstrument(
   trx: Trx,
   billing: Billing,
   { gateway, token }: KnownBy,
@@ -76,14 +80,14 @@ export async function instrumentUpdated(
       const next = { ...changes, remind_at: remindAt({ ...row, ...changes }) };
       await change(trx, billing, row, { changes: next, cause: "instrument updated" });
     }
-    // What was refused for good is tried again on the next of the days.
-    if (row.state === "past_due" && row.dunning_step >= noMoreTries && order?.state === "pending") {
+    // Restores the automatic attempts: the next one is on the next dunning day.
+    if (row.state === "past_due" && row.dunning_step >= NO_MORE_ATTEMPTS && order?.state === "pending") {
       await change(trx, billing, row, {
-        changes: { dunning_step: await countOf(trx, order.id) },
+        changes: { dunning_step: await declinesOf(trx, order.id) },
         cause: "instrument updated",
       });
     }
   }
 }
 
-const countOf = async (trx: Trx, orderId: string) => (await listRefusals(trx, orderId)).length;
+const declinesOf = async (trx: Trx, orderId: string) => (await listDeclines(trx, orderId)).length;

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { orderOf, payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
-import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { day, later } from "../subscriptions/period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 let member: Subscriber;
 let end: Date;
@@ -24,7 +18,7 @@ beforeEach(async () => {
   end = (await shop.stored(member.subscriptionId)).period_end;
 });
 
-/** Takes the card away at the gateway, and waits until we heard of it. */
+/** Detaches the card at the gateway, and waits until the webhook has arrived. */
 async function detach() {
   await shop.stripe.post(`/payment-methods/${member.card}/detach`);
   await expect
@@ -35,7 +29,7 @@ async function detach() {
     .toBeNull();
 }
 
-test("case 38: a card that was taken away is told of at once, and never charged", async () => {
+test("case 38: the removal of a card is reported at once, and the card is never charged", async () => {
   await shop.at(later(end, -20 * day));
   await detach();
   expect(await shop.mails(member.subscriptionId)).toEqual(["method-died"]);
@@ -57,7 +51,7 @@ test("case 38: a card that was taken away is told of at once, and never charged"
   expect(await shop.renewalOrder(member.subscriptionId)).toMatchObject({ state: "cancelled" });
 });
 
-test("whoever pays by the link goes on at the boundary, without a gap, and by themselves from then on", async () => {
+test("a member who pays by the link continues at the boundary, without a gap, and automatically from then on", async () => {
   await shop.at(later(end, -5 * day));
   await detach();
   expect(await shop.mails(member.subscriptionId)).toEqual(["method-died", "renewal-due"]);
@@ -82,7 +76,7 @@ test("whoever pays by the link goes on at the boundary, without a gap, and by th
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
-test("a card that is taken away while its renewal is refused is not tried again", async () => {
+test("a card that is removed while its renewal is declined is not tried again", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await shop.at(end);
   await detach();
@@ -93,11 +87,11 @@ test("a card that is taken away while its renewal is refused is not tried again"
   expect(await shop.watches(member)).toBe(true);
 });
 
-test("case 38: where nobody told us that a card was taken away, the renewal finds out, and its owner pays in another way", async () => {
+test("case 38: if the webhook of a removed card is lost, the renewal notices, and its owner pays another way", async () => {
   await shop.stripe.post("/deliveries/plan", { action: "drop" });
   await shop.stripe.post(`/payment-methods/${member.card}/detach`);
   await shop.stripe.post("/deliveries/plan", {});
-  // Not by the list of events either, which is asked for every hour.
+  // The hourly event list must not report it either.
   await shop.database.pool.query("update gateway_watermark set sweep_at = sweep_at + interval '90 days'");
   await shop.at(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-refused"]);
@@ -107,7 +101,7 @@ test("case 38: where nobody told us that a card was taken away, the renewal find
   expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
 });
 
-test("who stands before the bank's question when the membership ends is waited for, and pays once", async () => {
+test("a membership that ends during the bank's authentication waits for it, and is paid once", async () => {
   await shop.at(later(end, -day));
   await detach();
   const { payOrderId } = await shop.seen(member);
@@ -121,7 +115,7 @@ test("who stands before the bank's question when the membership ends is waited f
   const intent = asked.info.next?.clientSecret?.split("_secret_")[0];
   await shop.stripe.post(`/intents/${intent}/authenticate`, { outcome: "pass" });
   await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequired");
-  // Episodes were closed for that minute, so the new period begins with the payment.
+  // Access had ended for that minute, so the new period starts with the payment.
   expect(await shop.stored(member.subscriptionId)).toMatchObject({
     state: "active",
     period_no: 2,
@@ -131,7 +125,7 @@ test("who stands before the bank's question when the membership ends is waited f
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("who cancelled may still pay by the link, and cancelling holds for what comes after", async () => {
+test("a member who cancelled may still pay by the link, and the cancellation applies to later periods", async () => {
   await shop.at(later(end, -5 * day));
   await detach();
   const { payOrderId } = await shop.seen(member);
@@ -145,7 +139,7 @@ test("who cancelled may still pay by the link, and cancelling holds for what com
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("a charge for a year is announced 20 days before, once, and not to who cancelled", async () => {
+test("a yearly charge is announced 20 days before, once, and not to a member who cancelled", async () => {
   const yearly = await shop.subscribe(365);
   const quitter = await shop.subscribe(365);
   const last = (await shop.stored(yearly.subscriptionId)).period_end;
@@ -158,16 +152,16 @@ test("a charge for a year is announced 20 days before, once, and not to who canc
   expect(await shop.mails(quitter.subscriptionId)).toEqual(["membership-cancelled"]);
 });
 
-test("case 37: what cannot be kept is said so, and where the gateway keeps it after all, it renews by itself again", async () => {
+test("case 37: an instrument that is not saved shows as manual, and once the gateway saves it, renewal is automatic again", async () => {
   const { instrument_id } = await shop.stored(member.subscriptionId);
-  // As it stands when a gateway has taken the money and not decided yet whether the method may be kept.
+  // The state after a gateway captured a payment without deciding yet whether to save the instrument.
   await shop.database.pool.query(
     "update subscription set renewal_mode = 'manual', instrument_id = null, next_action_at = period_end where id = $1",
     [member.subscriptionId],
   );
   expect(await shop.seen(member)).toMatchObject({ renewalMode: "manual", nextCharge: null, method: null });
   await inTransaction(shop.database.db, (trx) =>
-    keepInstrument(trx, shop.billing, member.subscriptionId, {
+    setRenewalInstrument(trx, shop.billing, member.subscriptionId, {
       instrumentId: instrument_id ?? "",
       periodNo: 1,
     }),

@@ -16,10 +16,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * What is done to one membership. `pass`: time passes, with everything done when it is due: so many milliseconds, or to so
- * many after the end of what is paid; `outage`: it passes with nobody there. `pending`: the bank takes its time.
+ * What is done to one membership. `pass`: time passes with due work done, by so many milliseconds from now or
+ * from the end of the paid period. `outage`: time passes with no node running. `pending`: the bank decides
+ * later.
  */
-type Deed =
+type Action =
   | { do: "pass"; ms: number; from: "now" | "end" }
   | { do: "outage"; ms: number }
   | { do: "decline"; code: string; times: number }
@@ -41,7 +42,7 @@ const moments = [
   3 * day,
   3 * day + 1,
 ];
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -97,39 +98,39 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   })),
 );
 
-/** Somebody's way through it, and what an onlooker noted. */
+/** One random sequence of actions, and what an observer recorded. */
 interface Walk {
   gateway: "stripe" | "paypal";
   member: Subscriber;
-  /** Whether somebody saw to things whenever they were due, up to now. */
+  /** Whether due work was always done on time so far. */
   inTime: boolean;
-  /** When it was seen to have ended, with how much had been charged by then. */
+  /** How much had been charged when the membership was first observed as ended. */
   ended: { charges: number } | null;
-  /** The saved methods that were taken away at the gateway, or that it was told to refuse for good. */
+  /** The saved instruments that were detached at the gateway, and those that it must refuse permanently. */
   detached: Set<string>;
   lost: Set<string>;
-  /** How it was renewed when it was looked at last, and by which saved method. */
+  /** The renewal mode and the saved instrument at the last check. */
   last: { mode: string; token: string | undefined } | null;
 }
 
-/** PayPal's words for what the deeds ask of the banks. */
+/** PayPal's issues for the declines. */
 const issues: Record<string, string> = {
   insufficient_funds: "INSTRUMENT_DECLINED",
   stolen_card: "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
   authentication_required: "PAYER_ACTION_REQUIRED",
 };
 
-async function act(walk: Walk, deed: Deed): Promise<boolean> {
+async function act(walk: Walk, action: Action): Promise<boolean> {
   const { member } = walk;
-  switch (deed.do) {
+  switch (action.do) {
     case "pass":
-      return pass(walk, deed);
+      return pass(walk, action);
     case "outage":
-      await shop.advance(deed.ms / 1000);
+      await shop.advance(action.ms / 1000);
       return false;
     case "pending":
       if (walk.gateway === "paypal") {
-        const status = deed.end === "succeeded" ? "PENDING" : "DECLINED";
+        const status = action.end === "succeeded" ? "PENDING" : "DECLINED";
         await shop.paypal.post("/captures/merchant-initiated/next", { status, reason: "ECHECK" });
         return walk.inTime;
       }
@@ -137,33 +138,38 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
         outcome: "processing",
         of: (await cardOf(member)) ?? member.card,
         offSession: true,
-        seconds: deed.seconds,
-        end: deed.end,
+        seconds: action.seconds,
+        end: action.end,
       });
       return walk.inTime;
     case "decline":
-      if (deed.code === "stolen_card") walk.lost.add((await cardOf(member)) ?? member.card);
+      if (action.code === "stolen_card") walk.lost.add((await cardOf(member)) ?? member.card);
       if (walk.gateway === "paypal") {
         await shop.paypal.post("/captures/merchant-initiated/next", {
-          issue: issues[deed.code],
-          n: deed.times,
+          issue: issues[action.code],
+          n: action.times,
         });
         return walk.inTime;
       }
       await shop.stripe.post("/declines", {
-        outcome: deed.code,
+        outcome: action.code,
         of: (await cardOf(member)) ?? member.card,
         offSession: true,
-        n: deed.times,
+        n: action.times,
       });
       return walk.inTime;
     case "fault":
       if (walk.gateway === "paypal") {
-        await shop.paypal.post("/faults", { kind: deed.kind, method: "POST", path: "/v2/checkout/**", n: 1 });
+        await shop.paypal.post("/faults", {
+          kind: action.kind,
+          method: "POST",
+          path: "/v2/checkout/**",
+          n: 1,
+        });
         return walk.inTime;
       }
       await shop.stripe.post("/faults", {
-        kind: deed.kind,
+        kind: action.kind,
         method: "POST",
         path: "/v1/payment_intents/*/confirm",
         n: 1,
@@ -172,7 +178,7 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
     case "cancel":
     case "undo":
       await shop.seen(member);
-      await member.call("POST", "/api/payment/cancel", deed.do === "undo" ? { undo: true } : {});
+      await member.call("POST", "/api/payment/cancel", action.do === "undo" ? { undo: true } : {});
       return walk.inTime;
     case "pay": {
       const { payOrderId } = await shop.seen(member);
@@ -196,7 +202,7 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
       return walk.inTime;
     }
     case "race":
-      // Two nodes at once, and its owner between them.
+      // Two nodes at once, with a request of the owner between them.
       await Promise.all([
         shop.work(),
         shop.work(),
@@ -206,8 +212,11 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
   }
 }
 
-/** Lets time pass so that nothing is seen to late: the clock stops whenever something is due, and is looked at before. */
-async function pass(walk: Walk, { ms, from }: Extract<Deed, { do: "pass" }>): Promise<boolean> {
+/**
+ * Lets time pass with no work late: the clock stops whenever something is due, and the state is checked
+ * before.
+ */
+async function pass(walk: Walk, { ms, from }: Extract<Action, { do: "pass" }>): Promise<boolean> {
   const { period_end } = await shop.stored(walk.member.subscriptionId);
   const until = later(from === "now" ? shop.clock.now() : period_end, ms);
   while (shop.clock.now() < until) {
@@ -217,7 +226,7 @@ async function pass(walk: Walk, { ms, from }: Extract<Deed, { do: "pass" }>): Pr
     );
     const next = rows[0]?.at;
     await shop.advance(((next && next < until ? next : until).getTime() - shop.clock.now().getTime()) / 1000);
-    await look(walk);
+    await check(walk);
     await shop.work();
   }
   return walk.inTime;
@@ -242,11 +251,14 @@ async function cardOf({ subscriptionId }: Subscriber): Promise<string | undefine
   return rows[0]?.token;
 }
 
-async function look(walk: Walk): Promise<void> {
+async function check(walk: Walk): Promise<void> {
   expect(await faultsOf(walk)).toEqual([]);
 }
 
-/** What does not hold, by what the gateway took and what a viewer sees; the product's own rules are not asked. */
+/**
+ * Returns the violated invariants, judged by the gateway's captures and a viewer's access, not by the
+ * product's own rules.
+ */
 async function faultsOf(walk: Walk): Promise<string[]> {
   const { member, inTime } = walk;
   const now = shop.clock.now();
@@ -270,14 +282,14 @@ async function faultsOf(walk: Walk): Promise<string[]> {
   if (!lives) walk.ended ??= { charges: taken };
   const faults: [boolean, string][] = [
     [Math.max(...Object.values(charges)) !== 1, "a period was charged twice"],
-    // What is in doubt is settled in time: until then money may be taken that is no period yet.
+    // An outcome in doubt is settled later: until then there may be a capture without a period.
     [order?.state !== "processing" && periods.length !== taken, "money and periods differ"],
     [periods.some(({ no }, index) => no !== index + 1), "a period is missing"],
     [
       periods.some(({ starts_at, ends_at }) => ends_at.getTime() - starts_at.getTime() !== days * day),
       "a period has another length",
     ],
-    // At the boundary, or after episodes were closed for longer than grace lasts.
+    // Zero at the boundary, or longer than the grace period after access had ended.
     [gaps.some((gap) => gap !== 0 && gap < graceDays * day), "a period begins beside the boundary"],
     [paid && !watches, "somebody who paid sees nothing"],
     [watches && !paid && !lives, "an ended membership still opens"],
@@ -289,7 +301,7 @@ async function faultsOf(walk: Walk): Promise<string[]> {
   return faults.flatMap(([wrong, what]) => (wrong ? [what] : []));
 }
 
-/** Every membership that still renews by itself does so four more times, once nothing is in its way. */
+/** Expects that a membership with automatic renewal renews four more times once nothing interferes. */
 async function fourMorePeriods(walk: Walk): Promise<number> {
   const { member } = walk;
   await leaveNothingPlanned();
@@ -297,7 +309,7 @@ async function fourMorePeriods(walk: Walk): Promise<number> {
   const token = await cardOf(member);
   const renews = begins.state === "active" && begins.renewalMode === "auto" && !begins.cancelAtPeriodEnd;
   if (!renews || token === undefined || walk.lost.has(token)) return 0;
-  // What was due when the walk ended, such as a charge in doubt or an e-check, comes to its end first.
+  // First completes what was due at the end of the sequence, such as a charge in doubt or an e-check.
   await pass(walk, { do: "pass", ms: 1, from: "end" });
   const before = await shop.stored(member.subscriptionId);
   for (let no = 1; no <= 4; no++) await pass(walk, { do: "pass", ms: 4 * day, from: "end" });
@@ -317,12 +329,12 @@ test.each([
   ["stripe", runs || enoughRuns],
   ["paypal", runs || enoughRuns],
 ] as const)(
-  "case 69: whatever happens to a membership by %s, a period is charged once, what is paid opens without a gap, nothing else does, and it stays automatic as long as its saved method lives",
+  "case 69: whatever happens to a membership by %s, a period is charged once, paid time gives access without a gap, nothing else does, and it stays automatic as long as its saved instrument is active",
   async (gateway, numRuns) => {
     const seen = new Set<string>();
     let renewed = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(deeds, { minLength: 6, maxLength: 18 }), async (given) => {
+      fc.asyncProperty(fc.array(actions, { minLength: 6, maxLength: 18 }), async (given) => {
         const walk: Walk = {
           gateway,
           member: await (gateway === "stripe" ? shop.subscribe(days) : shop.subscribeByPayPal(days)),
@@ -332,10 +344,10 @@ test.each([
           lost: new Set(),
           last: null,
         };
-        for (const deed of given) {
-          walk.inTime = await act(walk, deed);
+        for (const action of given) {
+          walk.inTime = await act(walk, action);
           await shop.work();
-          await look(walk);
+          await check(walk);
           seen.add((await shop.seen(walk.member)).state);
         }
         renewed += await fourMorePeriods(walk);
@@ -343,7 +355,7 @@ test.each([
       }),
       { seed, numRuns, endOnFailure: true },
     );
-    // The walks come everywhere, or what they show is worth little. Too few of them cannot, and prove only themselves.
+    // The sequences must reach every state, or they prove little. Too few of them cannot.
     if (numRuns < enoughRuns) return;
     expect([...seen].toSorted()).toEqual(["active", "cancelled", "expired", "past_due"]);
     expect(renewed).toBeGreaterThan(0);
@@ -351,7 +363,7 @@ test.each([
   600_000 + runs * 30_000,
 );
 
-/** What one walk left waiting is not the next one's. */
+/** Removes pending work, so that it does not affect the next sequence. */
 async function leaveAlone({ member }: Walk): Promise<void> {
   await leaveNothingPlanned();
   await shop.database.pool.query(

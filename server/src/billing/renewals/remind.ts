@@ -8,14 +8,17 @@ import {
 } from "../records/subscriptions/repository.ts";
 import { openRenewalOrder } from "./renewal-order.ts";
 
-const AT_ONCE = 20;
+const BATCH = 20;
 
-/** Tells owners what comes at the end of their period: a charge, or that they are to pay by a link. Returns how many were due. */
+/**
+ * Sends reminders of the end of a period: of the coming charge, or with a payment link. Returns how many were
+ * due.
+ */
 export async function remindDue(billing: Billing): Promise<number> {
-  for (let done = 0; done < AT_ONCE; done++) {
+  for (let done = 0; done < BATCH; done++) {
     if (!(await inTransaction(billing.db, (trx) => remindOne(trx, billing)))) return done;
   }
-  return AT_ONCE;
+  return BATCH;
 }
 
 async function remindOne(trx: Trx, billing: Billing): Promise<boolean> {

@@ -13,39 +13,40 @@ import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "../sub
 import { endSubscription } from "../subscriptions/end.ts";
 import { openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { comingStart, graceMs, later, noMoreTries } from "../subscriptions/period.ts";
+import { comingStart, graceMs, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { change, nextActionAt } from "../subscriptions/schedule.ts";
-import { catchUp, refuse, renewalFailed } from "./failed.ts";
-import { nextAfterProof, putOff } from "./our-fault.ts";
+import { handleDecline, handleDeclines, handleRenewalDecline } from "./failed.ts";
+import { nextAfterProof, postpone } from "./postpone.ts";
 import { openRenewalOrder } from "./renewal-order.ts";
 
-const AT_ONCE = 6;
-/** Longer than a charge takes: a node that died is followed by another after this. */
-const leaseMs = 5 * 60_000;
-/** Until a charge whose outcome is open is asked after again, or one that could not be made is tried again. */
-const soonest = 5 * 60_000;
-const latest = 60 * 60_000;
+const BATCH = 6;
+/** Longer than a charge takes: then another node takes the subscription of a crashed one. */
+const LEASE_MS = 5 * 60_000;
+/** Limits of the wait before an unknown outcome is checked again, or a failed charge is retried. */
+const MIN_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 
-/** A renewal to be charged. */
+/** A renewal charge. */
 interface Charge {
   orderId: string;
-  /** By what the instrument is, whatever its owner may have tried to pay the order with. */
+  /** By the saved instrument, whatever method its owner may have tried for this order. */
   method: "card" | "paypal";
   token: string;
   instrumentId: string;
-  /** When it was due first. */
+  /** When it was first due. */
   since: Date;
 }
 
 /**
- * Does what is due for some subscriptions: bridges the end of a period, charges the next one, ends what was cancelled or not
- * paid. Several nodes may run it at once; that a period is paid once does not hang on the lease but on its order.
+ * Handles due subscriptions: grants grace access at the end of a period, charges the next one, ends cancelled
+ * and unpaid ones. Several nodes may run it at once: the unique order per period, not the lease, guarantees a
+ * single charge.
  */
 export async function renewDue(billing: Billing): Promise<number> {
   const at = billing.clock.now();
-  const due = { at, leaseUntil: later(at, leaseMs), most: AT_ONCE };
+  const due = { at, leaseUntil: later(at, LEASE_MS), limit: BATCH };
   const ids = await claimDue(billing.db, due);
-  // All of them end before a failure is thrown: a stopping app closes the database next.
+  // Waits for all of them before it throws: on shutdown the database closes next.
   const ends = await Promise.allSettled(ids.map((id) => renew(billing, id)));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return ids.length;
@@ -54,7 +55,7 @@ export async function renewDue(billing: Billing): Promise<number> {
 async function renew(billing: Billing, id: string): Promise<void> {
   const { db, log } = billing;
   let since = billing.clock.now();
-  const again = () => lookAgainAt(billing, since);
+  const again = () => checkAgainAt(billing, since);
   try {
     const charge = await inTransaction(db, (trx) => prepare(trx, billing, id));
     if (!charge) return await release(db, id);
@@ -65,37 +66,37 @@ async function renew(billing: Billing, id: string): Promise<void> {
       token: charge.token,
       instrumentId: charge.instrumentId,
     });
-    if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
+    if (outcome.result === "declined") await handleRenewalDecline(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
-    // Noted where it was asked; what follows is decided under the locks, like after a crash.
+    // Recorded where the gateway was called; what follows is decided under the locks, as after a crash.
     if (error instanceof DomainError && error.reason === "merchant_fault")
       return await release(db, id, billing.clock.now());
-    // That its gateway is away was told where it was asked, and goes for all.
+    // An unreachable gateway is already logged where it was called, and affects all renewals.
     if (!(error instanceof DomainError && error.reason === "gateway_down"))
-      log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
+      log.error({ err: error, subscription: id }, "Renewal failed; will retry");
     await release(db, id, again());
   }
 }
 
-/** The longer it has been like this, the less often it is looked at. */
-function lookAgainAt({ clock }: Pick<Billing, "clock">, since: Date): Date {
+/** Returns when to check again: the longer the renewal has waited, the later. */
+function checkAgainAt({ clock }: Pick<Billing, "clock">, since: Date): Date {
   const now = clock.now();
   const waited = now.getTime() - since.getTime();
-  return later(now, Math.min(latest, Math.max(soonest, waited / 4)));
+  return later(now, Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waited / 4)));
 }
 
 function isSettled({ result }: ChargeOutcome): boolean {
   return result === "paid" || result === "declined" || result === "gone";
 }
 
-/** Does what needs no gateway, under the locks, and says what is to be charged; null: nothing now. */
+/** Does everything that needs no gateway, under the locks. Returns what to charge; null: nothing now. */
 async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge | null> {
   const found = await lockWithOrder(trx, id);
   if (!found) return null;
   const now = billing.clock.now();
   const { row, order } = found;
-  // Since it was claimed, somebody else may have done it.
+  // Another node may have handled it since it was claimed.
   if (row.next_action_at === null || row.next_action_at > now) return null;
   const due = nextActionAt(row, now);
   if (due === null || (row.state === "active" && due > now)) {
@@ -103,8 +104,8 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
     return null;
   }
   if (isInFlight(order)) {
-    await bridge(trx, billing, row);
-    await updateSubscription(trx, id, { next_action_at: lookAgainAt(billing, row.period_end) });
+    await continueAccess(trx, billing, row);
+    await updateSubscription(trx, id, { next_action_at: checkAgainAt(billing, row.period_end) });
     return null;
   }
   const neverCharged = row.renewal_mode === "manual" && (row.state === "active" || row.grace_until === null);
@@ -116,16 +117,17 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
 }
 
 /**
- * Until the gateway has told, nothing is charged. Whoever could charge it does not lose the picture before the grace has
- * ended; from then on the membership waits as past due. One without a grace is waited for as long, and closed meanwhile.
+ * Continues access while the outcome of a charge is unknown. An automatic renewal keeps access until its
+ * grace period ends, and is past due from then on. A manual one has no grace period: it waits as long, but
+ * access ends.
  */
-async function bridge(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
+async function continueAccess(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
   if (row.state !== "active") return;
   const opens = row.renewal_mode === "auto" && !row.grace_until;
-  const bridged = opens ? await openGrace(trx, billing, row) : row;
+  const extended = opens ? await openGrace(trx, billing, row) : row;
   const wait = graceMs(row.period_days, billing.policy.graceDays);
-  if (billing.clock.now() < (bridged.grace_until ?? later(bridged.period_end, wait))) return;
-  await change(trx, billing, bridged, {
+  if (billing.clock.now() < (extended.grace_until ?? later(extended.period_end, wait))) return;
+  await change(trx, billing, extended, {
     changes: { state: "past_due", remind_at: null },
     cause: "renewal held",
   });
@@ -136,20 +138,20 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
   const row = given.grace_until ? given : await openGrace(trx, billing, given);
   if (now < comingStart(row)) return null;
   const order = open ?? (await openRenewalOrder(trx, billing, row));
-  if (await catchUp(trx, billing, row, order)) return null;
+  if (await handleDeclines(trx, billing, row, order)) return null;
   if (order.state !== "pending" || isOver(row, now)) {
     await expire(trx, billing, { row, order });
     return null;
   }
-  const ours = await putOff(trx, billing, row, order);
-  if (ours === "over") await expire(trx, billing, { row, order });
-  if (ours !== "none") return null;
+  const postponement = await postpone(trx, billing, row, order);
+  if (postponement === "over") await expire(trx, billing, { row, order });
+  if (postponement !== "none") return null;
   const next = await nextAfterProof(trx, row, order, now);
   if (next) {
     await updateSubscription(trx, row.id, { next_action_at: next });
     return null;
   }
-  if (row.dunning_step >= noMoreTries) {
+  if (row.dunning_step >= NO_MORE_ATTEMPTS) {
     await change(trx, billing, row, { changes: {}, cause: "waiting" });
     return null;
   }
@@ -158,14 +160,14 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
     const { id: instrumentId, kind: method, token } = instrument;
     return { orderId: order.id, method, token, instrumentId, since: row.period_end };
   }
-  await refuse(trx, billing, { row, order }, { count: 0, advice: "nothing kept" });
+  await handleDecline(trx, billing, { row, order }, { count: 0, advice: "no instrument" });
   return null;
 }
 
 const isOver = ({ state, grace_until }: WithOrder["row"], now: Date) =>
   state === "past_due" && grace_until !== null && now >= grace_until;
 
-/** Nothing was paid, and the time for it is over. */
+/** Expires a subscription whose grace period ended without a payment. */
 async function expire(
   trx: Trx,
   billing: Billing,

@@ -12,8 +12,9 @@ import {
 import type { BillingTables } from "../records/tables.ts";
 
 /**
- * The order of a subscription's coming period, opened where there is none yet: at the price and in the words that were agreed
- * on. The caller holds the subscription's lock; the constraint on subscription and period is what makes it one.
+ * Returns the order of a subscription's coming period, and opens it if needed, at the agreed price and terms.
+ * The caller holds the subscription's lock. The unique constraint on subscription and period prevents a
+ * second order.
  */
 export async function openRenewalOrder(
   trx: Trx,

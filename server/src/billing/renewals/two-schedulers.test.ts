@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#platform/ids";
 import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import type { Billing } from "../records/billing.ts";
 import { claimDue } from "../records/subscriptions/repository.ts";
 import { later } from "../subscriptions/period.ts";
 import { renewDue } from "./renew.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let shop: TestMemberships;
 let first: Subscriber;
@@ -15,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Memberships of other people that are alike to the first one, and charged by the same card; returns their ids. */
+/**
+ * Inserts memberships of other members that copy the first one, and are charged by the same card; returns
+ * their ids.
+ */
 async function makeAlike(count: number): Promise<string[]> {
   const { pool } = shop.database;
   const now = shop.clock.now();
@@ -36,14 +42,14 @@ async function makeAlike(count: number): Promise<string[]> {
   return ids;
 }
 
-test("case 44: of 2000 memberships that are due, four schedulers at once take each one once", async () => {
+test("case 44: of 2000 due memberships, four concurrent schedulers claim each one once", async () => {
   const ids = [first.subscriptionId, ...(await makeAlike(1999))];
   const { period_end: at } = await shop.stored(first.subscriptionId);
   const taken: string[] = [];
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
       for (;;) {
-        const some = await claimDue(shop.database.db, { at, leaseUntil: later(at, 60_000), most: 6 });
+        const some = await claimDue(shop.database.db, { at, leaseUntil: later(at, 60_000), limit: 6 });
         if (some.length === 0) return;
         taken.push(...some);
       }
@@ -52,7 +58,7 @@ test("case 44: of 2000 memberships that are due, four schedulers at once take ea
   expect(taken.toSorted()).toEqual(ids.toSorted());
   await shop.database.pool.query("delete from subscription where id = any($1)", [ids.slice(1)]);
   await shop.database.pool.query("update subscription set lease_until = null");
-}, 60_000);
+});
 
 test("case 44: two schedulers, one of which dies before and after its charges: each membership is charged once", async () => {
   const ids = await makeAlike(24);
@@ -60,7 +66,8 @@ test("case 44: two schedulers, one of which dies before and after its charges: e
   await shop.advance((end.getTime() - shop.clock.now().getTime()) / 1000);
   let held = 0;
   const killed = Promise.withResolvers<void>();
-  // From here on it does nothing any more, as after a kill: some before their charge, some after it, none has noted how it went.
+  // From here on it does nothing, as after a kill: some before their charge, some after it, none with its
+  // outcome stored.
   const hold = () => {
     held += 1;
     return killed.promise;
@@ -88,7 +95,7 @@ test("case 44: two schedulers, one of which dies before and after its charges: e
     });
     expect((await shop.charges(id))[2]).toBe(1);
   }
-  // What a kill would have ended must not go on after the database has closed.
+  // What a kill would have ended must not continue after the database has closed.
   killed.reject(new Error("killed"));
   await Promise.allSettled(unfinished);
-}, 120_000);
+});

@@ -1,4 +1,4 @@
-/** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
+/** `npm run review [-- --done ID --note "TEXT" | --closed]`: lists and closes manual reviews. */
 import { userInfo } from "node:os";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
@@ -7,14 +7,15 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
-const USAGE = `npm run review                               what needs a person, the longest waiting first
-npm run review -- --done ID --note "TEXT"    closes it, with what was done
-npm run review -- --closed                   what was closed, the newest first
+const USAGE = `npm run review                               list open reviews, oldest first
+npm run review -- --done ID --note "TEXT"    close a review and record what you did
+npm run review -- --closed                   list closed reviews, newest first
 
-Payments that do not fit, disputes, a bank's warnings, refunds that failed, money that came too late, webhooks that could not
-be followed, and payments that a gateway refuses because of our account. With each stands what can be done, and what closing it does. No money moves here.`;
-/** More than one reads at a time. */
-const MOST = 100;
+Lists payments that do not match their order, disputes, warnings by banks, failed refunds, late payments, failed webhook events,
+and payments that a gateway refuses because of our account. Each entry says what you can do, and what closing it does. This
+command moves no money.`;
+/** A longer list is not readable in a terminal. */
+const LIST_LIMIT = 100;
 
 interface Options {
   done?: string | undefined;
@@ -22,23 +23,23 @@ interface Options {
   closed?: boolean | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
-function workOf({ done, note, closed = false }: Options, words: string[]): CommandWork | null {
-  if (words.length > 0 || (done === undefined) !== (note === undefined)) return null;
+/** Returns the work for the arguments; null if they do not fit together. */
+function workOf({ done, note, closed = false }: Options, args: string[]): CommandWork | null {
+  if (args.length > 0 || (done === undefined) !== (note === undefined)) return null;
   if (done === undefined || note === undefined) return closed ? showClosed : showOpen;
-  return closed ? null : (house) => close(house, done, note);
+  return closed ? null : (context) => close(context, done, note);
 }
 
 async function showOpen({ db }: CommandContext): Promise<void> {
   const entries = await listOpen(db);
-  if (entries.length === 0) return console.log("Nothing of the money needs a person.");
-  for (const entry of entries.slice(0, MOST))
-    console.log(`${headOf(entry)}\n  ${toldOf(entry)}\n  ${adviceOf(entry)}\n`);
-  if (entries.length > MOST) console.log(`… and ${entries.length - MOST} more.`);
-  console.log('Once one is seen to: npm run review -- --done ID --note "what was done"');
+  if (entries.length === 0) return console.log("No payment needs manual review.");
+  for (const entry of entries.slice(0, LIST_LIMIT))
+    console.log(`${headOf(entry)}\n  ${problemOf(entry)}\n  ${adviceOf(entry)}\n`);
+  if (entries.length > LIST_LIMIT) console.log(`… and ${entries.length - LIST_LIMIT} more.`);
+  console.log('To close one: npm run review -- --done ID --note "what was done"');
 }
 
-/** How an entry's order is called; null where it is about none. */
+/** Returns the number of an entry's order; null without an order. */
 const nameOfOrder = ({ number, code }: Pick<ReviewEntry, "number" | "code">) =>
   number === null ? null : orderNumberOf({ number, code });
 
@@ -54,70 +55,70 @@ const nameOf = ({ gateway }: ReviewEntry) => (gateway === "paypal" ? "PayPal" : 
 const moneyIn = (amount: number | null, currency: string | null) =>
   amount === null || currency === null ? "the money" : moneyOf(amount, currency, "en").display;
 
-/** What is the matter. */
-function toldOf(entry: ReviewEntry): string {
+/** Returns a description of the problem. */
+function problemOf(entry: ReviewEntry): string {
   const { kind, remote_id: remoteId, amount, currency, about } = entry;
-  const object = plainText(remoteId ?? "an object that we do not know");
+  const object = plainText(remoteId ?? "an unknown object");
   const money = moneyIn(amount, currency);
   switch (kind) {
     case "mismatch": {
-      const told = moneyIn(about?.amount ?? amount, about?.currency ?? currency);
+      const reported = moneyIn(about?.amount ?? amount, about?.currency ?? currency);
       const faults = about?.faults?.map((fault) => plainText(fault)).join(", ");
-      return `${nameOf(entry)} tells of ${object} otherwise than we asked for it${faults ? `: ${faults}` : ""}. We asked for ${money}, it says ${told}.`;
+      return `${nameOf(entry)} reports ${object} differently from the order${faults ? `: ${faults}` : ""}. The order is for ${money}, the payment for ${reported}.`;
     }
     case "doubt":
-      return `What became of ${object}, ${money}, cannot be found out at ${nameOf(entry)}.`;
+      return `The outcome of ${object}, ${money}, is unknown at ${nameOf(entry)}.`;
     case "dispute":
-      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds it back, and what was bought rests.`;
+      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds the money, and the purchase is suspended.`;
     case "warning":
-      return `The buyer's bank asks about ${object}, ${money}, or fears fraud; what was bought rests.`;
+      return `The buyer's bank asks about ${object}, ${money}, or suspects fraud; the purchase is suspended.`;
     case "refund":
-      return `${money} could not be given back through ${nameOf(entry)} (${object}); the money is still here.`;
+      return `${money} could not be refunded through ${nameOf(entry)} (${object}); we still hold the money.`;
     case "late":
-      return `${money} of ${object} came too late or twice, gives a right to nothing, and has not gone back yet.`;
+      return `${money} of ${object} came too late or twice, pays for nothing, and is not refunded yet.`;
     case "twice":
-      return `${nameOf(entry)} took ${money} of one payment a second time (${object}); it goes back by itself.`;
+      return `${nameOf(entry)} captured ${money} of one payment a second time (${object}); the second capture is refunded automatically.`;
     case "merchant_fault": {
       const count = about?.count ?? 1;
       const last = about?.last === undefined ? "" : `, the last at ${timeOf(new Date(about.last))}`;
-      return `${nameOf(entry)} refused ${count} ${count === 1 ? "payment" : "payments"} with ${plainText(about?.code ?? "")}${last}. The fault is on our side, not the buyers'.`;
+      return `${nameOf(entry)} refused ${count} ${count === 1 ? "payment" : "payments"} with ${plainText(about?.code ?? "")}${last}. The merchant is at fault, not the buyers.`;
     }
     case "hint":
-      return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be followed.`;
+      return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be handled.`;
   }
 }
 
-/** What can be done, and what closing it does. */
+/** Returns what can be done, and what closing the review does. */
 function adviceOf(entry: ReviewEntry): string {
   const gateway = nameOf(entry);
   const number = nameOfOrder(entry) ?? "ORDER";
   const advice: Record<ReviewKind, string> = {
-    mismatch: `Given back at ${gateway}, this ends by itself. Given back in another way: --done ends the order as refunded, and its buyer may order anew.`,
-    doubt: `Look it up at ${gateway}. Where no money of it is with you: --done calls it off, and its buyer may order anew.`,
-    dispute: `Send your evidence at ${gateway} in time; what the bank decides arrives by itself. --done only takes it off this list.`,
-    warning: `Give it back before it becomes a dispute: npm run refund -- ${number}. Where nothing is wrong with it: --done opens what rests.`,
-    refund: `Give it back anew, npm run refund -- ${number}, or in another way, and then --done. Access: npm run grant.`,
-    late: `It goes back by itself. Should it stay here, give it back at ${gateway}, and then --done.`,
-    hint: `Look it up at ${gateway}; --done takes it off this list.`,
-    twice: `See at ${gateway} that it went back. Turn on that it refuses an invoice number that was paid. --done takes it off this list.`,
-    merchant_fault: `Look the code up at ${gateway} and mend it in the account or the settings. Renewals are tried again by themselves. --done takes it off this list until it happens again.`,
+    mismatch: `If you refund it at ${gateway}, this closes automatically. If you refund it another way: --done marks the order as refunded, and its buyer may order again.`,
+    doubt: `Look it up at ${gateway}. If you hold none of its money: --done cancels the payment, and its buyer may order again.`,
+    dispute: `Send your evidence at ${gateway} in time; the bank's decision arrives automatically. --done only removes it from this list.`,
+    warning: `Refund it before it becomes a dispute: npm run refund -- ${number}. If nothing is wrong: --done restores the purchase.`,
+    refund: `Refund it again, npm run refund -- ${number}, or another way, and then --done. To give access instead: npm run grant.`,
+    late: `It is refunded automatically. If that keeps failing, refund it at ${gateway}, and then --done.`,
+    hint: `Look it up at ${gateway}; --done removes it from this list.`,
+    twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
+    merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
   };
   return advice[entry.kind];
 }
 
 const done: Record<ReviewKind, string> = {
-  mismatch: "Closed. The order counts as refunded, and its buyer may order anew; tell them.",
-  doubt: "Closed. The payment is called off; where its order still waited for it, that is cancelled.",
-  dispute: "Off the list. What the bank decides arrives by itself.",
-  warning: "Closed. What was bought is open again; a membership renews once its owner wants that again.",
+  mismatch: "Closed. The order is marked as refunded, and its buyer may order again; let them know.",
+  doubt: "Closed. The payment is cancelled, and so is its order if it was still open.",
+  dispute: "Removed from the list. The bank's decision arrives automatically.",
+  warning: "Closed. The purchase is restored; a membership renews only if its owner resumes it.",
   refund: "Closed.",
   late: "Closed.",
   hint: "Closed.",
   twice: "Closed.",
-  merchant_fault: "Closed. It is listed again when it happens again.",
+  merchant_fault: "Closed. It is listed again if it happens again.",
 };
 
-/** Who runs the command, as the system knows them; in a container there may be no name. */
+/** Returns the system's name of the operator; a container may have none. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -127,14 +128,14 @@ function operatorName(): string {
   }
 }
 
-async function close(house: CommandContext, id: string, note: string): Promise<void> {
-  const { kind } = await closeReview(house, id, note, operatorName());
+async function close(context: CommandContext, id: string, note: string): Promise<void> {
+  const { kind } = await closeReview(context, id, note, operatorName());
   console.log(done[kind]);
 }
 
 async function showClosed({ db }: CommandContext): Promise<void> {
-  const rows = await listClosed(db, { most: MOST });
-  if (rows.length === 0) return console.log("Nothing was closed yet.");
+  const rows = await listClosed(db, { limit: LIST_LIMIT });
+  if (rows.length === 0) return console.log("No review was closed yet.");
   for (const row of rows) {
     const name = nameOfOrder(row);
     console.log(
@@ -143,7 +144,7 @@ async function showClosed({ db }: CommandContext): Promise<void> {
   }
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "review",
   usage: USAGE,

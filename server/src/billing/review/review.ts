@@ -1,24 +1,24 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments } from "../records/payments/repository.ts";
 import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "../records/review/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { endRest } from "../settlement/dispute.ts";
+import { restoreRights } from "../settlement/dispute.ts";
 
-/** Why something could not be closed, in a sentence for the operator. */
+/** Why a review could not be closed, as a sentence for the operator. */
 export class ReviewError extends Error {}
 
-interface House {
+interface ReviewContext {
   db: Db;
   clock: Clock;
 }
 
-const longestNote = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
-/** What needs a person and has not been closed by one, the longest waiting first. */
+/** Returns the open reviews, oldest first. */
 export async function listOpen(db: Db): Promise<ReviewEntry[]> {
   const entries = await listFaulty(db);
   const closed = await listClosed(db, { ids: entries.map(({ id }) => id) });
@@ -29,26 +29,31 @@ export async function listOpen(db: Db): Promise<ReviewEntry[]> {
 }
 
 /**
- * Closes what a person has seen to, with their note. What was in doubt is called off here, so that its buyer may order anew;
- * what rested because of a warning is open again; what a gateway decides stays as it is.
+ * Closes a review with the operator's note. A payment in doubt is cancelled, so that its buyer may order
+ * again. A purchase suspended by a warning is restored. What a gateway decides stays as it is.
  */
-export async function closeReview(house: House, id: string, note: string, by: string): Promise<ReviewEntry> {
+export async function closeReview(
+  context: ReviewContext,
+  id: string,
+  note: string,
+  by: string,
+): Promise<ReviewEntry> {
   const said = note.trim();
-  if (said === "" || said.length > longestNote)
-    throw new ReviewError(`Say in a note what was done, in at most ${longestNote} characters.`);
-  return inTransaction(house.db, async (trx) => {
+  if (said === "" || said.length > MAX_NOTE_LENGTH)
+    throw new ReviewError(`Say in a note what was done, in at most ${MAX_NOTE_LENGTH} characters.`);
+  return inTransaction(context.db, async (trx) => {
     const orderId = (await find(trx, id)).order_id;
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
-    // Only under the lock is it certain that it still stands so.
+    // Read again: only under the lock is it certain to be still open.
     const entry = await find(trx, id);
     if (order && (entry.kind === "mismatch" || entry.kind === "doubt"))
-      await callOff(trx, house, order, said);
+      await cancelDoubtful(trx, context, order, said);
     if (order && entry.kind === "warning")
-      await endRest(trx, house, order, { cause: "operator", detail: { note: said } });
-    await closeFacts(trx, entry, { closed_at: house.clock.now(), closed_by: by, close_note: said });
+      await restoreRights(trx, context, order, { cause: "operator", detail: { note: said } });
+    await closeFacts(trx, entry, { closed_at: context.clock.now(), closed_by: by, close_note: said });
     const detail = { note: said, since: entry.since.toISOString(), order: entry.order_id, by };
     const move = { from: entry.kind, to: "done", cause: "operator", detail };
-    await noteMove(trx, house, { subject: "review", subjectId: id, ...move });
+    await logChange(trx, context, { subject: "review", subjectId: id, ...move });
     return entry;
   });
 }
@@ -60,16 +65,21 @@ async function find(db: Db, id: string): Promise<ReviewEntry> {
 }
 
 /**
- * Nothing more is to come of what was looked at in vain. An order that it held up is over: what was taken for one in review
- * went back, and where nobody knows of any money, none was taken.
+ * Cancels payments without an outcome after all inspections, and closes their order. An order in review
+ * counts as refunded by the operator; for any other, no money is known to have been captured.
  */
-async function callOff(trx: Trx, house: House, order: OrderRow, note: string): Promise<void> {
+async function cancelDoubtful(
+  trx: Trx,
+  context: ReviewContext,
+  order: OrderRow,
+  note: string,
+): Promise<void> {
   const move = { cause: "operator", detail: { note } };
   for (const payment of await lockPayments(trx, order.id)) {
     if (isLivePayment(payment.state) && payment.next_inspect_at === null)
-      await movePayment(trx, house, payment, { to: "canceled", ...move });
+      await movePayment(trx, context, payment, { to: "cancelled", ...move });
   }
-  if (order.state === "review") await moveOrder(trx, house, order, { to: "refunded", ...move });
+  if (order.state === "review") await moveOrder(trx, context, order, { to: "refunded", ...move });
   if (order.state === "pending" || order.state === "processing")
-    await moveOrder(trx, house, order, { to: "cancelled", ...move });
+    await moveOrder(trx, context, order, { to: "cancelled", ...move });
 }

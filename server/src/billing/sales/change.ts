@@ -4,32 +4,32 @@ import type { Clock } from "#platform/clock";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import {
   endPrice,
   endUnlockPrice,
   findPlanRow,
-  findSeriesCalled,
+  findSeriesByName,
   listPlanRows,
   type PlanRow,
   replacePrice,
   replaceUnlockPrice,
   savePlan,
 } from "../records/plans/repository.ts";
+import type { PriceChange } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
-import type { PriceWish } from "./price-words.ts";
 
-/** What prices are changed with. */
+/** What changes of plans and prices work with. */
 export interface PlanChange {
   db: Db;
   clock: Clock;
 }
 
 const ID = /^[a-z0-9-]{1,32}$/;
-const LONGEST = { name: 40, description: 120 };
-const MOST_DAYS = 3660;
+const MAX_LENGTH = { name: 40, description: 120 };
+const MAX_DAYS = 3660;
 
-/** Makes a change that all nodes hear of, and notes it. */
+/** Runs a change in a transaction, logs it, and notifies all nodes. */
 async function changing<T>(
   { db, clock }: PlanChange,
   subjectId: string,
@@ -39,21 +39,21 @@ async function changing<T>(
   return inTransaction(db, async (trx) => {
     const done = await work(trx);
     const move = { subject: "plan" as const, subjectId, from: null, to: what, cause: "operator" };
-    await noteMove(trx, { clock }, move);
+    await logChange(trx, { clock }, move);
     await announceChange(trx, null);
     return done;
   });
 }
 
-/** A plan by its id; a sentence where there is none. */
-export async function planCalled(db: Db, id: string): Promise<PlanRow> {
+/** Returns a plan by id; throws a PlanError if there is none. */
+export async function requirePlan(db: Db, id: string): Promise<PlanRow> {
   const row = await findPlanRow(db, id);
   if (row) return row;
   const known = (await listPlanRows(db)).map((plan) => plan.id).join(", ");
   throw new PlanError(`There is no plan "${id}". There ${known === "" ? "are none" : `are ${known}`}.`);
 }
 
-/** Adds a plan of so many days, as the last one. */
+/** Adds a plan at the end of the list. */
 export async function addPlan(
   change: PlanChange,
   id: string,
@@ -62,12 +62,12 @@ export async function addPlan(
     name,
     description,
     prices,
-  }: { days: string; name: string; description: string; prices: PriceWish[] },
+  }: { days: string; name: string; description: string; prices: PriceChange[] },
 ): Promise<void> {
   if (!ID.test(id)) throw new PlanError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits or -.`);
   const periodDays = /^\d{1,5}$/.test(days) ? Number(days) : 0;
-  if (periodDays < 1 || periodDays > MOST_DAYS)
-    throw new PlanError(`"${days}" is no number of days. Give a whole one from 1 to ${MOST_DAYS}.`);
+  if (periodDays < 1 || periodDays > MAX_DAYS)
+    throw new PlanError(`"${days}" is no number of days. Give a whole one from 1 to ${MAX_DAYS}.`);
   checkText("name", name);
   if (description !== "") checkText("description", description);
   if (!prices.some(({ amount }) => amount !== null))
@@ -86,19 +86,24 @@ export async function addPlan(
       active: true,
       created_at: at,
     });
-    for (const wish of prices) await setPrice(trx, id, wish, at);
+    for (const price of prices) await setPrice(trx, id, price, at);
   });
 }
 
-/** Gives a plan new prices from now on. Whoever has it keeps the price they agreed to. */
-export async function changePrices(change: PlanChange, id: string, prices: PriceWish[]): Promise<void> {
-  await planCalled(change.db, id);
+/** Changes a plan's prices from now on. Existing members keep the price they agreed to. */
+export async function changePrices(change: PlanChange, id: string, prices: PriceChange[]): Promise<void> {
+  await requirePlan(change.db, id);
   await changing(change, id, "priced", async (trx) => {
-    for (const wish of prices) await setPrice(trx, id, wish, change.clock.now());
+    for (const price of prices) await setPrice(trx, id, price, change.clock.now());
   });
 }
 
-async function setPrice(trx: Trx, planId: string, { currency, amount }: PriceWish, at: Date): Promise<void> {
+async function setPrice(
+  trx: Trx,
+  planId: string,
+  { currency, amount }: PriceChange,
+  at: Date,
+): Promise<void> {
   if (amount === null) {
     if (await endPrice(trx, planId, currency, at)) return;
     throw new PlanError(`${planId} has no price in ${currency}.`);
@@ -113,14 +118,14 @@ async function setPrice(trx: Trx, planId: string, { currency, amount }: PriceWis
   });
 }
 
-/** Says a plan's name or description in some languages. */
-export async function tellPlan(
+/** Sets a plan's name or description in some languages. */
+export async function describePlan(
   change: PlanChange,
   id: string,
   what: "name" | "description",
   texts: Texts,
 ): Promise<void> {
-  const row = await planCalled(change.db, id);
+  const row = await requirePlan(change.db, id);
   for (const text of Object.values(texts)) checkText(what, text);
   await changing(change, id, what, (trx) => savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }));
 }
@@ -128,21 +133,23 @@ export async function tellPlan(
 function checkText(what: "name" | "description", text: string): void {
   const { length } = text.trim();
   if (length === 0) throw new PlanError(`A plan's ${what} cannot be empty.`);
-  if (length > LONGEST[what])
-    throw new PlanError(`A plan's ${what} has at most ${LONGEST[what]} characters; this one has ${length}.`);
+  if (length > MAX_LENGTH[what])
+    throw new PlanError(
+      `A plan's ${what} has at most ${MAX_LENGTH[what]} characters; this one has ${length}.`,
+    );
 }
 
-/** Takes a plan off sale, or puts it back on. Members who have it keep it and renew as before. */
+/** Takes a plan off sale, or puts it back on sale. Existing members keep it and renew as before. */
 export async function sellPlan(change: PlanChange, id: string, active: boolean): Promise<void> {
-  const row = await planCalled(change.db, id);
+  const row = await requirePlan(change.db, id);
   if (row.active === active)
     throw new PlanError(active ? `${id} is on sale already.` : `${id} is off sale already.`);
   await changing(change, id, active ? "restored" : "retired", (trx) => savePlan(trx, { ...row, active }));
 }
 
-/** Moves a plan to a place counted from 1. */
+/** Moves a plan to a position counted from 1. */
 export async function movePlan(change: PlanChange, id: string, place: string): Promise<void> {
-  const row = await planCalled(change.db, id);
+  const row = await requirePlan(change.db, id);
   const others = (await listPlanRows(change.db)).filter((plan) => plan.id !== id);
   const at = /^\d{1,4}$/.test(place) ? Number(place) : 0;
   if (at < 1 || at > others.length + 1)
@@ -153,8 +160,8 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   });
 }
 
-/** Says what a series costs that names no price itself. */
-export async function changeUnlockPrices(change: PlanChange, prices: PriceWish[]): Promise<void> {
+/** Changes the default unlock prices, for series without their own price. */
+export async function changeUnlockPrices(change: PlanChange, prices: PriceChange[]): Promise<void> {
   await changing(change, "unlock", "priced", async (trx) => {
     const at = change.clock.now();
     for (const { currency, amount } of prices) {
@@ -173,35 +180,38 @@ export async function changeUnlockPrices(change: PlanChange, prices: PriceWish[]
   });
 }
 
-/** Gives one series prices of its own, or, with none, the general ones again. Returns its title and what it has now. */
+/**
+ * Sets a series' own prices, or removes them so that the defaults apply. Returns its title and its own
+ * prices.
+ */
 export async function changeSeriesPrices(
   change: PlanChange,
-  called: string,
-  prices: PriceWish[] | null,
+  name: string,
+  prices: PriceChange[] | null,
 ): Promise<{ title: string; prices: Prices | null }> {
-  const series = await seriesCalled(change.db, called);
-  const kept: Prices = { ...series.unlock_price };
+  const series = await requireSeries(change.db, name);
+  const ownPrices: Prices = { ...series.unlock_price };
   for (const { currency, amount } of prices ?? []) {
-    if (amount === null) delete kept[currency];
-    else kept[currency] = amount;
+    if (amount === null) delete ownPrices[currency];
+    else ownPrices[currency] = amount;
   }
-  const own = prices === null || Object.keys(kept).length === 0 ? null : kept;
+  const own = prices === null || Object.keys(ownPrices).length === 0 ? null : ownPrices;
   await changing(change, series.id, "priced", (trx) => saveUnlockPrice(trx, series.id, own));
   return { title: titleOf(series.title), prices: own };
 }
 
-/** The one series that an operator means by its id or title; a sentence where there is none, or more than one. */
-export async function seriesCalled(db: Db, called: string) {
-  const [found, ...others] = await findSeriesCalled(db, called);
-  if (!found) throw new PlanError(`There is no series "${called}". Give its id or its whole title.`);
+/** Returns the series with this id or title; throws a PlanError if there is none, or more than one. */
+export async function requireSeries(db: Db, name: string) {
+  const [found, ...others] = await findSeriesByName(db, name);
+  if (!found) throw new PlanError(`There is no series "${name}". Give its id or its whole title.`);
   if (others.length > 0)
     throw new PlanError(
-      `"${called}" are several: ${[found, ...others].map(({ id }) => id).join(", ")}. Give one of these ids.`,
+      `"${name}" are several: ${[found, ...others].map(({ id }) => id).join(", ")}. Give one of these ids.`,
     );
   return found;
 }
 
-/** A title for the operator: English where there is any. */
+/** Returns a title for the operator: in English if available. */
 export function titleOf(texts: Texts): string {
   const first: Language | undefined = languages.find((language) => texts[language]);
   return texts.en ?? (first ? texts[first] : undefined) ?? "";

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/db/database";
 import { listCurrencies } from "../records/plans/repository.ts";
 
-/** Where the euro is used. */
+/** The countries that use the euro. */
 const euroCountries = new Set(
   "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK".split(" "),
 );
@@ -32,8 +32,8 @@ const currencies: Record<string, string> = {
 };
 
 /**
- * The currency that somebody is shown: the one asked for where anything is sold in it, else that of the country their
- * browser names, else US dollars, else whatever there is. Nothing is ever converted.
+ * Returns the currency to show: the requested one if anything is sold in it, otherwise that of the browser's
+ * country, otherwise US dollars, otherwise any. Amounts are never converted.
  */
 export async function currencyFor(db: Db, asked: string | undefined, region: string | null): Promise<string> {
   const sold = await listCurrencies(db);

@@ -1,20 +1,20 @@
-/** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: what is given for nothing. */
+/** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: gives free access. */
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { longDate } from "#platform/long-date";
 import { plainText } from "#platform/terminal";
-import { longDate } from "../accounting/receipts/words.ts";
 import { type ListedGrant, listGrants } from "../records/grants/repository.ts";
-import { seriesCalled, titleOf } from "./change.ts";
-import { GrantError, giveGrant, takeGrant } from "./grant.ts";
+import { requireSeries, titleOf } from "./change.ts";
+import { createGrant, GrantError, withdrawGrant } from "./grant.ts";
 import { PlanError } from "./plan-error.ts";
 
-const USAGE = `npm run grant -- EMAIL --days N            every series, for so many days
-npm run grant -- EMAIL --series SERIES     one series, for good; its id, or its title in quotes
-npm run grant -- --list                    what was given, the newest first
-npm run grant -- --revoke ID               takes it back
+const USAGE = `npm run grant -- EMAIL --days N            grant all series for some days
+npm run grant -- EMAIL --series SERIES     grant one series permanently, by its id or its title in quotes
+npm run grant -- --list                    list grants, newest first
+npm run grant -- --revoke ID               revoke a grant
 
-It works at once and charges nothing. Whoever pays for a membership keeps paying for it.`;
-/** More than one reads at a time. */
-const MOST = 100;
+A grant takes effect at once and charges nothing. A member with a paid membership keeps paying for it.`;
+/** A longer list is not readable in a terminal. */
+const LIST_LIMIT = 100;
 
 interface Options {
   days?: string | undefined;
@@ -23,56 +23,56 @@ interface Options {
   revoke?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf({ days, series, list, revoke }: Options, [email, ...more]: string[]): CommandWork | null {
-  const wishes = [days, series, list || undefined, revoke].filter((wish) => wish !== undefined);
-  if (more.length > 0 || wishes.length !== 1) return null;
+  const modes = [days, series, list || undefined, revoke].filter((mode) => mode !== undefined);
+  if (more.length > 0 || modes.length !== 1) return null;
   if (list) return email === undefined ? showGrants : null;
   if (revoke !== undefined) {
     if (email !== undefined) return null;
-    return async (house) => {
-      await takeGrant(house, revoke);
-      console.log("Taken back. What they have besides stays.");
+    return async (context) => {
+      await withdrawGrant(context, revoke);
+      console.log("Revoked. Their other access stays.");
     };
   }
   if (email === undefined) return null;
   return days === undefined
-    ? (house) => giveSeries(house, email, series ?? "")
-    : (house) => giveDays(house, email, days);
+    ? (context) => grantSeries(context, email, series ?? "")
+    : (context) => grantDays(context, email, days);
 }
 
-async function giveDays(house: CommandContext, email: string, days: string): Promise<void> {
+async function grantDays(context: CommandContext, email: string, days: string): Promise<void> {
   const count = /^\d{1,5}$/.test(days) ? Number(days) : 0;
-  const { id, valid_to: end } = await giveGrant(house, email, { days: count });
+  const { id, valid_to: end } = await createGrant(context, email, { days: count });
   console.log(`${email} may watch every series until ${end ? longDate(end) : "further notice"}.`);
-  console.log(`To take it back: npm run grant -- --revoke ${id}`);
+  console.log(`To revoke it: npm run grant -- --revoke ${id}`);
 }
 
-async function giveSeries(house: CommandContext, email: string, called: string): Promise<void> {
-  const series = await seriesCalled(house.db, called);
-  const { id } = await giveGrant(house, email, { seriesId: series.id });
-  console.log(`${email} may watch all of ${titleOf(series.title)}, for good.`);
-  console.log(`To take it back: npm run grant -- --revoke ${id}`);
+async function grantSeries(context: CommandContext, email: string, name: string): Promise<void> {
+  const series = await requireSeries(context.db, name);
+  const { id } = await createGrant(context, email, { seriesId: series.id });
+  console.log(`${email} may watch all of ${titleOf(series.title)} permanently.`);
+  console.log(`To revoke it: npm run grant -- --revoke ${id}`);
 }
 
 async function showGrants({ db, clock }: CommandContext): Promise<void> {
-  const rows = await listGrants(db, MOST);
-  if (rows.length === 0) return console.log("Nothing was given yet.");
+  const rows = await listGrants(db, LIST_LIMIT);
+  if (rows.length === 0) return console.log("There are no grants yet.");
   for (const row of rows)
-    console.log(`${row.id}  ${plainText(row.email ?? "(account erased)")}: ${lineOf(row, clock.now())}`);
+    console.log(`${row.id}  ${plainText(row.email ?? "(account erased)")}: ${describe(row, clock.now())}`);
 }
 
-function lineOf(
+function describe(
   { title, series_id: series, valid_to: end, revoked_at: revoked }: ListedGrant,
   now: Date,
 ): string {
   const what = series === null ? "every series" : title ? plainText(titleOf(title)) : series;
-  if (revoked) return `${what}, taken back on ${longDate(revoked)}`;
-  if (!end) return `${what}, for good`;
+  if (revoked) return `${what}, revoked on ${longDate(revoked)}`;
+  if (!end) return `${what}, permanently`;
   return `${what}, ${end <= now ? "ended on" : "until"} ${longDate(end)}`;
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "grant",
   usage: USAGE,

@@ -8,48 +8,46 @@ import {
   lockGrant,
   revokeGrant,
 } from "../records/grants/repository.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 
 /** What is wrong with a grant, as a sentence for the operator. */
 export class GrantError extends Error {}
 
-/** What is given: days of everything, or one series for good. */
-export type Gift = { days: number } | { seriesId: string };
+/** What is granted: days of full access, or one series permanently. */
+export type GrantScope = { days: number } | { seriesId: string };
 
-const dayMs = 86_400_000;
-const MOST_DAYS = 3660;
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 3660;
 
-/** Gives a member a right for nothing; it can be taken back, and stands beside whatever they pay for. */
-export async function giveGrant(
+/** Grants a member free access. It can be revoked, and is independent of what they pay for. */
+export async function createGrant(
   { db, clock }: { db: Db; clock: Clock },
   email: string,
-  gift: Gift,
+  scope: GrantScope,
 ): Promise<GrantRow> {
-  if ("days" in gift && (!Number.isSafeInteger(gift.days) || gift.days < 1 || gift.days > MOST_DAYS))
-    throw new GrantError(`Give a whole number of days from 1 to ${MOST_DAYS}.`);
+  if ("days" in scope && (!Number.isSafeInteger(scope.days) || scope.days < 1 || scope.days > MAX_DAYS))
+    throw new GrantError(`Give a whole number of days from 1 to ${MAX_DAYS}.`);
   return inTransaction(db, async (trx) => {
     const visitorId = await findMemberId(trx, email.trim().toLowerCase());
     if (visitorId === undefined)
-      throw new GrantError(
-        `Nobody has an account with ${email}. They register first; then this can be given.`,
-      );
+      throw new GrantError(`There is no account with ${email}. Ask them to register first, then grant it.`);
     const at = clock.now();
     const id = newId(at);
     const row: GrantRow = {
       id,
       visitor_id: visitorId,
-      scope: "days" in gift ? "membership" : "series",
-      series_id: "days" in gift ? null : gift.seriesId,
+      scope: "days" in scope ? "membership" : "series",
+      series_id: "days" in scope ? null : scope.seriesId,
       source_type: "grant",
       source_id: id,
       valid_from: at,
-      valid_to: "days" in gift ? new Date(at.getTime() + gift.days * dayMs) : null,
+      valid_to: "days" in scope ? new Date(at.getTime() + scope.days * DAY_MS) : null,
       suspended_at: null,
       revoked_at: null,
       created_at: at,
     };
     await insertGrant(trx, row);
-    await noteMove(
+    await logChange(
       trx,
       { clock },
       { subject: "grant", subjectId: id, from: null, to: "given", cause: "operator" },
@@ -58,16 +56,16 @@ export async function giveGrant(
   });
 }
 
-/** Takes a grant back at once; what its owner has besides stays. */
-export async function takeGrant({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
+/** Revokes a grant at once; the member's other entitlements stay. */
+export async function withdrawGrant({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await lockGrant(trx, id);
     if (!row) throw new GrantError(`There is no grant "${id}". npm run grant -- --list shows them.`);
-    if (row.revoked_at) throw new GrantError("That grant was taken back already.");
+    if (row.revoked_at) throw new GrantError("That grant is already revoked.");
     const at = clock.now();
-    if (row.valid_to && row.valid_to <= at) throw new GrantError("That grant has ended by itself.");
+    if (row.valid_to && row.valid_to <= at) throw new GrantError("That grant has already ended.");
     await revokeGrant(trx, id, at);
-    await noteMove(
+    await logChange(
       trx,
       { clock },
       { subject: "grant", subjectId: id, from: "given", to: "taken", cause: "operator" },

@@ -3,9 +3,12 @@ import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { findUnlock } from "../records/plans/repository.ts";
 import { listPlans } from "./plans.ts";
-import { waysToPay } from "./sales.ts";
+import { methodsFor } from "./sales.ts";
 
-/** An unlock on sale: its price and how many episodes it opens now; null where a series is not sold by itself. */
+/**
+ * Returns the offer to unlock a series: its price and the number of episodes it opens now; `unlock` is null
+ * if the series is not sold individually.
+ */
 export async function findUnlockOffer(
   billing: Billing,
   seriesId: string,
@@ -15,13 +18,13 @@ export async function findUnlockOffer(
   const row = await findUnlock(billing.db, seriesId, currency);
   const fromEpisode = row?.from_episode ?? 1;
   if (!row?.amount || row.episodes === 0) return { unlock: null, fromEpisode };
-  if (waysToPay(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };
+  if (methodsFor(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };
   return { unlock: { price: moneyOf(row.amount, currency, language), episodes: row.episodes }, fromEpisode };
 }
 
 /**
- * What opens a locked series (goes out with 402): the series for good, or a plan. Where nothing can be paid nothing is on
- * sale, and locked episodes stay locked.
+ * Returns what opens a locked series (sent with 402): the series permanently, or a plan. Without a payment
+ * method nothing is on sale, and locked episodes stay locked.
  */
 export async function offerFor(
   billing: Billing,

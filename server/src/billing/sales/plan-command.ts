@@ -8,29 +8,29 @@ import {
   changePrices,
   changeSeriesPrices,
   changeUnlockPrices,
+  describePlan,
   movePlan,
   sellPlan,
-  tellPlan,
 } from "./change.ts";
+import { checkPrice, type PriceChange, parsePrices } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
-import { checkPrice, type PriceWish, parsePrices } from "./price-words.ts";
 import { listingOf, pricesText } from "./show.ts";
 
-const USAGE = `npm run plan                                          what is sold, and for how much
+const USAGE = `npm run plan                                          list plans and prices
 npm run plan -- add ID --days N --name "NAME" [--about "TEXT"] PRICE [PRICE ...]
-npm run plan -- price ID PRICE [PRICE ...]            a new price, for those who buy from now on
+npm run plan -- price ID PRICE [PRICE ...]            set a price for new purchases
 npm run plan -- name ID LANGUAGE="NAME" [...]
 npm run plan -- describe ID LANGUAGE="TEXT" [...]
 npm run plan -- order ID PLACE
-npm run plan -- retire ID                             takes it off sale; who has it keeps it
-npm run plan -- restore ID                            undoes that
-npm run plan -- unlock-price PRICE [PRICE ...]        what a series costs that has no price of its own
-npm run plan -- series-price SERIES PRICE [PRICE ...] a price of its own
-npm run plan -- series-price SERIES general           back to the general one
+npm run plan -- retire ID                             take a plan off sale; its members keep it
+npm run plan -- restore ID                            put it back on sale
+npm run plan -- unlock-price PRICE [PRICE ...]        set the general price of a series
+npm run plan -- series-price SERIES PRICE [PRICE ...] set a series' own price
+npm run plan -- series-price SERIES general           use the general price again
 
-PRICE is such as USD=9.99, "USD 9.99" or JPY=980, and USD=none to sell it no longer in that currency.
-LANGUAGE is ${languages.join(", ")}; SERIES an id or a title in quotes. PLACE counts from 1.
-Members keep the price that they agreed to. Running servers show the change within a second.`;
+PRICE is for example USD=9.99, "USD 9.99" or JPY=980, or USD=none to stop selling in that currency.
+LANGUAGE is ${languages.join(", ")}; SERIES is an id or a title in quotes. PLACE counts from 1.
+Existing members keep the price they agreed to. Running servers show the change within a second.`;
 
 interface Options {
   days?: string | undefined;
@@ -38,47 +38,51 @@ interface Options {
   about?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf(verb: string, [id, ...rest]: string[], { days, name, about }: Options): CommandWork | null {
   if (verb === "list" && id === undefined) return async () => undefined;
   if (id === undefined) return null;
   if (verb === "add" && days !== undefined && name !== undefined && rest.length > 0)
-    return async (house) =>
-      addPlan(house, id, { days, name, description: about ?? "", prices: checked(house, rest) });
+    return async (context) =>
+      addPlan(context, id, { days, name, description: about ?? "", prices: checked(context, rest) });
   if (verb === "unlock-price")
-    return async (house) => changeUnlockPrices(house, checked(house, [id, ...rest]));
+    return async (context) => changeUnlockPrices(context, checked(context, [id, ...rest]));
   const [first] = rest;
   if (verb === "price" && first !== undefined)
-    return async (house) => changePrices(house, id, checked(house, rest));
-  if (verb === "series-price" && first !== undefined) return (house) => priceSeries(house, id, rest);
-  if (verb === "name" && first !== undefined) return (house) => tellPlan(house, id, "name", textsOf(rest));
+    return async (context) => changePrices(context, id, checked(context, rest));
+  if (verb === "series-price" && first !== undefined) return (context) => priceSeries(context, id, rest);
+  if (verb === "name" && first !== undefined)
+    return (context) => describePlan(context, id, "name", textsOf(rest));
   if (verb === "describe" && first !== undefined)
-    return (house) => tellPlan(house, id, "description", textsOf(rest));
+    return (context) => describePlan(context, id, "description", textsOf(rest));
   if (verb === "order" && first !== undefined && rest.length === 1)
-    return (house) => movePlan(house, id, first);
+    return (context) => movePlan(context, id, first);
   if (rest.length > 0) return null;
-  if (verb === "retire") return (house) => sellPlan(house, id, false);
-  return verb === "restore" ? (house) => sellPlan(house, id, true) : null;
+  if (verb === "retire") return (context) => sellPlan(context, id, false);
+  return verb === "restore" ? (context) => sellPlan(context, id, true) : null;
 }
 
-async function priceSeries(house: CommandContext, called: string, words: string[]): Promise<void> {
-  const back = words.length === 1 && words[0] === "general";
-  const { title, prices } = await changeSeriesPrices(house, called, back ? null : checked(house, words));
+async function priceSeries(context: CommandContext, name: string, args: string[]): Promise<void> {
+  const back = args.length === 1 && args[0] === "general";
+  const { title, prices } = await changeSeriesPrices(context, name, back ? null : checked(context, args));
   console.log(
     prices === null
       ? `${title} costs the general price.`
-      : `${title} costs ${pricesText(prices)}; the general price elsewhere. Its folder's series.yaml says so too when it is ingested anew.`,
+      : `${title} costs ${pricesText(prices)}; the general price in other currencies. It stays until unlock_price in its folder's series.yaml changes.`,
   );
 }
 
-/** The prices that are meant; what only some gateways take is said, what none takes is refused. */
-function checked({ config }: CommandContext, words: readonly string[]): PriceWish[] {
+/**
+ * Parses prices. Prints a note for a price that only some gateways accept, and throws a PlanError if none
+ * does.
+ */
+function checked({ config }: CommandContext, args: readonly string[]): PriceChange[] {
   const configured: GatewayName[] = [
     ...(config.stripe ? (["stripe"] as const) : []),
     ...(config.paypal ? (["paypal"] as const) : []),
   ];
-  const prices = parsePrices(words);
-  for (const note of prices.flatMap((wish) => checkPrice(wish, configured, config.paypal?.country)))
+  const prices = parsePrices(args);
+  for (const note of prices.flatMap((price) => checkPrice(price, configured, config.paypal?.country)))
     console.log(note);
   return prices;
 }
@@ -94,13 +98,13 @@ function textsOf(pairs: readonly string[]): Texts {
   );
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "plan",
   usage: USAGE,
   options: { days: { type: "string" }, name: { type: "string" }, about: { type: "string" } },
   faults: [PlanError],
-  workOf: ({ values, positionals: [verb = "list", ...words] }) => workOf(verb, words, values),
-  show: async (house) => console.log((await listingOf(house)).join("\n")),
+  workOf: ({ values, positionals: [verb = "list", ...args] }) => workOf(verb, args, values),
+  show: async (context) => console.log((await listingOf(context)).join("\n")),
 });
 await runIfStarted(import.meta, main);

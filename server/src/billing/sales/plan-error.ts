@@ -1,2 +1,2 @@
-/** What is wrong with an instruction about plans and prices, as a sentence for the operator. */
+/** What is wrong with a plan or price, as a sentence for the operator. */
 export class PlanError extends Error {}

@@ -9,14 +9,14 @@ import {
   changePrices,
   changeSeriesPrices,
   changeUnlockPrices,
+  describePlan,
   movePlan,
   sellPlan,
-  tellPlan,
 } from "./change.ts";
 import { consentOf } from "./consent.ts";
 import { offerFor } from "./offer.ts";
+import { checkPrice, parsePrices } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
-import { checkPrice, parsePrices } from "./price-words.ts";
 import { findSale } from "./sales.ts";
 
 let app: TestMoney;
@@ -37,7 +37,7 @@ async function plansOf(query = "", languageHeader = "en-US"): Promise<PlanList> 
   return response.json().info;
 }
 
-test("R78, R104: the first plans and prices are there, the price by the day beside the full one", async () => {
+test("R78, R104: the initial plans and prices exist, with the price per day next to the full one", async () => {
   const { plans, methods, subscription } = await plansOf();
   expect(
     plans.map(({ name, periodDays, price, perDay }) => [name, periodDays, price.display, perDay.display]),
@@ -51,7 +51,7 @@ test("R78, R104: the first plans and prices are there, the price by the day besi
   expect(subscription).toBeNull();
 });
 
-test("R78: an unlock says its price and how many episodes it opens; a free series has none", async () => {
+test("R78: an unlock shows its price and how many episodes it opens; a free series has none", async () => {
   const series = await makeSeries(app, { free: 2, episodes: 6 });
   const free = await makeSeries(app, { free: 3, episodes: 3 });
   expect((await plansOf(`?seriesId=${series.id}`)).unlock).toMatchObject({
@@ -73,21 +73,21 @@ const places = [
   ["?currency=jpy", "fr-FR", "EUR"],
   ["?currency=brl", "en-US", "BRL"],
 ] as const;
-test.each(places)("R104: %j from a browser that says %j is shown in %s", async (query, header, currency) => {
+test.each(places)("R104: %j from a browser with %j is shown in %s", async (query, header, currency) => {
   const { plans } = await plansOf(query, header);
   expect(new Set(plans.map(({ price }) => price.currency))).toEqual(new Set([currency]));
   expect(plans).toHaveLength(3);
 });
 
-test("every plan is told in all five languages, and none borrows another's words", async () => {
-  const told = await Promise.all(languages.map(async (language) => (await plansOf("", language)).plans));
+test("every plan is described in all five languages, and none uses another's text", async () => {
+  const described = await Promise.all(languages.map(async (language) => (await plansOf("", language)).plans));
   for (let at = 0; at < 3; at++) {
-    expect(new Set(told.map((plans) => plans[at]?.description)).size).toBe(languages.length);
-    expect(new Set(told.map((plans) => plans[at]?.name)).size).toBe(languages.length);
+    expect(new Set(described.map((plans) => plans[at]?.description)).size).toBe(languages.length);
+    expect(new Set(described.map((plans) => plans[at]?.name)).size).toBe(languages.length);
   }
 });
 
-test("without a gateway nothing is on sale, and nothing is free for that", async () => {
+test("without a gateway nothing is on sale, and nothing becomes free", async () => {
   const series = await makeSeries(app, { free: 1, episodes: 3 });
   const without = { ...app.billing, gateways: new Map(), cardForm: null };
   expect(await offerFor(without, series.id, "en", "USD")).toEqual({
@@ -99,7 +99,7 @@ test("without a gateway nothing is on sale, and nothing is free for that", async
 });
 
 describe("a new price", () => {
-  test("counts from now on, and the old one stays as it was for who agreed to it", async () => {
+  test("counts from now on, and the old one stays as it was for members who agreed to it", async () => {
     const { db, pool } = app.database;
     const before = await findSale(db, { planId: "days-7", currency: "USD" });
     await changePrices(change(), "days-7", parsePrices(["USD=11.99"]));
@@ -114,7 +114,7 @@ describe("a new price", () => {
     await changePrices(change(), "days-7", parsePrices(["USD=9.99"]));
   });
 
-  test("of two at the same moment one is left", async () => {
+  test("set twice at the same moment leaves one", async () => {
     const both = ["USD=12.99", "USD=13.99"].map((price) =>
       changePrices(change(), "days-7", parsePrices([price])),
     );
@@ -126,7 +126,7 @@ describe("a new price", () => {
     await changePrices(change(), "days-7", parsePrices(["USD=9.99"]));
   });
 
-  test("of one series alone counts before the general one, until it is taken back", async () => {
+  test("of one series takes precedence over the default, until it is removed", async () => {
     const { db } = app.database;
     const series = await makeSeries(app, { title: { en: "The Glass Orchard" }, free: 1, episodes: 3 });
     const sale = () => findSale(db, { seriesId: series.id, currency: "USD" });
@@ -143,7 +143,7 @@ describe("a new price", () => {
 });
 
 describe("a plan", () => {
-  test("is added, told, moved, taken off sale and put back", async () => {
+  test("is added, named, moved, taken off sale and put back", async () => {
     const { db } = app.database;
     const ids = async () => (await plansOf()).plans.map(({ id }) => id);
     await addPlan(change(), "days-90", {
@@ -153,7 +153,7 @@ describe("a plan", () => {
       prices: parsePrices(["USD=49.99"]),
     });
     await movePlan(change(), "days-90", "1");
-    await tellPlan(change(), "days-90", "name", { fr: "Un trimestre" });
+    await describePlan(change(), "days-90", "name", { fr: "Un trimestre" });
     expect(await ids()).toEqual(["days-90", "days-7", "days-30", "days-365"]);
     expect((await plansOf("?currency=USD", "fr")).plans[0]?.name).toBe("Un trimestre");
     expect((await plansOf("?currency=EUR")).plans.map(({ id }) => id)).not.toContain("days-90");
@@ -183,7 +183,7 @@ describe("a plan", () => {
       /needs a price/,
     ],
     [
-      "a name that is there",
+      "an existing id",
       () =>
         addPlan(change(), "days-7", {
           days: "5",
@@ -199,35 +199,35 @@ describe("a plan", () => {
       /cannot be empty/,
     ],
     [
-      "a stranger",
+      "an unknown plan",
       () => changePrices(change(), "nobody", parsePrices(["USD=1"])),
       /There is no plan "nobody".*days-30/,
     ],
-    ["on sale twice", () => sellPlan(change(), "days-30", true), /on sale already/],
-    ["a place nowhere", () => movePlan(change(), "days-30", "99"), /from 1 to/],
-    ["no such series", () => changeSeriesPrices(change(), "Nothing", null), /There is no series/],
+    ["already on sale", () => sellPlan(change(), "days-30", true), /on sale already/],
+    ["an invalid position", () => movePlan(change(), "days-30", "99"), /from 1 to/],
+    ["an unknown series", () => changeSeriesPrices(change(), "Nothing", null), /There is no series/],
     [
-      "a price that is not there",
+      "a missing price",
       () => changePrices(change(), "days-30", parsePrices(["JPY=none"])),
       /no price in JPY/,
     ],
   ];
-  test.each(nonsense)("of %s is refused in words, and nothing is changed", async (_, work, words) => {
+  test.each(nonsense)("%s: refused with a reason, and nothing is changed", async (_, work, text) => {
     const before = await plansOf();
     await expect(work()).rejects.toThrow(PlanError);
-    await expect(work()).rejects.toThrow(words);
+    await expect(work()).rejects.toThrow(text);
     expect(await plansOf()).toEqual(before);
   });
 });
 
-describe("case 57: a price that nobody could pay is refused when it is created", () => {
+describe("case 57: a price that no gateway accepts is refused when it is created", () => {
   const both = ["stripe", "paypal"] as const;
-  const check = (words: string, configured: readonly ("stripe" | "paypal")[] = both) =>
-    parsePrices([words]).flatMap((wish) => checkPrice(wish, configured));
-  test("those that both take are quietly taken", () => {
-    for (const words of ["USD=9.99", "JPY=980", "HUF=990.00", "TWD=300"]) expect(check(words)).toEqual([]);
+  const check = (text: string, configured: readonly ("stripe" | "paypal")[] = both) =>
+    parsePrices([text]).flatMap((price) => checkPrice(price, configured));
+  test("prices that both accept are set without a note", () => {
+    for (const text of ["USD=9.99", "JPY=980", "HUF=990.00", "TWD=300"]) expect(check(text)).toEqual([]);
   });
-  test("those that one takes are taken with a word about the other", () => {
+  test("prices that only one accepts are set with a note about the other", () => {
     expect(check("ISK=1500")).toEqual(["PayPal takes no ISK. At this price PayPal is not offered."]);
     expect(check("BRL=29.90")).toEqual([
       "PayPal takes BRL between accounts of Brazil alone: set PAYPAL_COUNTRY=BR if yours is one. At this price PayPal is not offered.",
@@ -251,25 +251,25 @@ describe("case 57: a price that nobody could pay is refused when it is created",
     "USD",
     "9.99",
   ];
-  test.each(refused)("%s", (words) => {
-    expect(() => check(words)).toThrow(PlanError);
+  test.each(refused)("%s", (text) => {
+    expect(() => check(text)).toThrow(PlanError);
   });
-  test("where PayPal alone is configured, what only cards take is refused", () => {
+  test("if only PayPal is configured, a price that only cards accept is refused", () => {
     expect(() => check("ISK=1500", ["paypal"])).toThrow(/PayPal takes no ISK/);
     expect(() => parsePrices(["USD=1", "usd=2"])).toThrow(/named twice/);
   });
 });
 
-describe("R7: what one agrees to", () => {
+describe("R7: the consent text", () => {
   test.each(languages)(
-    "is said in %s: it renews, by which method, how to cancel, and what may be given back",
+    "says in %s that it renews, by which method, how to cancel, and what may be refunded",
     (language) => {
       const { text, unlockText } = consentOf(language, { refundDays: 14, periods: [365, 7, 30] });
       expect(text).toMatch(/7, 30/);
       expect(text).toContain("365");
-      for (const told of [text, unlockText]) {
-        expect(told).not.toMatch(/[{}]|undefined/);
-        expect(told).toContain("14");
+      for (const described of [text, unlockText]) {
+        expect(described).not.toMatch(/[{}]|undefined/);
+        expect(described).toContain("14");
       }
     },
   );
@@ -280,12 +280,12 @@ describe("R7: what one agrees to", () => {
     expect(of("en", 14, [7])).toBe(of("en", 14, [7, 30]));
     expect(of("en", 14, [7])).not.toBe(of("en", 30, [7]));
   });
-  test("names no days where nothing is on sale", () => {
+  test("names no days if nothing is on sale", () => {
     expect(consentOf("en", { refundDays: 14, periods: [] }).text).toMatch(/its plan says, then/);
   });
 });
 
-test("the badge is earned: at least twenty people chose that plan in the last thirty days, more than any other", async () => {
+test("the badge requires at least twenty purchases of that plan in the last thirty days, more than of any other", async () => {
   const { pool } = app.database;
   const member = await makeMember(app);
   const sell = async (planId: string, count: number, daysAgo: number) => {

@@ -1,18 +1,19 @@
 import type { Language, Plan } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
+import { messagesIn } from "#platform/messages";
 import { moneyOf, perDayOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { listPricedPlans, type PlanRow } from "../records/plans/repository.ts";
 import { mostChosenPlan } from "./most-chosen.ts";
-import { waysToPay } from "./sales.ts";
+import { methodsFor } from "./sales.ts";
 
-/** A price as the wire's plan needs it. */
+/** The price of a plan in the API. */
 export interface PlanPrice {
   amount: number;
   currency: string;
 }
 
-/** A plan at a price, in words of the language. Somebody's own plan keeps its price when it is no longer sold. */
+/** Returns a plan at a price, in a language. A member's plan keeps its price when it is no longer sold. */
 export function planOf(
   row: Pick<PlanRow, "id" | "name" | "description" | "period_days">,
   { amount, currency }: PlanPrice,
@@ -32,19 +33,12 @@ export function planOf(
   };
 }
 
-const mostChosen: Record<Language, string> = {
-  en: "Most chosen",
-  es: "El más elegido",
-  fr: "Le plus choisi",
-  de: "Am häufigsten gewählt",
-  pt: "O mais escolhido",
-};
-
-/** The plans on sale in a currency, in their order. Without a gateway that takes its price none is. */
+/** Returns the plans on sale in a currency, in display order. A plan whose price no gateway accepts is left out. */
 export async function listPlans(billing: Billing, language: Language, currency: string): Promise<Plan[]> {
   const rows = await listPricedPlans(billing.db, currency);
-  const sold = rows.filter(({ amount }) => waysToPay(billing, amount, currency).length > 0);
-  // Of one plan alone it says nothing.
+  const sold = rows.filter(({ amount }) => methodsFor(billing, amount, currency).length > 0);
+  // With a single plan the badge says nothing.
   const favourite = sold.length > 1 ? await mostChosenPlan(billing) : null;
-  return sold.map((row) => planOf(row, row, language, row.id === favourite ? mostChosen[language] : null));
+  const badge = messagesIn(language)("sales.mostChosen");
+  return sold.map((row) => planOf(row, row, language, row.id === favourite ? badge : null));
 }

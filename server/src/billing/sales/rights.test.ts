@@ -18,7 +18,7 @@ async function rightsBy(...given: GivenRight[]) {
   return rightsOf(app.database.db, id, app.clock.now());
 }
 
-test("R46, R47: what lives counts: begun, not over, not suspended, not taken back", async () => {
+test("R46, R47: only active entitlements count: started, not over, not suspended, not revoked", async () => {
   const membership = { scope: "membership", to: 60 } as const;
   expect(await rightsBy(membership)).toEqual({
     ...noRights,
@@ -30,7 +30,7 @@ test("R46, R47: what lives counts: begun, not over, not suspended, not taken bac
   expect(await rightsOf(app.database.db, "nobody-of-ours", app.clock.now())).toEqual(noRights);
 });
 
-test("R47: of several rights to the same the one that lasts longest tells the end, and one without an end has none", async () => {
+test("R47: of several entitlements the longest determines the end, and one without an end has none", async () => {
   const membership = { scope: "membership" } as const;
   const days = await rightsBy(
     { ...membership, to: 60 },
@@ -44,7 +44,7 @@ test("R47: of several rights to the same the one that lasts longest tells the en
   expect(later.membershipEnds, "what has not begun does not count yet").toEqual(inSeconds(60));
 });
 
-test("R47: series are told with their own ends, and only where they have one", async () => {
+test("R47: series are listed with their own ends, if they have one", async () => {
   const series = (seriesId: string, to?: number): GivenRight => ({
     scope: "series",
     seriesId,
@@ -65,7 +65,7 @@ test("R47: series are told with their own ends, and only where they have one", a
   });
 });
 
-test("rights are found by one look into an index", async () => {
+test("entitlements are found by one index lookup", async () => {
   const { id } = await makeMember(app);
   const client = await app.database.pool.connect();
   try {

@@ -1,19 +1,19 @@
 import type { Db } from "#platform/db/database";
 import { listLiveRights } from "../records/rights/repository.ts";
 
-/** What somebody may watch beyond what is free, at a moment. */
+/** What a visitor may watch beyond the free episodes, at a given time. */
 export interface Rights {
-  /** Every series. */
+  /** Whether every series is open. */
   membership: boolean;
-  /** These series, future episodes included. */
+  /** The unlocked series, future episodes included. */
   series: ReadonlySet<string>;
-  /** When the membership ends as far as is known now; null where there is none, or it has no end. */
+  /** When the membership ends, as known now; null without a membership, or without an end. */
   membershipEnds: Date | null;
-  /** The same for those series that are not for good. */
+  /** The ends of those series that are not unlocked permanently. */
   seriesEnds: ReadonlyMap<string, Date>;
 }
 
-/** What everybody has without an account. */
+/** The rights without an account. */
 export const noRights: Rights = {
   membership: false,
   series: new Set(),
@@ -21,7 +21,7 @@ export const noRights: Rights = {
   seriesEnds: new Map(),
 };
 
-/** The rights of a visitor at a moment: of all that were given, those that live. Nobody's id has none. */
+/** Returns a visitor's active rights at a given time; none for an unknown visitor. */
 export async function rightsOf(db: Db, visitorId: string, now: Date): Promise<Rights> {
   const live = await listLiveRights(db, visitorId, now);
   if (live.length === 0) return noRights;
@@ -39,7 +39,7 @@ export async function rightsOf(db: Db, visitorId: string, now: Date): Promise<Ri
   };
 }
 
-/** Of two ends the one that comes later; null, which is none at all, is the latest. */
+/** Returns the later of two end dates; null means no end. */
 function later(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return null;
   return one > other ? one : other;

@@ -1,15 +1,16 @@
-import { type Language, languages } from "@cliffhanger/contract";
+import { languages } from "@cliffhanger/contract";
 import { type Texts, textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { gatewayFault } from "#platform/gateway-money";
+import { messagesIn } from "#platform/messages";
 import type { Billing } from "../records/billing.ts";
+import { gatewayFault } from "../records/gateway-amounts.ts";
 import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
 
-/** What is bought, as the order keeps it: whatever is changed later, this is what was agreed on. */
+/** What is bought, as the order stores it: later changes do not affect it. */
 export interface Sale {
   planId: string | null;
   seriesId: string | null;
-  /** The price's row; null where a series names its own. */
+  /** The price row; null if the series has its own price. */
   priceId: string | null;
   amount: number;
   currency: string;
@@ -19,20 +20,11 @@ export interface Sale {
   fromEpisode: number | null;
 }
 
-/** What an order is asked for. */
-export type Wanted = { planId: string; currency: string } | { seriesId: string; currency: string };
+/** What an order is for. */
+export type SaleQuery = { planId: string; currency: string } | { seriesId: string; currency: string };
 
-/** What an order of a plan is called where nothing around it says so: in the list of orders, on the receipt. */
-const membership: Record<Language, (plan: string) => string> = {
-  en: (plan) => `Membership: ${plan}`,
-  es: (plan) => `Suscripción: ${plan}`,
-  fr: (plan) => `Abonnement : ${plan}`,
-  de: (plan) => `Mitgliedschaft: ${plan}`,
-  pt: (plan) => `Assinatura: ${plan}`,
-};
-
-/** What an order of this would sell now; null where it is not on sale, or not in that currency. */
-export async function findSale(db: Db, wanted: Wanted): Promise<Sale | null> {
+/** Returns what an order would sell now; null if it is not on sale, or not in that currency. */
+export async function findSale(db: Db, wanted: SaleQuery): Promise<Sale | null> {
   return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
 }
 
@@ -44,7 +36,10 @@ async function planSale(
   if (!plan) return null;
   const { price_id: priceId, amount, period_days: periodDays } = plan;
   const title = Object.fromEntries(
-    languages.map((language) => [language, membership[language](textIn(plan.name, language))]),
+    languages.map((language) => [
+      language,
+      messagesIn(language)("sales.membership", { plan: textIn(plan.name, language) }),
+    ]),
   );
   return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
 }
@@ -59,13 +54,13 @@ async function unlockSale(
   return { planId: null, seriesId, priceId, amount, currency, title, periodDays: null, fromEpisode };
 }
 
-/** Whether a series still has something that an unlock opens, whatever it costs by now. */
+/** Returns whether a series still has episodes that an unlock opens, whatever its price. */
 export async function isThereToUnlock(db: Db, seriesId: string, currency: string): Promise<boolean> {
   return ((await findUnlock(db, seriesId, currency))?.episodes ?? 0) > 0;
 }
 
-/** The ways to pay an amount: of the gateways that are configured, those that take it. */
-export function waysToPay(
+/** Returns the payment methods for an amount: those whose gateway is configured and accepts it. */
+export function methodsFor(
   { gateways }: Pick<Billing, "gateways">,
   amount: number,
   currency: string,

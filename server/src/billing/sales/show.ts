@@ -12,7 +12,7 @@ import {
 } from "../records/plans/repository.ts";
 import { titleOf } from "./change.ts";
 
-/** What is sold, as people see it, in lines for the operator. */
+/** Returns what is sold, as lines for the operator. */
 export async function listingOf({ db, config }: { db: Db; config: Config }): Promise<string[]> {
   const [plans, prices, unlocks] = await Promise.all([
     listPlanRows(db),
@@ -51,7 +51,7 @@ function linesOf(at: number, plan: PlanRow, prices: readonly PriceRow[]): string
   ];
 }
 
-/** Prices in a line. */
+/** Returns prices in one line. */
 export function pricesText(prices: Prices): string {
   return Object.entries(prices)
     .map(([currency, amount]) => moneyOf(amount, currency, "en").display)

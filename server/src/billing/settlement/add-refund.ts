@@ -2,26 +2,26 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { type CaptureRow, insertRefund, type RefundRow } from "../records/refunds/repository.ts";
 
-/** A refund that is noted for the first time. */
+/** A refund to be recorded for the first time. */
 interface NewRefund {
   of: Pick<CaptureRow, "id" | "gateway" | "currency">;
   orderId: string;
   /** In minor units of the capture's currency. */
   amount: number;
   by: RefundRow["initiated_by"];
-  /** Why, where it was begun here; the money log holds it too. */
+  /** The reason, if it was started here; the money log stores it too. */
   reason?: string | null;
   /** The gateway's id; null until it has answered. */
   remoteId: string | null;
   at: Date;
-  /** When the gateway is asked how the refund went; null where it has ended there already. */
+  /** When the refund is inspected next; null if it is already final at the gateway. */
   nextInspectAt: Date | null;
 }
 
-/** Inserts a pending refund and its line in the money log. */
+/** Inserts a pending refund, and logs it. */
 export async function addRefund(
   trx: Trx,
   billing: Billing,
@@ -45,7 +45,7 @@ export async function addRefund(
     ...notClosed,
     dispute_ref: null,
   });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "refund",
     subjectId: row.id,
     from: null,

@@ -8,8 +8,9 @@ import { findCapture, insertCapture, updateSettlement } from "../records/settlem
 import type { Settling } from "./settling.ts";
 
 /**
- * Books what a gateway took, and its fee as soon as the line of the balance is known, in the currency of that line; what is in
- * the books already stays as it is. Returns when a line that has not arrived is to be looked for: null where none is missing.
+ * Posts what a gateway captured, and the fee once its balance line is known, in the currency of that line.
+ * Existing postings stay as they are. Returns when to look for a missing balance line; null if none is
+ * missing.
  */
 export async function bookCaptures(
   trx: Trx,
@@ -61,7 +62,7 @@ async function bookFee(
   }: Pick<Settling, "payment" | "order"> & { at: Date; remoteId: string; settled: RemoteSettlement },
 ): Promise<void> {
   const { currency, rate } = settled;
-  // A share of what has no decimals may have some: the books count whole units.
+  // A converted share may have a fraction of a minor unit; the ledger holds whole ones.
   const [amount, fee] = [Math.round(settled.amount), Math.round(settled.fee)];
   await updateSettlement(trx, payment.gateway, remoteId, { currency, amount, fee, rate });
   await post(trx, {

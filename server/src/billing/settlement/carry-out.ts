@@ -7,7 +7,7 @@ import {
   GatewayUnknown,
   type RemoteRefund,
 } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { lockOrder } from "../records/orders/repository.ts";
 import { findPayment, lockPayments } from "../records/payments/repository.ts";
 import {
@@ -22,21 +22,22 @@ import { settleRefunds } from "./settle-refund.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** When a refund that is not done is looked at again, counted from the look before; after that, daily. */
-const waits = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
+/** Delays between inspections of a pending refund; daily after the last. */
+const delaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
 const dailyMs = 24 * hourMs;
-/** Banks take ten working days; what takes longer than this is for a person. */
-const mostLooks = waits.length + 45;
+/** Banks take ten working days; a refund that takes longer than this goes to manual review. */
+const maxInspections = delaysMs.length + 45;
 
-/** When to look at a refund next; null once it is for a person. */
-export function nextRefundLook(looks: number, now: Date): Date | null {
-  return looks >= mostLooks ? null : new Date(now.getTime() + (waits[looks] ?? dailyMs));
+/** Returns when a refund is inspected next; null once it goes to manual review. */
+export function nextRefundInspection(inspections: number, now: Date): Date | null {
+  return inspections >= maxInspections ? null : new Date(now.getTime() + (delaysMs[inspections] ?? dailyMs));
 }
 
 /**
- * Asks the gateway for a refund that was begun, or how it is going, and settles the answer. Without an answer it stays
- * pending and is looked at again. Asked anew, it is first looked for there: how long the gateway knows our key does not matter.
- * Where the gateway is not configured, it waits for a node where it is.
+ * Requests a stored refund from the gateway, or fetches its state, and settles the answer. Without an answer
+ * it stays pending and is inspected later. A retry first searches for it at the gateway, so it does not
+ * depend on how long the gateway remembers our key. If the gateway is not configured here, the refund waits
+ * for a node that has it.
  */
 export async function carryOut(billing: Billing, row: RefundRow): Promise<RefundRow> {
   const gateway = billing.gateways.get(row.gateway);
@@ -47,22 +48,22 @@ export async function carryOut(billing: Billing, row: RefundRow): Promise<Refund
   } catch (error) {
     if (error instanceof GatewayRefused) await fail(billing, row, error);
     else if (error instanceof GatewayBusy || error instanceof GatewayUnknown)
-      billing.log.warn({ err: error, refund: row.id }, "A refund has no answer yet; it is looked at again");
+      billing.log.warn({ err: error, refund: row.id }, "Refund without an answer; will retry");
     else throw error;
   }
   return (await findRefund(billing.db, row.id)) ?? row;
 }
 
 async function ask(billing: Billing, gateway: Gateway, row: RefundRow): Promise<RemoteRefund> {
-  if (row.remote_id !== null) return gateway.lookRefund(row.remote_id);
+  if (row.remote_id !== null) return gateway.fetchRefund(row.remote_id);
   const capture = await findCaptureById(billing.db, row.capture_id);
   const payment = capture && (await findPayment(billing.db, capture.payment_id));
   if (!capture || !payment || payment.remote_id === null)
     throw new Error(`Refund ${row.id} has no payment at its gateway`);
   if (row.inspections > 0) {
-    const { refunds } = await gateway.look(payment.remote_id);
-    const there = refunds.find(({ refundId }) => refundId === row.id);
-    if (there) return there;
+    const { refunds } = await gateway.fetchPayment(payment.remote_id);
+    const known = refunds.find(({ refundId }) => refundId === row.id);
+    if (known) return known;
   }
   return gateway.refund({
     key: `ref_${row.id}`,
@@ -85,7 +86,7 @@ async function settleAnswer(billing: Billing, row: RefundRow, remote: RemoteRefu
   });
 }
 
-/** The gateway will not: nothing went back, and the operator is told. */
+/** Marks a refund as failed that its gateway refused: no money moved. */
 async function fail(
   billing: Billing,
   { id, order_id: orderId }: RefundRow,
@@ -100,7 +101,7 @@ async function fail(
       next_inspect_at: null,
       updated_at: billing.clock.now(),
     });
-    await noteMove(trx, billing, {
+    await logChange(trx, billing, {
       subject: "refund",
       subjectId: id,
       from: "pending",
@@ -109,32 +110,33 @@ async function fail(
       detail: { code: error.code },
     });
   });
-  billing.log.error({ refund: id, order: orderId, code: error.code }, "A gateway refused a refund");
+  billing.log.error(
+    { refund: id, order: orderId, code: error.code },
+    "Gateway refused a refund; added to manual review",
+  );
 }
 
-const claimed = 20;
+const BATCH = 20;
 
-/** Looks at the refunds that are due; a task of the background. */
+/** Inspects due refunds; returns how many were due. */
 export async function inspectRefundsDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + 2 * minuteMs);
-  const due = await inTransaction(billing.db, (trx) =>
-    claimDue(trx, "refund", { now, until, most: claimed }),
-  );
+  const due = await inTransaction(billing.db, (trx) => claimDue(trx, "refund", { now, until, limit: BATCH }));
   for (const row of due) {
     const after = await carryOut(billing, row);
     if (after.state !== "pending") continue;
     if (!billing.gateways.has(row.gateway))
       billing.log.error(
         { refund: row.id, gateway: row.gateway },
-        "A refund waits for a gateway that is not here",
+        "Refund waits for a gateway that is not configured",
       );
-    const next = nextRefundLook(row.inspections, now);
+    const next = nextRefundInspection(row.inspections, now);
     await scheduleRefundInspection(billing.db, row.id, next);
     if (next === null)
       billing.log.error(
         { refund: row.id, order: row.order_id },
-        "A refund has not ended for weeks; look at it",
+        "Refund pending after all inspections; check it in the gateway's dashboard",
       );
   }
   return due.length;

@@ -1,7 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
@@ -10,9 +10,9 @@ import { endByRefund } from "../subscriptions/end.ts";
 import { bookDispute } from "./book-dispute.ts";
 
 /**
- * Brings our books to what a gateway says of a dispute: what was bought is closed while a bank asks, open again when it is
- * won, and lost with it. A warning closes it too, but is no dispute: the money is still ours to give back, so the order stays
- * paid. Saying the same again changes nothing.
+ * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
+ * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
+ * order stays paid. Repeating a state changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -27,11 +27,11 @@ export async function settleDispute(
     if (!order) return;
     const payments = await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
-    await act(trx, billing, { order, payments }, dispute);
+    await applyState(trx, billing, { order, payments }, dispute);
   });
 }
 
-async function act(
+async function applyState(
   trx: Trx,
   billing: Billing,
   { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
@@ -42,23 +42,23 @@ async function act(
   if (!paid && order.state !== "disputed") return;
   switch (state) {
     case "warning":
-      // A person may have found since that nothing is wrong: that is not undone by hearing of it again.
-      if (paid && !(await wasWarned(trx, order.id, remoteId))) await rest(trx, billing, order, move);
+      // An operator may have closed this warning: repeating it must not suspend the purchase again.
+      if (paid && !(await wasWarned(trx, order.id, remoteId))) await suspend(trx, billing, order, move);
       return;
     case "opened":
       if (!paid) return;
-      await rest(trx, billing, order, move);
+      await suspend(trx, billing, order, move);
       await moveOrder(trx, billing, order, { to: "disputed", ...move });
       return;
     case "won": {
-      await endRest(trx, billing, order, move);
+      await restoreRights(trx, billing, order, move);
       const refunded = payments.some((payment) => payment.refunded > 0);
       if (!paid)
         await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
       return;
     }
     case "lost":
-      // That it was open may never have been heard.
+      // The event that opened the dispute may never have arrived.
       await revokeRights(trx, order.id, billing.clock.now());
       await endByRefund(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
@@ -70,8 +70,8 @@ interface Cause {
   detail: Record<string, unknown>;
 }
 
-/** Closes what an order gave while its bank asks; nothing is charged by itself meanwhile. */
-async function rest(
+/** Suspends an order's entitlements while its bank decides, and stops automatic charges. */
+async function suspend(
   trx: Trx,
   billing: Billing,
   { id, subscription_id }: OrderRow,
@@ -79,7 +79,7 @@ async function rest(
 ): Promise<void> {
   await suspendRights(trx, id, billing.clock.now());
   if (subscription_id !== null) await stopRenewal(trx, subscription_id);
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "entitlement",
     subjectId: id,
     from: null,
@@ -88,15 +88,15 @@ async function rest(
   });
 }
 
-/** Opens again what rested. Whether a membership renews stays as it is: that is for its owner to say. */
-export async function endRest(
+/** Restores suspended entitlements. Renewal stays stopped: only the owner may resume it. */
+export async function restoreRights(
   trx: Trx,
   billing: Pick<Billing, "clock">,
   { id }: Pick<OrderRow, "id">,
   cause: Cause,
 ): Promise<void> {
   if (!(await suspendRights(trx, id, null))) return;
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "entitlement",
     subjectId: id,
     from: "suspended",

@@ -5,19 +5,19 @@ import type { OrderRow } from "../records/orders/repository.ts";
 import { insertEntitlement } from "../records/settlement/repository.ts";
 import { type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
 
-/** What was given for money, as a receipt tells of it. */
-export interface Given {
+/** What an order delivered, as its receipt states it. */
+export interface Delivered {
   subscriptionId: string | null;
   period: { periodStart?: Date; periodEnd?: Date; nextChargeAt?: Date | null };
 }
 
-/** Gives what an order was for, within the transaction that notes its payment. */
+/** Fulfils an order, within the transaction that records its payment. */
 export async function fulfil(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
   instrument: PaidBy,
-): Promise<Given> {
+): Promise<Delivered> {
   if (order.kind === "unlock") {
     const now = billing.clock.now();
     await insertEntitlement(trx, {

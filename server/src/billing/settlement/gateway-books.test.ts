@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/db/database";
 import { faultsOfGatewayBooks, ledgerOf } from "#test/gateway-books";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadePurchase, makePurchase } from "#test/paid";
-
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { post } from "../accounting/ledger/post.ts";
 import type { LedgerAccount } from "../records/ledger/tables.ts";
 import { listOpen } from "../review/review.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Lets every webhook arrive, and everything that is due happen. */
+/** Delivers every webhook, and does everything that is due. */
 async function catchUp(seconds = 3_700): Promise<void> {
   await shop.advance(seconds);
   await pause(50);
@@ -30,13 +30,13 @@ async function captureOf({ order }: MadePurchase): Promise<string> {
   return rows[0].remote_id;
 }
 
-/** What a webhook brings comes a moment later. */
+/** Polls until the order has a state: webhooks arrive a moment later. */
 async function untilIs(bought: MadePurchase, state: string): Promise<void> {
-  const look = async () => {
+  const readState = async () => {
     await catchUp(600);
     return stateOf(bought);
   };
-  await expect.poll(look, { timeout: 15_000 }).toBe(state);
+  await expect.poll(readState, { timeout: timeLimit(15) }).toBe(state);
 }
 
 const stateOf = async ({ member, order }: MadePurchase) =>
@@ -60,10 +60,11 @@ describe("case 77: a chargeback at PayPal", () => {
       expect(await ledgerOf(shop, bought.order.id)).toMatchObject({
         USD: { gateway_fees: fee + 2_000, gateway_clearing: 699 - fee - 2_000 },
       });
+      expect(await faultsOfGatewayBooks(shop)).toEqual([]);
       await shop.paypal.put("/delivery-plan", { action: "drop", types: late, left: 1 });
       await shop.paypal.post(`/disputes/${id}`, { outcome: "lost" });
       await untilIs(bought, "refunded");
-      // The other one is found in the list of events.
+      // The event list contains the other one.
       await catchUp();
       expect(await ledgerOf(shop, bought.order.id)).toEqual({
         USD: { revenue: -699, refunds: 699, gateway_fees: fee + 2_000, gateway_clearing: -fee - 2_000 },
@@ -72,7 +73,7 @@ describe("case 77: a chargeback at PayPal", () => {
     }
   });
 
-  test("that is won costs its fee, unless PayPal gives it back; one without a fee costs nothing", async () => {
+  test("that is won costs its fee, unless PayPal returns it; one without a fee costs nothing", async () => {
     const cases = [
       { fees: {}, end: {}, left: 2_000 },
       { fees: {}, end: { returnFee: true }, left: 0 },
@@ -90,7 +91,7 @@ describe("case 77: a chargeback at PayPal", () => {
     }
   });
 
-  test("is listed for a person as long as it is open", async () => {
+  test("is listed for manual review while it is open", async () => {
     const bought = await makePurchase(shop, { method: "paypal" });
     await open(bought);
     const entries = await listOpen(shop.database.db);
@@ -103,7 +104,7 @@ describe("case 77: a chargeback at PayPal", () => {
 });
 
 describe("case 77: Stripe in another currency than the account settles in", () => {
-  test("keeps what the sale settled to, its fee and its rate; the books equal the gateway's to the cent", async () => {
+  test("stores what the sale settled to, its fee and its rate; the ledger equals the gateway's to the cent", async () => {
     const bought = await makePurchase(shop, { method: "card", currency: "EUR" });
     const { rows } = await shop.database.pool.query(
       `select capture.currency, amount::int, settled_currency, settled_amount::int, settled_fee::int, settled_rate::float
@@ -128,7 +129,7 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
   });
 
-  test("books a dispute line by line, in the currency of each line: won, and lost", async () => {
+  test("posts a dispute by balance transaction, each in its own currency: won, and lost", async () => {
     const lost = await makePurchase(shop, { method: "card", currency: "EUR" });
     const won = await makePurchase(shop, { method: "card", currency: "EUR" });
     for (const bought of [lost, won]) await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`);
@@ -136,6 +137,8 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     expect(await ledgerOf(shop, won.order.id)).toMatchObject({
       USD: { dispute_hold: 755, gateway_fees: 52 + 1_500, gateway_clearing: -52 - 1_500 - 755 },
     });
+    // Money that a bank holds is not at the gateway.
+    expect(await faultsOfGatewayBooks(shop)).toEqual([]);
     await shop.stripe.post(`/disputes/${await captureOf(won)}/close`, { outcome: "won" });
     await shop.stripe.post(`/disputes/${await captureOf(lost)}/close`, { outcome: "lost" });
     await catchUp();
@@ -151,7 +154,7 @@ describe("case 77: Stripe in another currency than the account settles in", () =
   });
 });
 
-test("a dispute that an earlier version booked as a whole is carried on in that way, and nothing is booked twice", async () => {
+test("a dispute that an earlier version posted as a whole is completed in the same way, and nothing is posted twice", async () => {
   const bought = await makePurchase(shop, { method: "card" });
   await shop.stripe.post("/deliveries/plan", { action: "drop", types: "charge.dispute.**" });
   const { id } = (await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`)) as { id: string };
@@ -188,15 +191,15 @@ describe("a fee that has not arrived", () => {
     return rows[0] as { fee: number | null; next: Date | null };
   };
 
-  test("is unknown and never 0, and arrives by the gateway's word or, where that is lost, by looking", async () => {
+  test("is unknown and never 0, and arrives by webhook or, if that is lost, by an inspection", async () => {
     await shop.stripe.put("/settlement", { delay: 5 });
-    const told = await makePurchase(shop, { method: "card" });
-    expect(await feeOf(told)).toMatchObject({ fee: null, next: expect.any(Date) });
-    expect(await ledgerOf(shop, told.order.id)).toEqual({ USD: { revenue: -699, gateway_clearing: 699 } });
+    const reported = await makePurchase(shop, { method: "card" });
+    expect(await feeOf(reported)).toMatchObject({ fee: null, next: expect.any(Date) });
+    expect(await ledgerOf(shop, reported.order.id)).toEqual({
+      USD: { revenue: -699, gateway_clearing: 699 },
+    });
     await catchUp(6);
-    await expect
-      .poll(async () => shop.work().then(() => feeOf(told)), { timeout: 10_000 })
-      .toEqual({ fee: 50, next: null });
+    await expect.poll(async () => shop.work().then(() => feeOf(reported))).toEqual({ fee: 50, next: null });
     await shop.stripe.post("/deliveries/plan", { action: "drop", types: "charge.updated" });
     const silent = await makePurchase(shop, { method: "card" });
     await catchUp(11);

@@ -2,13 +2,13 @@ import type { Snapshot } from "../records/gateway.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
 
-/** What of a remote object is not what we asked for; empty where everything is. */
+/** Returns what of a remote object does not match our records; empty if everything does. */
 export function mismatchesOf(
   { payment, order, live }: { payment: PaymentRow; order: OrderRow; live: boolean },
   snapshot: Snapshot,
 ): string[] {
   const faults: [boolean, string][] = [
-    // A charge in a single step that was refused made no remote object.
+    // A declined single-step charge created no remote object.
     [snapshot.remoteId !== (payment.remote_id ?? ""), "remote id"],
     [snapshot.paymentId !== (payment.second_of ?? payment.id), "payment id"],
     [snapshot.orderId !== order.id, "order id"],
@@ -21,13 +21,13 @@ export function mismatchesOf(
   return faults.flatMap(([wrong, what]) => (wrong ? [what] : []));
 }
 
-/** Whether money may have moved for a remote object. */
+/** Returns whether money may have moved for a remote object. */
 export function hasMovedMoney({ state, captures }: Snapshot): boolean {
   return state === "succeeded" || state === "pending" || captures.length > 0;
 }
 
-/** Whether all that a remote object took went back: somebody saw to it at the gateway. */
-export function isGivenBack({ captures, refunds }: Snapshot): boolean {
+/** Returns whether everything captured was refunded: an operator handled it at the gateway. */
+export function isFullyRefunded({ captures, refunds }: Snapshot): boolean {
   const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
   const back = refunds.reduce((sum, { amount, state }) => (state === "done" ? sum + amount : sum), 0);
   return taken > 0 && back >= taken;

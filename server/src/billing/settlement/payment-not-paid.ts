@@ -8,38 +8,38 @@ import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import type { Settling } from "./settling.ts";
 
-/** Declines after which an order is not tried any more. */
-const mostDeclines = 5;
+/** Declines after which an order fails. */
+const MAX_DECLINES = 5;
 
-/** The gateway has not decided: nothing is given, and the order waits. */
-export async function wait(
+/** Settles a payment that the gateway has not decided: nothing is delivered, and the order waits. */
+export async function settlePending(
   trx: Trx,
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
   await movePayment(trx, billing, payment, { to: "pending", cause });
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
 
-/** The person's bank asks them: they have as long as the order is open. */
-export async function act(
+/** Settles a payment that waits for the bank's authentication: the customer has until the order expires. */
+export async function settleAction(
   trx: Trx,
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
-  const patience = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
+  const authenticationEnd = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
   await movePayment(trx, billing, payment, {
     to: "action",
     cause,
-    changes: { next_inspect_at: order.expires_at ?? patience },
+    changes: { next_inspect_at: order.expires_at ?? authenticationEnd },
   });
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
 
-/** The remote object waits to be paid: a charge was declined, or never came through. */
-export async function reopen(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+/** Settles a remote object that can be paid again: a charge was declined, or never completed. */
+export async function settleUnpaid(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "new") {
     await movePayment(trx, billing, payment, { to: "open", cause });
@@ -48,7 +48,7 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
   if (!isLivePayment(payment.state)) return order;
   const attempt = await findAttempt(trx, payment.id);
   const charged = payment.state === "charging" || payment.state === "in_doubt";
-  // Until the charge's own answer is in, this may be what was before it.
+  // Until the charge itself is answered, this may be the state before it.
   const early =
     charged && cause !== "charge" && attempt && isUnderWay(attempt.created_at, billing.clock.now());
   if (early) return order;
@@ -64,35 +64,35 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
   const released =
     declined.state === "processing" ? await release(trx, billing, declined, settling) : declined;
   const { state } = released;
-  // Nobody may pay it any more: whoever comes by next calls it off.
+  // It must not be paid any more: the next inspection cancels it.
   if (state === "cancelled" || state === "expired" || state === "failed")
     await updatePayment(trx, payment.id, { next_inspect_at: billing.clock.now() });
   return released;
 }
 
-/** The remote object can never be paid any more. */
-export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+/** Settles a remote object that can never be paid any more. */
+export async function settleClosed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
   const wasLive = isLivePayment(payment.state);
-  await movePayment(trx, billing, payment, { to: "canceled", cause });
+  await movePayment(trx, billing, payment, { to: "cancelled", cause });
   const { decline } = snapshot;
   const declined =
     decline && wasLive ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await endAttempt(trx, attempt.id, { outcome: "canceled", ended_at: billing.clock.now() });
+  if (attempt) await endAttempt(trx, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
   return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
 }
 
-/** Gives an order back to be paid in another way, where that is still possible. */
+/** Releases an order so that it can be paid another way, if that is still possible. */
 function release(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
   { payment, snapshot, cause }: Settling,
 ): Promise<OrderRow> {
-  const locked = order.kind !== "renewal" && order.declines >= mostDeclines;
-  // What took days to be refused nobody waits for any more.
+  const locked = order.kind !== "renewal" && order.declines >= MAX_DECLINES;
+  // After days of processing, the customer is no longer waiting to pay another way.
   const late = payment.state === "pending" && snapshot.state !== "open";
   const over = order.kind !== "renewal" && (locked || late);
   return moveOrder(trx, billing, order, { to: over ? "failed" : "pending", cause });
@@ -125,7 +125,7 @@ async function noteDecline(
     last_decline: {
       code: decline.code,
       reason: decline.reason,
-      retryable: order.kind === "renewal" || declines < mostDeclines,
+      retryable: order.kind === "renewal" || declines < MAX_DECLINES,
     },
   });
 }

@@ -3,14 +3,14 @@ import { reasonOf } from "../records/reason.ts";
 import { listUnwanted } from "../records/settlement/repository.ts";
 import { refundPayment } from "./refund.ts";
 
-const batch = 10;
+const BATCH = 10;
 
 /**
- * Asks back the money that came too late or twice and gives a right to nothing. Returns how many there were; where asking
- * fails, it is thrown, so that the work waits before it tries again.
+ * Refunds payments that came too late or twice. Returns how many there were. Throws if a refund could not be
+ * started, so that the task backs off.
  */
 export async function refundUnwanted(billing: Billing): Promise<number> {
-  const unwanted = await listUnwanted(billing.db, batch);
+  const unwanted = await listUnwanted(billing.db, BATCH);
   const faults: unknown[] = [];
   for (const { payment_id: payment, order_id: order } of unwanted) {
     try {
@@ -25,7 +25,7 @@ export async function refundUnwanted(billing: Billing): Promise<number> {
     } catch (error) {
       billing.log.error(
         { payment, order, reason: reasonOf(error) },
-        "Unwanted money could not be given back yet",
+        "Refund of an unwanted payment failed; will retry",
       );
       faults.push(error);
     }

@@ -21,7 +21,7 @@ async function consentVersion(member: MadeMember): Promise<string> {
   return (await member.call<PlanList>("GET", "/api/plan")).info.consent.version;
 }
 
-/** A member buys something as one buys it: an order, then a card. */
+/** Buys something as a member does: an order, then a card. */
 async function buy(
   member: MadeMember,
   what: { kind: "unlock"; seriesId: string } | { kind: "subscribe"; planId: string },
@@ -69,8 +69,8 @@ async function chargeOf(orderId: string): Promise<string> {
   return rows[0].remote_id;
 }
 
-describe("case 53: an unlock that is given back", () => {
-  test("whole: the money is back, and exactly that series is locked again", async () => {
+describe("case 53: a refunded unlock", () => {
+  test("in full: the money is refunded, and exactly that series is locked again", async () => {
     const { member, series, order } = await unlocked();
     const other = await makeSeries(app, { free: 1, episodes: 2 });
     await buy(member, { kind: "unlock", seriesId: other.id });
@@ -87,7 +87,7 @@ describe("case 53: an unlock that is given back", () => {
     ]);
   });
 
-  test("in part: money alone, and never more in all than was paid", async () => {
+  test("in part: only money, and never more in total than was paid", async () => {
     const { member, series, order } = await unlocked();
     await refundOrder(app.billing, order.id, 200, operator);
     expect(await booksOf(app, order)).toMatchObject({
@@ -102,7 +102,7 @@ describe("case 53: an unlock that is given back", () => {
     expect((await creditNotes(order.id)).map(({ amount }) => amount)).toEqual([200, 499]);
   });
 
-  test("twice, also at the same moment: once", async () => {
+  test("twice, even at the same moment: once", async () => {
     const { order } = await unlocked();
     const both = await Promise.allSettled([
       refundOrder(app.billing, order.id, null, operator),
@@ -117,7 +117,7 @@ describe("case 53: an unlock that is given back", () => {
     expect(refunded).toBe(699);
   });
 
-  test("more than was paid, nothing, or in another currency: refused in words", async () => {
+  test("of more than was paid, of nothing, or in another currency: refused with a reason", async () => {
     const { order } = await unlocked();
     await expect(refundOrder(app.billing, order.id, 700, operator)).rejects.toThrow(/at most 6\.99 USD/);
     for (const none of [0, -1, 0.5, Number.NaN])
@@ -138,7 +138,7 @@ describe("case 53: an unlock that is given back", () => {
     expect(await booksOf(app, order)).toMatchObject({ state: "refunded" });
   });
 
-  test("when it was bought anew since, the new purchase stays", async () => {
+  test("that was bought again since: the new purchase stays", async () => {
     const { member, series, order } = await unlocked();
     await refundOrder(app.billing, order.id, null, operator);
     const again = await buy(member, { kind: "unlock", seriesId: series.id });
@@ -156,7 +156,7 @@ async function intentOf(orderId: string): Promise<string> {
   return rows[0].remote_id;
 }
 
-test("a membership's money that goes back whole ends its period and its renewal, and the books say so", async () => {
+test("a full refund of a membership ends its period and its renewal, and the ledger shows it", async () => {
   const member = await makeMember(app);
   const series = await makeSeries(app, { free: 1, episodes: 2 });
   const order = await buy(member, { kind: "subscribe", planId: "days-30" });
@@ -176,7 +176,7 @@ test("a membership's money that goes back whole ends its period and its renewal,
   expect(Object.values(ledger).reduce((sum, amount) => sum + amount, 0)).toBe(0);
 });
 
-test("case 56: money given back in the gateway's dashboard ends the same way, and is told as the gateway's", async () => {
+test("case 56: a refund in the gateway's dashboard has the same effect, and is recorded as the gateway's", async () => {
   const { member, series, order } = await unlocked();
   const charge = await chargeOf(order.id);
   await app.stripe.post(`/charges/${charge}/refund`, { amount: 300 });
@@ -217,7 +217,7 @@ test("a refund whose answer was lost is found at the gateway and made once", asy
   expect(refunded).toBe(699);
 });
 
-test("a refund that a process began and never sent is sent by the next one", async () => {
+test("a refund that a process stored but never sent is sent by the next one", async () => {
   const { order } = await unlocked();
   const away = { ...app.billing, gateways: new Map() };
   expect(await refundOrder(away, order.id, null, operator)).toMatchObject({
@@ -228,7 +228,7 @@ test("a refund that a process began and never sent is sent by the next one", asy
   expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699 });
 });
 
-test("a refund through PayPal that it holds back is on its way until PayPal says that it was done", async () => {
+test("a refund that PayPal holds is pending until PayPal reports that it was done", async () => {
   const member = await makeMember(app);
   const series = await makeSeries(app, { free: 1, episodes: 2 });
   const { info } = await member.call<{ order: Order; next: { url: string } }>("POST", "/api/payment/order", {
@@ -256,7 +256,7 @@ test("a refund through PayPal that it holds back is on its way until PayPal says
   expect(await booksOf(app, { id })).toMatchObject({ state: "refunded", rights: 0, refunded: 699 });
 });
 
-test("case 54: a refund that fails later puts the money back into the books and asks a person what to do", async () => {
+test("case 54: a refund that fails later is reversed in the ledger and asks the operator what to do", async () => {
   const { order } = await unlocked();
   const { remote_id: remoteId } = await refundOrder(app.billing, order.id, null, operator);
   await app.stripe.post(`/refunds/${remoteId}/settle`, { outcome: "failed" });
@@ -276,7 +276,7 @@ test("case 54: a refund that fails later puts the money back into the books and 
     [order.id],
   );
   expect(rows).toHaveLength(1);
-  // Made again, it is credited on paper only once.
+  // A repeated refund gets no second credit note.
   await refundOrder(app.billing, order.id, null, operator);
   expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699 });
   expect(await creditNotes(order.id)).toHaveLength(1);

@@ -7,46 +7,47 @@ import { lockPayments } from "../records/payments/repository.ts";
 import { listCaptures, type OpenCapture, type RefundRow } from "../records/refunds/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { addRefund } from "./add-refund.ts";
-import { carryOut, nextRefundLook } from "./carry-out.ts";
+import { carryOut, nextRefundInspection } from "./carry-out.ts";
 
-/** Why a refund was not begun, in a sentence for the operator. */
+/** Why a refund was not started, as a sentence for the operator. */
 export class RefundError extends Error {}
 
-/** Who gives money back, and why. */
-export interface RefundWish {
+/** Who requests a refund, and why. */
+export interface RefundRequest {
   by: RefundRow["initiated_by"];
   reason: string | null;
-  /** What the amount is meant in, where a person said so. */
+  /** The currency that the operator named for the amount. */
   currency?: string | undefined;
 }
 
 /**
- * Gives an order's money back: all that is left of it, or an amount. The row comes first, then the gateway; what it answers,
- * now or later, is settled. Returns the refund as it is by then, the last one where several payments go back.
+ * Refunds an order: the remaining amount, or a given one. Stores the refund before it calls the gateway; the
+ * answer, now or later, is settled. Returns the refund's current state, or that of the last one if several
+ * payments are refunded.
  */
 export async function refundOrder(
   billing: Billing,
   orderId: string,
   amount: number | null,
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<RefundRow> {
   const begun = await inTransaction(billing.db, async (trx) => {
     const order = await lockRefundable(trx, orderId);
-    if (wish.currency !== undefined && wish.currency !== order.currency)
-      throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${wish.currency}.`);
+    if (request.currency !== undefined && request.currency !== order.currency)
+      throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${request.currency}.`);
     const left = (await listCaptures(trx, orderId)).filter((capture) => leftOf(capture) > 0);
     if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
     const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
-    return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, wish)));
+    return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request)));
   });
   return carryOutAll(billing, begun);
 }
 
-/** Gives back what is left of one payment, such as a second one by mistake; null where nothing is. */
+/** Refunds what remains of one payment, such as an accidental second one; null if nothing remains. */
 export async function refundPayment(
   billing: Billing,
   { orderId, paymentId }: { orderId: string; paymentId: string },
-  wish: RefundWish,
+  request: RefundRequest,
 ): Promise<RefundRow | null> {
   const begun = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -54,7 +55,7 @@ export async function refundPayment(
     const parts = captures
       .filter((capture) => capture.payment_id === paymentId && leftOf(capture) > 0)
       .map((of) => ({ of, amount: leftOf(of) }));
-    return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, wish))) : [];
+    return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request))) : [];
   });
   return begun.length === 0 ? null : carryOutAll(billing, begun);
 }
@@ -93,27 +94,27 @@ async function nothingLeft(trx: Trx, order: OrderRow): Promise<string> {
     : `All the money of ${name} has been given back already.`;
 }
 
-/** The capture that an amount is taken from: the newest one that holds it. */
+/** Returns the capture to refund an amount from: the newest that has enough left. */
 function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
   if (!isAmount(amount) || amount === 0) throw new RefundError("A refund is an amount above nothing.");
   const of = left.find((capture) => leftOf(capture) >= amount);
   if (of) return { of, amount };
-  const most = left.reduce((one, other) => (leftOf(other) > leftOf(one) ? other : one));
+  const largest = left.reduce((one, other) => (leftOf(other) > leftOf(one) ? other : one));
   throw new RefundError(
-    `That is more than is left: at most ${decimalOf(leftOf(most), most.currency)} ${most.currency} can be given back.`,
+    `That is more than is left: at most ${decimalOf(leftOf(largest), largest.currency)} ${largest.currency} can be given back.`,
   );
 }
 
-/** Notes a refund before anybody is asked for it: whatever happens next, it is found and carried on. */
+/** Stores a refund before the gateway is called, so that a crash cannot lose it. */
 async function begin(
   trx: Trx,
   billing: Billing,
   { order, of, amount }: { order: OrderRow; of: OpenCapture; amount: number },
-  { by, reason }: RefundWish,
+  { by, reason }: RefundRequest,
 ): Promise<RefundRow> {
   const at = billing.clock.now();
-  // Without the gateway here, a node that has it carries this on at once.
-  const nextInspectAt = billing.gateways.has(of.gateway) ? nextRefundLook(0, at) : at;
+  // If the gateway is not configured here, another node requests the refund at once.
+  const nextInspectAt = billing.gateways.has(of.gateway) ? nextRefundInspection(0, at) : at;
   const orderId = order.id;
   return addRefund(trx, billing, { of, orderId, amount, by, reason, remoteId: null, at, nextInspectAt });
 }

@@ -3,7 +3,7 @@ import { post } from "../accounting/ledger/post.ts";
 import { issueCreditNote } from "../accounting/receipts/credit-note.ts";
 import type { Billing } from "../records/billing.ts";
 import type { RemoteRefund } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
@@ -23,8 +23,8 @@ import { endByRefund } from "../subscriptions/end.ts";
 import { addRefund } from "./add-refund.ts";
 
 /**
- * Brings our books to the refunds that a gateway tells of, ours and those made there (case 56). The caller holds the locks of
- * order and payment; telling the same again changes nothing. Returns the order as it is then.
+ * Updates our records to the refunds that a gateway reports, ours and those made there (case 56). The caller
+ * holds the locks of order and payment. Repeating it changes nothing. Returns the updated order.
  */
 export async function settleRefunds(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function settleRefunds(
     if (capture?.payment_id !== payment.id) {
       billing.log.error(
         { order: order.id, remoteId: remote.remoteId },
-        "A refund of money that we do not know of",
+        "Refund of an unknown capture; ignored",
       );
       continue;
     }
@@ -48,7 +48,10 @@ export async function settleRefunds(
   return settled;
 }
 
-/** Our row of a remote refund: the one that asked for it, the one that noted it before, or a new one. */
+/**
+ * Returns our row of a remote refund: the one that requested it, the one that recorded it before, or a new
+ * one.
+ */
 async function rowOf(
   trx: Trx,
   billing: Billing,
@@ -91,13 +94,13 @@ async function settleOne(
   if (wrong)
     billing.log.error(
       { refund: row.id, ours: row.amount, theirs: remote.amount, currency: remote.currency },
-      "A gateway gave back another amount than it was asked for; the books follow the gateway",
+      "Gateway refunded a different amount than requested; the ledger follows the gateway",
     );
   if (remote.currency !== row.currency) return order;
   const at = billing.clock.now();
   const amount = remote.amount;
   await updateRefund(trx, row.id, { state: to, amount, next_inspect_at: null, updated_at: at });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "refund",
     subjectId: row.id,
     from: row.state,
@@ -105,9 +108,12 @@ async function settleOne(
     cause: row.initiated_by,
     detail: { order: order.id, amount },
   });
-  if (to === "done") return takeBack(trx, billing, { order, capture, refund: { ...row, amount } });
-  billing.log.error({ refund: row.id, order: order.id, amount }, "A refund failed at its gateway");
-  if (row.state === "done") await undo(trx, billing, { order, capture, refund: { ...row, amount } });
+  if (to === "done") return applyRefund(trx, billing, { order, capture, refund: { ...row, amount } });
+  billing.log.error(
+    { refund: row.id, order: order.id, amount },
+    "Refund failed at its gateway; added to manual review",
+  );
+  if (row.state === "done") await reverseRefund(trx, billing, { order, capture, refund: { ...row, amount } });
   return order;
 }
 
@@ -117,8 +123,8 @@ interface DoneRefund {
   refund: RefundRow;
 }
 
-/** The money is back: the books, the order and what it gave follow, and its owner is told. */
-async function takeBack(
+/** Records a completed refund: posts it, updates the order and its entitlements, and notifies the owner. */
+async function applyRefund(
   trx: Trx,
   billing: Billing,
   { order, capture, refund }: DoneRefund,
@@ -138,14 +144,17 @@ async function takeBack(
         { account: "gateway_clearing", currency, amount: -amount },
       ],
     });
-  const moved = await follow(trx, billing, order, refund);
+  const moved = await updateOrderAfterRefund(trx, billing, order, refund);
   if (await issueCreditNote(trx, billing, moved, refund)) return moved;
   if (refund.initiated_by === "system")
     await billing.mail.send(trx, billingMails.returned, { refundId: refund.id });
   return moved;
 }
 
-/** PayPal lists what a lost dispute took among the refunds too: which of both is told first is chance, the money is the same. */
+/**
+ * Returns the posting of a lost dispute for the same money. PayPal also lists it as a refund, and either may
+ * be reported first.
+ */
 async function postedByDispute(
   trx: Trx,
   { id: orderId }: OrderRow,
@@ -156,10 +165,16 @@ async function postedByDispute(
 }
 
 /**
- * What is left of all that was taken for the order decides, not which payment went back: the second of two payments by mistake
- * takes nothing away. Nothing left ends what this order gave, and that alone.
+ * Updates an order after a refund. The remaining amount of all its captures decides, not which payment was
+ * refunded: refunding an accidental second payment takes nothing away. When nothing remains, only what this
+ * order delivered ends.
  */
-async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: RefundRow): Promise<OrderRow> {
+async function updateOrderAfterRefund(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { id }: RefundRow,
+): Promise<OrderRow> {
   const captures = await listCaptures(trx, order.id);
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
@@ -175,13 +190,17 @@ async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: Refun
 }
 
 /**
- * A refund that was done has failed after all (case 54): the money is here again. Whether its owner gets access back or the
- * money another way is for a person to decide.
+ * Reverses a completed refund that failed later (case 54): the money is back with us. An operator decides
+ * whether to restore access or to refund another way.
  */
-async function undo(trx: Trx, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
+async function reverseRefund(
+  trx: Trx,
+  billing: Billing,
+  { order, capture, refund }: DoneRefund,
+): Promise<void> {
   const { amount, currency } = refund;
   await addRefunded(trx, capture, -amount);
-  // What a dispute took was posted by that, which says itself when it gives it back.
+  // Otherwise the dispute posted it, and will post the reversal itself.
   if (refund.dispute_ref === null)
     await post(trx, {
       source: `refund:${refund.id}:failed`,
@@ -192,7 +211,7 @@ async function undo(trx: Trx, billing: Billing, { order, capture, refund }: Done
         { account: "refunds", currency, amount: -amount },
       ],
     });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "order",
     subjectId: order.id,
     from: order.state,

@@ -25,9 +25,9 @@ const gateway = () => {
   return stripe;
 };
 
-/** A buyer whose card asked for the bank's step, which was passed; nobody here knows that yet. */
-async function paidInSecret(wish = {}) {
-  const buyer = await makeBuyer(shop, wish);
+/** Makes a buyer who passed the bank's authentication; our records do not show it yet. */
+async function paidInSecret(choice = {}) {
+  const buyer = await makeBuyer(shop, choice);
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
   if (!payment?.remote_id) throw new Error("No remote object was made");
@@ -35,9 +35,9 @@ async function paidInSecret(wish = {}) {
   return { buyer, paymentId: payment.id, remoteId: payment.remote_id };
 }
 
-test("case 26: what happened settles once, whoever tells it and in whatever order, also at the same moment", async () => {
+test("case 26: an event settles once, whoever reports it and in whatever order, even concurrently", async () => {
   const { buyer, paymentId, remoteId } = await paidInSecret({ seriesId: shop.series.id });
-  const now = await gateway().look(remoteId);
+  const now = await gateway().fetchPayment(remoteId);
   const before = { ...now, state: "action" as const, captures: [] };
   await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -49,7 +49,7 @@ test("case 26: what happened settles once, whoever tells it and in whatever orde
   expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
 });
 
-test("case 28: an object of live mode, or one that is not ours, gives nothing; where money moved, a person looks at it", async () => {
+test("case 28: an object of live mode, or one that is not ours, delivers nothing; if money moved, it goes to manual review", async () => {
   const wrongs = [
     { live: true },
     { paymentId: null },
@@ -59,7 +59,7 @@ test("case 28: an object of live mode, or one that is not ours, gives nothing; w
   ];
   for (const wrong of wrongs) {
     const { buyer, paymentId, remoteId } = await paidInSecret();
-    const snapshot = await gateway().look(remoteId);
+    const snapshot = await gateway().fetchPayment(remoteId);
     await settle(shop.billing, paymentId, { ...snapshot, ...wrong }, "webhook");
     expect(await booksOf(shop, buyer.orderId)).toMatchObject({
       state: "review",
@@ -69,23 +69,23 @@ test("case 28: an object of live mode, or one that is not ours, gives nothing; w
     const open = { ...snapshot, ...wrong, state: "open" as const, captures: [] };
     await settle(shop.billing, paymentId, open, "webhook");
     expect((await seeOrder(buyer, buyer.orderId)).state).toBe("review");
-    // What is as it should be after all counts.
+    // A matching snapshot counts afterwards.
     await settle(shop.billing, paymentId, snapshot, "operator");
     expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, sum: 0 });
   }
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
-  const foreign = {
-    ...(await gateway().look(payment?.remote_id ?? "")),
+  const notOurs = {
+    ...(await gateway().fetchPayment(payment?.remote_id ?? "")),
     paymentId: null,
-    state: "canceled" as const,
+    state: "cancelled" as const,
   };
-  await settle(shop.billing, payment?.id ?? "", foreign, "webhook");
+  await settle(shop.billing, payment?.id ?? "", notOurs, "webhook");
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
 });
 
-test("case 29, case 30: another amount, another currency or a part of the money is for a person to look at, and gives nothing", async () => {
+test("case 29, case 30: another amount, another currency or a partial capture goes to manual review, and delivers nothing", async () => {
   const misreports = [
     { fields: { amount: 1 } },
     { fields: { currency: "eur" } },
@@ -109,10 +109,10 @@ test("case 29, case 30: another amount, another currency or a part of the money 
   }
 });
 
-test("case 39: money for a series that was paid in the meantime goes back by itself, and takes nothing away", async () => {
+test("case 39: a payment for a series that was paid in the meantime is refunded automatically, and takes nothing away", async () => {
   const { buyer } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;
-  // The first order was given up while nobody could reach the gateway.
+  // The first order expired while the gateway could not be reached.
   await sql`update payment set state = 'open', next_inspect_at = null where order_id = ${buyer.orderId}`.execute(
     db,
   );
@@ -124,7 +124,7 @@ test("case 39: money for a series that was paid in the meantime goes back by its
   expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([
     { state: "succeeded", unwanted: true },
   ]);
-  // Nothing was asked back yet; that it will be is what its owner is told, and not that nothing was charged.
+  // No refund has started yet, but its owner sees it as refunded, not as never charged.
   expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "expired" });
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("refunded");
   await shop.work();
@@ -145,7 +145,7 @@ test("case 39: money for a series that was paid in the meantime goes back by its
   expect(intent.refunded).toBe(intent.charged);
 });
 
-test("case 39: late money for a series whose new order nobody began to pay gives the series, and closes that order", async () => {
+test("case 39: a late payment for a series whose new order is unpaid delivers the series, and closes that order", async () => {
   const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;
   await sql`update payment set state = 'open', next_inspect_at = null where id = ${paymentId}`.execute(db);
@@ -157,7 +157,7 @@ test("case 39: late money for a series whose new order nobody began to pay gives
   expect(await payOrder(buyer, second.info.order.id)).toMatchObject({ reason: "order_gone" });
 });
 
-test("case 39: late money for a membership that was bought anew goes back", async () => {
+test("case 39: a late payment for a membership that was bought again is refunded", async () => {
   const { buyer, paymentId } = await paidInSecret({ plan: 0 });
   const { db } = shop.database;
   await sql`update payment set state = 'open', next_inspect_at = null where id = ${paymentId}`.execute(db);
@@ -171,7 +171,7 @@ test("case 39: late money for a membership that was bought anew goes back", asyn
   expect(info.subscription.state).toBe("active");
 });
 
-test("the gateway's fee is booked as soon as it is told, once", async () => {
+test("the gateway's fee is posted as soon as it is reported, once", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId);
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
@@ -188,7 +188,7 @@ test("the gateway's fee is booked as soon as it is told, once", async () => {
   });
 });
 
-test("case 29, case 56: what a person looked at and gave back at the gateway is over here too, and may be ordered anew", async () => {
+test("case 29, case 56: a payment that an operator reviewed and refunded at the gateway is closed here too, and may be ordered again", async () => {
   const buyer = await makeBuyer(shop);
   await shop.stand.post("/misreport", { fields: { metadata: {} }, n: 1 });
   await payOrder(buyer, buyer.orderId);
@@ -200,10 +200,10 @@ test("case 29, case 56: what a person looked at and gave back at the gateway is 
   expect((await payOrder(buyer, again.info.order.id)).info.order.state).toBe("paid");
 });
 
-test("R48: a payment that a gateway called off and took all the same is booked and goes back; what was paid otherwise stays", async () => {
+test("R48: a payment that a gateway cancelled and captured all the same is posted and refunded; the other payment stays", async () => {
   const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;
-  await sql`update payment set state = 'canceled', next_inspect_at = null where id = ${paymentId}`.execute(
+  await sql`update payment set state = 'cancelled', next_inspect_at = null where id = ${paymentId}`.execute(
     db,
   );
   await sql`update purchase_order set state = 'pending' where id = ${buyer.orderId}`.execute(db);

@@ -6,18 +6,19 @@ import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPayment, lockPayments } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { hasMovedMoney, isGivenBack, mismatchesOf } from "./mismatch.ts";
-import { act, callOff, reopen, wait } from "./payment-not-paid.ts";
+import { hasMovedMoney, isFullyRefunded, mismatchesOf } from "./mismatch.ts";
+import { settleAction, settleClosed, settlePending, settleUnpaid } from "./payment-not-paid.ts";
 import { settleRefunds } from "./settle-refund.ts";
 import type { Settling } from "./settling.ts";
 import { succeed } from "./succeed.ts";
 
-const tries = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
- * Brings our books to what a gateway says of a payment: the one way in for the answer to a charge, for webhooks, returns
- * and inspections. One transaction under the locks of order and payment; saying the same again changes nothing. Amount,
- * currency, mode and whose it is must be right, or a person looks at it and nothing is given.
+ * Updates our records to a gateway's state of a payment. It is the only entry point, for charges, webhooks,
+ * returns and inspections. Runs in one transaction under the locks of order and payment; repeating a state
+ * changes nothing. Unless amount, currency, mode and ids match, nothing is delivered and the order goes to
+ * manual review.
  */
 export async function settle(
   billing: Billing,
@@ -25,15 +26,15 @@ export async function settle(
   snapshot: Snapshot,
   cause: string,
 ): Promise<OrderRow> {
-  // Read before: a transaction that waits for a second connection could wait for itself.
+  // Read first: a transaction that needs a second connection could deadlock on an exhausted pool.
   const site = await billing.site();
   const ready: Billing = { ...billing, site: async () => site };
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(billing.db, (trx) => settleOnce(trx, ready, { paymentId, snapshot, cause }));
     } catch (error) {
-      // Somebody else wrote the same at the same moment: what is there now decides.
-      if (!isDuplicate(error) || attempt === tries) throw error;
+      // A concurrent transaction inserted the same row: decide again with its result.
+      if (!isDuplicate(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -51,7 +52,7 @@ async function settleOnce(
   const settling: Settling = { order, payment, payments, snapshot, cause };
   const live = billing.gateways.get(payment.gateway)?.live ?? false;
   const faults = mismatchesOf({ payment, order, live }, snapshot);
-  if (faults.length > 0) return distrust(trx, billing, settling, faults);
+  if (faults.length > 0) return handleMismatch(trx, billing, settling, faults);
   const settled = await settleState(trx, billing, settling);
   if (snapshot.refunds.length === 0) return settled;
   const paid = (await findPayment(trx, paymentId)) ?? payment;
@@ -63,32 +64,32 @@ function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<Or
     case "succeeded":
       return succeed(trx, billing, settling);
     case "pending":
-      return wait(trx, billing, settling);
+      return settlePending(trx, billing, settling);
     case "action":
-      // What awaits its person's approval is not under way: they may still pay in another way.
-      if (settling.snapshot.next?.type === "redirect") return reopen(trx, billing, settling);
-      return act(trx, billing, settling);
-    case "canceled":
-      return callOff(trx, billing, settling);
+      // A payment that waits for approval is not in flight: its customer may still pay another way.
+      if (settling.snapshot.next?.type === "redirect") return settleUnpaid(trx, billing, settling);
+      return settleAction(trx, billing, settling);
+    case "cancelled":
+      return settleClosed(trx, billing, settling);
     case "open":
     case "approved":
     case "declined":
-      return reopen(trx, billing, settling);
+      return settleUnpaid(trx, billing, settling);
   }
 }
 
-/** What is not as we asked for gives nothing: where money moved, the order waits for a person. */
-async function distrust(
+/** Handles a mismatch: nothing is delivered, and if money moved, the order goes to manual review. */
+async function handleMismatch(
   trx: Trx,
   billing: Billing,
   { order, payment, payments, snapshot, cause }: Settling,
   faults: string[],
 ): Promise<OrderRow> {
   if (payment.state === "succeeded") return order;
-  // A person has called it off, and saw to its money.
-  if (payment.state === "canceled" && isGivenBack(snapshot)) return order;
-  if (order.state === "review" && isGivenBack(snapshot)) {
-    await movePayment(trx, billing, payment, { to: "canceled", cause, changes: { next_inspect_at: null } });
+  // An operator closed it and refunded the money.
+  if (payment.state === "cancelled" && isFullyRefunded(snapshot)) return order;
+  if (order.state === "review" && isFullyRefunded(snapshot)) {
+    await movePayment(trx, billing, payment, { to: "cancelled", cause, changes: { next_inspect_at: null } });
     return moveOrder(trx, billing, order, { to: "refunded", cause });
   }
   const detail = {
@@ -99,7 +100,7 @@ async function distrust(
   };
   billing.log.error(
     { order: order.id, payment: payment.id, remoteId: snapshot.remoteId, ...detail },
-    "A gateway tells of a payment that is not as we asked for it",
+    "Gateway payment does not match the order",
   );
   if (!hasMovedMoney(snapshot)) return order;
   const otherLive = payments.some(({ id, state }) => id !== payment.id && isLivePayment(state));

@@ -12,26 +12,26 @@ import {
   updatePayment,
 } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
+import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
 import { fulfil } from "./fulfil-order.ts";
 import type { Settling } from "./settling.ts";
-import { makeRoom } from "./still-wanted.ts";
 
-/** The money is there: it is booked, and what was bought is given, unless it came too late or twice. */
+/** Settles a captured payment: posts it and fulfils the order, unless the money came too late or twice. */
 export async function succeed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   const now = billing.clock.now();
   const lateLine = await bookCaptures(trx, billing, settling);
   if (payment.state === "succeeded") {
-    // Nothing is looked for any more; the count begins anew, so that whoever is looking now does not schedule it again.
+    // Resets the inspection count, so that an inspection in progress does not schedule another one.
     if (lateLine === null && payment.next_inspect_at !== null)
       await updatePayment(trx, payment.id, { next_inspect_at: null, inspections: 0 });
-    await keepLater(trx, billing, settling);
+    await saveWhenReusable(trx, billing, settling);
     return order;
   }
   const instrumentId = await saveUsed(trx, billing, settling);
-  const wanted = await makeRoom(trx, billing, settling);
+  const wanted = await acceptPayment(trx, billing, settling);
   const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
   await movePayment(trx, billing, payment, {
     to: "succeeded",
@@ -46,7 +46,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
   const attempt = await findAttempt(trx, payment.id);
   if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
   await closeOthers(trx, settling, now);
-  if (!wanted) return refuse(trx, billing, settling);
+  if (!wanted) return rejectCapture(trx, billing, settling);
   const paid = await moveOrder(trx, billing, order, {
     to: "paid",
     cause,
@@ -71,7 +71,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
   return complete;
 }
 
-/** What was begun by other ways is called off as soon as somebody comes by. */
+/** Payments started with another method are cancelled at the next inspection. */
 async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date): Promise<void> {
   for (const { id, state, remote_id } of payments) {
     const open = state === "open" || state === "declined" || state === "new";
@@ -80,11 +80,15 @@ async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date)
   }
 }
 
-/** The money goes back by itself; what was open is closed, so that nobody pays for it again. */
-async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+/** Refunds automatically and closes the order so that it cannot be paid twice. */
+async function rejectCapture(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, cause }: Settling,
+): Promise<OrderRow> {
   billing.log.error(
     { order: order.id, payment: payment.id, state: order.state },
-    "Money came for an order that needs none any more; it goes back",
+    "Payment captured for a closed order; refund queued",
   );
   const open = order.state === "pending" || order.state === "processing" || order.state === "review";
   return open
@@ -92,7 +96,7 @@ async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Set
     : order;
 }
 
-/** What was paid with, as receipts tell of it. */
+/** Returns the payment instrument as receipts state it. */
 function paidWith({ snapshot: { instrument }, order }: Settling) {
   if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
   if (instrument)
@@ -101,8 +105,8 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
 }
 
 /**
- * Saves what later charges may use, or only what a receipt shows of it. A charge that we made by ourselves used what was saved
- * before: its gateway's answer need not say so again, and never takes it away.
+ * Saves the instrument for later charges, or only what a receipt shows of it. A merchant-initiated charge
+ * uses a saved instrument: its answer may omit it, and never removes it.
  */
 async function saveUsed(
   trx: Trx,
@@ -115,13 +119,13 @@ async function saveUsed(
   }
   if (instrument === null) return payment.instrument_id;
   const now = billing.clock.now();
-  const keeps = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
+  const isSaved = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
   return saveInstrument(trx, {
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
-    token: keeps && instrument.token !== null ? instrument.token : onceToken(payment.id),
-    customer: keeps ? instrument.customer : null,
+    token: isSaved && instrument.token !== null ? instrument.token : onceToken(payment.id),
+    customer: isSaved ? instrument.customer : null,
     kind: instrument.kind,
     brand: instrument.brand,
     last4: instrument.last4,
@@ -129,28 +133,31 @@ async function saveUsed(
     exp_year: instrument.expYear,
     email: instrument.email,
     fingerprint: instrument.fingerprint,
-    status: keeps ? "active" : "detached",
+    status: isSaved ? "active" : "detached",
     created_at: now,
   });
 }
 
-/** The place of a token for what can be charged no second time. */
+/** Returns the placeholder token of an instrument that cannot be charged again. */
 function onceToken(paymentId: string): string {
   return `once_${paymentId}`;
 }
 
-/** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
-async function keepLater(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
+/**
+ * Saves an instrument that became reusable after the payment, as PayPal's may: the subscription renews
+ * automatically from then on.
+ */
+async function saveWhenReusable(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
   if (payment.initiator === "merchant") return;
   if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
-  const once = await findInstrument(trx, payment.gateway, onceToken(payment.id));
-  if (!once || once.id !== payment.instrument_id) return;
-  const kept = await saveUsed(trx, billing, settling);
-  if (kept === null || kept === once.id) return;
-  await updatePayment(trx, payment.id, { instrument_id: kept });
-  await keepInstrument(trx, billing, order.subscription_id, {
-    instrumentId: kept,
+  const placeholder = await findInstrument(trx, payment.gateway, onceToken(payment.id));
+  if (!placeholder || placeholder.id !== payment.instrument_id) return;
+  const savedId = await saveUsed(trx, billing, settling);
+  if (savedId === null || savedId === placeholder.id) return;
+  await updatePayment(trx, payment.id, { instrument_id: savedId });
+  await setRenewalInstrument(trx, billing, order.subscription_id, {
+    instrumentId: savedId,
     periodNo: order.period_no,
   });
 }

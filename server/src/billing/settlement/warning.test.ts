@@ -27,7 +27,7 @@ test.each([
   ["early warning of fraud", warn],
   ["inquiry", ask],
 ])(
-  "case 55: after a bank's %s what was bought rests and says so, no money moves, and it can be given back whole",
+  "case 55: after a bank's %s the purchase is suspended and shown so, no money moves, and it can be refunded in full",
   async (_, comes) => {
     const bought = await unlockSeries(app);
     await comes(bought);
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test("case 55: a part that is given back after a warning opens nothing", async () => {
+test("case 55: a partial refund after a warning does not restore access", async () => {
   const bought = await unlockSeries(app);
   await warn(bought);
   await refundOrder(app.billing, bought.id, 200, operator);
@@ -48,7 +48,7 @@ test("case 55: a part that is given back after a warning opens nothing", async (
   expect([await bought.isOpen(), await bought.seen()]).toEqual([false, "disputed"]);
 });
 
-test("case 55: a warning that becomes a dispute forbids giving back, and what is won is open again", async () => {
+test("case 55: a warning that becomes a dispute forbids a refund, and a won dispute restores access", async () => {
   const bought = await unlockSeries(app);
   await warn(bought);
   await dispute(bought);
@@ -59,7 +59,7 @@ test("case 55: a warning that becomes a dispute forbids giving back, and what is
   expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
 });
 
-test("case 55: an inquiry that comes to nothing opens what was bought again", async () => {
+test("case 55: an inquiry without consequences restores access", async () => {
   const bought = await unlockSeries(app);
   await ask(bought);
   await close(bought, "warning_closed");
@@ -67,7 +67,7 @@ test("case 55: an inquiry that comes to nothing opens what was bought again", as
   expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
 });
 
-test("case 55: a warning for what was given back already changes nothing", async () => {
+test("case 55: a warning for a refunded purchase changes nothing", async () => {
   const bought = await unlockSeries(app);
   await refundOrder(app.billing, bought.id, null, operator);
   await warn(bought);

@@ -2,24 +2,18 @@ import type { User } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { injectFaults } from "#test/faults";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { headersOf, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { refundOrder } from "../settlement/refund.ts";
 import { endAtOnce } from "./end.ts";
 import { day, later } from "./period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 let member: Subscriber;
 let end: Date;
@@ -30,23 +24,23 @@ beforeEach(async () => {
   end = (await shop.stored(member.subscriptionId)).period_end;
 });
 
-// Nobody of an earlier test is charged within a later one.
+// A member of an earlier test must not be charged within a later one.
 afterEach(() => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)));
 
 const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
 
-/** A minute before the end, with its owner at the device. */
+/** Moves the clock to a minute before the end, with a request of the owner. */
 async function justBefore() {
   await shop.at(later(end, -60_000));
   await shop.seen(member);
 }
 
-/** Has something happen once, around a call that the renewal makes at Stripe. */
-function around(when: "before" | "after", call: "look" | "charge", act: () => Promise<unknown>) {
+/** Runs an action once, before or after a call that the renewal makes to Stripe. */
+function around(when: "before" | "after", call: "fetchPayment" | "charge", act: () => Promise<unknown>) {
   restore = injectFaults(shop.billing, "stripe", [{ call, n: 1, when, act }]);
 }
 
-test("case 48, R75: cancelling keeps what is paid, twice is like once, and it can be taken back until the end", async () => {
+test("case 48, R75: cancelling keeps the paid period, twice is like once, and it can be undone until the end", async () => {
   for (const _ of [1, 2]) {
     const { info } = await cancel();
     expect(info.subscription).toMatchObject({
@@ -79,7 +73,7 @@ test("case 48, R75: cancelling keeps what is paid, twice is like once, and it ca
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("case 48: in the seconds before anybody has seen to the end, undoing is refused all the same", async () => {
+test("case 48: in the seconds before the end is handled, undoing is refused all the same", async () => {
   await cancel();
   await justBefore();
   await shop.advance(60);
@@ -87,7 +81,7 @@ test("case 48: in the seconds before anybody has seen to the end, undoing is ref
   expect((await shop.seen(member)).state).toBe("cancelled");
 });
 
-test("somebody who never subscribed has nothing to cancel or to take back", async () => {
+test("a visitor who never subscribed has nothing to cancel or to undo", async () => {
   const nobody = await makeMember(shop);
   for (const body of [{}, { undo: true }]) {
     expect(await nobody.call("POST", "/api/payment/cancel", body)).toMatchObject({
@@ -96,10 +90,10 @@ test("somebody who never subscribed has nothing to cancel or to take back", asyn
   }
 });
 
-test("case 47: cancelled before the last look, nothing is charged, and the membership ends at once", async () => {
+test("case 47: cancelled before the recheck, nothing is charged, and the membership ends at once", async () => {
   await justBefore();
   let answer: unknown;
-  around("after", "look", async () => (answer = (await cancel()).info.subscription));
+  around("after", "fetchPayment", async () => (answer = (await cancel()).info.subscription));
   await shop.at(end);
   expect(answer).toMatchObject({ state: "cancelled" });
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
@@ -110,10 +104,10 @@ test("case 47: cancelled before the last look, nothing is charged, and the membe
     "select p.state from payment p join purchase_order o on o.id = order_id where o.kind = 'renewal' and subscription_id = $1",
     [member.subscriptionId],
   );
-  expect(rows).toEqual([{ state: "canceled" }]);
+  expect(rows).toEqual([{ state: "cancelled" }]);
 });
 
-test("case 47: cancelled while the charge is on its way, it is charged once, said so, and ends with that period", async () => {
+test("case 47: cancelled while the charge is in flight, it is charged once, shown so, and ends with that period", async () => {
   await justBefore();
   let answer: unknown;
   around("before", "charge", async () => (answer = (await cancel()).info.subscription));
@@ -128,7 +122,7 @@ test("case 47: cancelled while the charge is on its way, it is charged once, sai
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("case 47: cancelled while a charge is on its way that is refused, it ends at once and nothing is owed", async () => {
+test("case 47: cancelled while a charge is in flight that is declined, it ends at once and nothing is owed", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await justBefore();
   around("before", "charge", () => cancel());
@@ -138,7 +132,7 @@ test("case 47: cancelled while a charge is on its way that is refused, it ends a
   expect(await shop.refusals(member.subscriptionId)).toHaveLength(1);
 });
 
-test("cancelling a membership whose renewal was refused ends it at once, and nothing more is tried", async () => {
+test("cancelling a membership whose renewal was declined ends it at once, and nothing more is tried", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await shop.at(end);
   const { payOrderId } = await shop.seen(member);
@@ -150,7 +144,7 @@ test("cancelling a membership whose renewal was refused ends it at once, and not
   expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "membership-cancelled"]);
 });
 
-test("case 49: a second membership is refused while one lives, offered its open order when past due, and possible right at the end", async () => {
+test("case 49: a second membership is refused while one is live, offered its open order when past due, and possible right at the end", async () => {
   expect(await orderOf(member)).toMatchObject({ code: 409, reason: "subscribed_already" });
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await shop.at(end);
@@ -159,7 +153,7 @@ test("case 49: a second membership is refused while one lives, offered its open 
   expect(await orderOf(member)).toMatchObject({ reason: "subscribed_already", info: { payOrderId } });
   await shop.at(later(end, day));
   await cancel();
-  // The end itself, before anybody has seen to it.
+  // The end itself, before it is handled.
   await shop.advance(30 * 86_400 - 86_400);
   const again = await orderOf(member);
   expect(again.code).toBe(200);
@@ -172,7 +166,7 @@ test("case 49: a second membership is refused while one lives, offered its open 
   expect(rows).toEqual([{ state: "cancelled" }, { state: "active" }]);
 });
 
-test("case 53: a period that is given back whole ends the membership with its right, and nothing more is charged", async () => {
+test("case 53: a fully refunded period ends the membership with its access, and nothing more is charged", async () => {
   await shop.at(end);
   const { rows } = await shop.database.pool.query<{ id: string }>(
     "select id from purchase_order where subscription_id = $1 and kind = 'renewal'",
@@ -186,7 +180,7 @@ test("case 53: a period that is given back whole ends the membership with its ri
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("giving back an older period ends nothing", async () => {
+test("refunding an older period ends nothing", async () => {
   await shop.at(end);
   await refundOrder(shop.billing, member.orderId, null, { by: "operator", reason: "kindness" });
   await shop.work();
@@ -194,7 +188,7 @@ test("giving back an older period ends nothing", async () => {
   expect(await shop.watches(member)).toBe(true);
 });
 
-test("case 63: with an account its membership goes at once, and is never charged again", async () => {
+test("case 63: erasing an account ends its membership at once, and it is never charged again", async () => {
   await inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id));
   expect(await shop.stored(member.subscriptionId)).toMatchObject({
     state: "cancelled",
@@ -205,7 +199,7 @@ test("case 63: with an account its membership goes at once, and is never charged
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
 });
 
-test("case 63: an account that goes while its renewal is on its way pays nothing for good", async () => {
+test("case 63: an account erased while its renewal is in flight gets the charge refunded", async () => {
   await shop.at(later(end, -60_000));
   around("before", "charge", () =>
     inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)),
@@ -221,7 +215,7 @@ test("case 63: an account that goes while its renewal is on its way pays nothing
   expect(rows).toEqual([{ state: expect.any(String), unwanted: true, refund: "done" }]);
 });
 
-test("R9, R16: who one is, and one's name changed, tell the plan in the language of the request, whichever it was bought in", async () => {
+test("R9, R16: the account, and a changed profile, show the plan in the language of the request, whichever it was bought in", async () => {
   await shop.addPlan(11);
   const buyer = await shop.subscribe(11);
   const planNames = async (language: string) => {

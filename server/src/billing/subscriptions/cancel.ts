@@ -1,9 +1,9 @@
 import { inTransaction, type Trx } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
-import { findNewestSubscription, isQuestioned } from "../records/subscriptions/repository.ts";
+import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
@@ -11,15 +11,18 @@ import { remindAt } from "./period.ts";
 import { change } from "./schedule.ts";
 
 /**
- * Ends the renewal of a visitor's membership: it stays until the end of what is paid. Where that end is past already, since a
- * renewal is due or was refused, it ends at once and nothing is owed; only where a charge is on its way at this moment does
- * it count first: should it go through, the membership stays until the end of that period. Asked again, nothing changes.
+ * Cancels the renewal of a visitor's subscription, which continues until the end of the paid period. If that
+ * end has passed because a renewal is due or was declined, it ends at once and nothing is owed. A charge in
+ * flight counts first: if it succeeds, the subscription continues until the end of that period. Repeating it
+ * changes nothing.
  */
 export async function cancelRenewal(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => endRenewal(trx, billing, await lockNewest(trx, visitorId)));
 }
 
-/** The same, because somebody has their account deleted: nothing is charged in the weeks until that is done. */
+/**
+ * Cancels the renewal of a visitor who requested deletion: nothing is charged until the account is erased.
+ */
 export async function cancelForLeaving(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   const newest = await findNewestSubscription(trx, visitorId);
   const found = newest && (await lockWithOrder(trx, newest.id));
@@ -36,15 +39,15 @@ async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise
 }
 
 /**
- * Takes {@link cancelRenewal} back, as long as the membership has not ended. While a bank asks about one of its payments,
- * nobody is charged by themselves, so there is nothing to take up then.
+ * Resumes a cancelled renewal, as long as the subscription is live. Refused while a bank questions one of its
+ * payments, because nothing is charged automatically then.
  */
 export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const { row } = await lockNewest(trx, visitorId);
-    if (!isLive(membershipState(row, billing.clock.now()))) throw toldNo("subscription_ended");
+    if (!isLive(membershipState(row, billing.clock.now()))) throw explainedRefusal("subscription_ended");
     if (!row.cancel_at_period_end) return;
-    if (await isQuestioned(trx, row.id)) throw toldNo("payment_disputed");
+    if (await hasSuspendedPayment(trx, row.id)) throw explainedRefusal("payment_disputed");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
     await change(trx, billing, row, { changes, cause: "owner" });
@@ -54,11 +57,11 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
 async function lockNewest(trx: Trx, visitorId: string): Promise<WithOrder> {
   const newest = await findNewestSubscription(trx, visitorId);
   const found = newest && (await lockWithOrder(trx, newest.id));
-  if (!found) throw toldNo("no_subscription");
+  if (!found) throw explainedRefusal("no_subscription");
   return found;
 }
 
-/** What is on its way keeps its bridge: until its outcome is known, episodes stay open. */
+/** A charge in flight keeps its grace access until its outcome is known. */
 async function stop(trx: Trx, billing: Billing, { row, order }: WithOrder, cause: string): Promise<void> {
   const underWay = isInFlight(order) && row.grace_until !== null;
   if (!underWay) await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());

@@ -4,10 +4,10 @@ import type { OrderRow } from "../records/orders/repository.ts";
 import { liveOf, lockPayments, updatePayment } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 
-/** How an order ends that nobody paid. */
+/** The final state of an order that was not paid. */
 export type End = "cancelled" | "expired" | "failed";
 
-/** Closes a locked order if it waits to be paid; its remote objects are called off by the schedule. */
+/** Closes a locked order if it waits for payment; inspections cancel its remote objects. */
 export async function closeOrder(
   trx: Trx,
   billing: Billing,
@@ -19,8 +19,8 @@ export async function closeOrder(
   const closed = await moveOrder(trx, billing, order, { to, cause });
   const now = billing.clock.now();
   for (const payment of payments) {
-    if (payment.state === "canceled" || payment.state === "succeeded") continue;
-    if (payment.remote_id === null) await movePayment(trx, billing, payment, { to: "canceled", cause });
+    if (payment.state === "cancelled" || payment.state === "succeeded") continue;
+    if (payment.remote_id === null) await movePayment(trx, billing, payment, { to: "cancelled", cause });
     else await updatePayment(trx, payment.id, { next_inspect_at: now, inspections: 0 });
   }
   return closed;

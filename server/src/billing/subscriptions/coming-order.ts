@@ -10,13 +10,16 @@ import type { BillingTables } from "../records/tables.ts";
 /** An order as stored. */
 export type OrderRow = BillingTables["purchase_order"];
 
-/** A subscription with the order of its coming period, once there is one. */
+/** A subscription with the order of its coming period, if that exists. */
 export interface WithOrder {
   row: SubscriptionRow;
   order: OrderRow | undefined;
 }
 
-/** Locks a subscription after the order of its coming period, as whoever settles that order does. */
+/**
+ * Locks the order of a subscription's coming period, then the subscription: the order of locks that
+ * settlement uses. The reverse would deadlock.
+ */
 export async function lockWithOrder(trx: Trx, id: string): Promise<WithOrder | undefined> {
   for (;;) {
     const seen = await findSubscription(trx, id);
@@ -24,13 +27,13 @@ export async function lockWithOrder(trx: Trx, id: string): Promise<WithOrder | u
     const order = await lockRenewalOrder(trx, id, seen.period_no + 1);
     const row = await lockSubscription(trx, id);
     if (!row) return undefined;
-    // Paid in the meantime, or opened: what is locked is of the past.
+    // Renewed in the meantime: the locked order belongs to a past period.
     if (row.period_no !== seen.period_no) continue;
     return { row, order: order ?? (await lockRenewalOrder(trx, id, row.period_no + 1)) };
   }
 }
 
-/** Whether an order may yet turn out to be paid without anybody doing anything. */
+/** Returns whether an order may still become paid without further action. */
 export function isInFlight(order: OrderRow | undefined): boolean {
   return order?.state === "processing" || order?.state === "review";
 }

@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
 
-async function bank(type: string, deed: (remoteId: string) => [path: string, body?: object]): Promise<void> {
+async function bank(type: string, call: (remoteId: string) => [path: string, body?: object]): Promise<void> {
   const remoteId = await paymentOf(shop, member.orderId);
-  await atBank(shop, remoteId, type, deed(remoteId));
+  await atBank(shop, remoteId, type, call(remoteId));
 }
 
 const dispute = () => bank("charge.dispute.created", (id) => [`/charges/${id}/dispute`]);
@@ -32,7 +32,7 @@ test.each([
   ["a dispute", dispute],
   ["a bank's early warning", warn],
 ])(
-  "case 55, case 48: while %s is open nothing is charged, and nobody can set the next charge again",
+  "case 55, case 48: while %s is open nothing is charged, and the renewal cannot be resumed",
   async (_, comes) => {
     await comes();
     const stopped = { cancelAtPeriodEnd: true, nextCharge: null };
@@ -49,14 +49,14 @@ test.each([
   },
 );
 
-test("case 55, case 48: cancelled before the dispute came, the membership cannot be taken up while it lasts either", async () => {
+test("case 55, case 48: cancelled before the dispute came, the membership cannot be resumed while it lasts either", async () => {
   await cancel();
   await dispute();
   expect(await cancel({ undo: true })).toMatchObject({ reason: "payment_disputed" });
   expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null });
 });
 
-test("case 55, case 48: once the dispute is won, the membership may be kept after all, and renews", async () => {
+test("case 55, case 48: once the dispute is won, the membership may be resumed, and renews", async () => {
   await dispute();
   await close("won");
   expect(await shop.watches(member)).toBe(true);
@@ -66,7 +66,7 @@ test("case 55, case 48: once the dispute is won, the membership may be kept afte
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
-test("case 55: a dispute that is lost ends the membership, which cannot be taken up again", async () => {
+test("case 55: a lost dispute ends the membership, which cannot be resumed", async () => {
   await dispute();
   await close("lost");
   expect((await shop.seen(member)).state).toBe("cancelled");

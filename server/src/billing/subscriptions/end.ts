@@ -12,8 +12,8 @@ import { isLive } from "./membership.ts";
 import { change } from "./schedule.ts";
 
 /**
- * Ends a locked subscription: nothing is charged any more, and its renewal's open order can no longer be paid. An order
- * whose charge is under way is left alone: should it turn out to be paid, its money is given back.
+ * Ends a locked subscription: nothing is charged any more, and its open renewal order is closed. An order
+ * whose charge is in flight stays as it is: if it is paid, the money is refunded.
  */
 export async function endSubscription(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function endSubscription(
 }
 
 /**
- * Ends the subscription of an order whose money was given back whole, if the period that it paid for is the last one. What a
- * refund of an older period takes away is over anyway. The order is locked already.
+ * Ends the subscription of a fully refunded order, if the order paid for the current period. A refund of an
+ * older period ends nothing. The caller holds the order's lock.
  */
 export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
   if (order.subscription_id === null) return;
@@ -42,7 +42,7 @@ export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): 
   await endSubscription(trx, billing, found, { to: "cancelled", cause: "refund" });
 }
 
-/** Ends what somebody is subscribed to because their account is erased; the rows stay, without a name. */
+/** Ends the subscriptions of an erased account; the rows stay, anonymous. */
 export async function endAtOnce(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);

@@ -1,8 +1,8 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
-import { noteMove } from "../records/log.ts";
-import { givePeriod, revokeGrace } from "../records/periods/repository.ts";
+import { logChange } from "../records/log.ts";
+import { grantPeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
   findInstrument,
   findPeriod,
@@ -10,9 +10,9 @@ import {
   findSubscription,
   insertPeriod,
   insertSubscription,
+  linkOrder,
   lockSubscription,
   type SubscriptionRow,
-  tieOrder,
 } from "../records/subscriptions/repository.ts";
 import type { OrderRow } from "./coming-order.ts";
 import { endOverdue } from "./live.ts";
@@ -20,26 +20,26 @@ import { isLive } from "./membership.ts";
 import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
 import { change, nextActionAt } from "./schedule.ts";
 
-/** A period that was paid for. */
+/** A billing period that was paid for. */
 export interface Fulfilled {
   subscriptionId: string;
   periodStart: Date;
   periodEnd: Date;
-  /** When the next one is charged by itself; null where it never is. */
+  /** When the next period is charged automatically; null if never. */
   nextChargeAt: Date | null;
 }
 
-/** What settling knows of the payment method: its row, who charged it, and whether later charges by us are possible. */
+/** The payment's instrument: its row, who initiated the charge, and whether it can be charged again. */
 export interface PaidBy {
   instrumentId: string | null;
-  /** `merchant`: we charged what was saved before. */
+  /** `merchant`: we charged a saved instrument. */
   initiator: "customer" | "merchant";
   reusable: boolean | "later";
 }
 
 /**
- * Makes a paid order of the kind `subscribe` a membership, within the transaction that settles it; once, however often it is
- * called. Throws a duplicate's error where another was begun at the same moment.
+ * Starts a subscription for a paid order of the kind `subscribe`, within the transaction that settles it.
+ * Repeating it changes nothing. Throws a duplicate error if another one started concurrently.
  */
 export async function startSubscription(
   trx: Trx,
@@ -54,8 +54,8 @@ export async function startSubscription(
   }
   await endOverdue(trx, billing, visitor_id);
   const now = billing.clock.now();
-  const kept = reusable === true ? instrumentId : null;
-  // What this one order happened to cost says nothing of the periods after it.
+  const savedId = reusable === true ? instrumentId : null;
+  // What this order happened to cost does not determine the price of further periods.
   const price = await findPrice(trx, order);
   const row: SubscriptionRow = {
     id: newId(now),
@@ -73,8 +73,8 @@ export async function startSubscription(
     period_end: later(now, period_days * day),
     next_action_at: null,
     cancel_at_period_end: false,
-    renewal_mode: kept === null ? "manual" : "auto",
-    instrument_id: kept,
+    renewal_mode: savedId === null ? "manual" : "auto",
+    instrument_id: savedId,
     dunning_step: 0,
     dunning_from: null,
     lease_until: null,
@@ -86,22 +86,21 @@ export async function startSubscription(
   };
   const added = { ...row, next_action_at: nextActionAt(row, now), remind_at: remindAt(row) };
   await insertSubscription(trx, added);
-  await tieOrder(trx, order.id, row.id, 1);
+  await linkOrder(trx, order.id, row.id, 1);
   await writePeriod(trx, { ...order, visitor_id }, added, now);
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "subscription",
     subjectId: row.id,
     from: null,
     to: "active",
     cause: "paid",
   });
-  return told(added);
+  return fulfilledBy(added);
 }
 
 /**
- * Continues a membership by the period that a paid order of the kind `renewal` is for: at the very moment where the last one
- * ends, or from now where episodes were closed in between, so that nobody pays for time they did not have. Once, however
- * often it is called.
+ * Continues a subscription by the period that a paid `renewal` order is for. It starts where the last one
+ * ends, or now if access had ended: nobody pays for time without access. Repeating it changes nothing.
  */
 export async function renewPeriod(
   trx: Trx,
@@ -117,7 +116,8 @@ export async function renewPeriod(
   if (visitor_id === null || !isLive(row.state)) throw new Error(`Order ${order.id} came too late to renew`);
   const now = billing.clock.now();
   const closedSince = row.grace_until ?? row.period_end;
-  // Open, but past the whole period, as after days of a fault of ours: nobody pays for time that is over already.
+  // Access continued past the whole period, as after days of merchant faults: nobody pays for a period that
+  // is over.
   const over = now >= periodStart(row, no + 1);
   const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
@@ -135,16 +135,16 @@ export async function renewPeriod(
   };
   await writePeriod(trx, { ...order, visitor_id }, next, now);
   await revokeGrace(trx, id, no, now);
-  return told(
+  return fulfilledBy(
     await change(trx, billing, row, { changes: { ...next, remind_at: remindAt(next) }, cause: "paid" }),
   );
 }
 
 /**
- * Notes that a payment method was saved after all: from now on its membership renews by itself. Another method that renews it
- * gives way only to what its owner paid the current period with.
+ * Switches a subscription to automatic renewal once its instrument is saved. It replaces another saved
+ * instrument only if the owner paid the current period with it.
  */
-export async function keepInstrument(
+export async function setRenewalInstrument(
   trx: Trx,
   billing: Billing,
   subscriptionId: string,
@@ -155,7 +155,7 @@ export async function keepInstrument(
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
   await change(trx, billing, row, {
     changes: { ...changes, remind_at: remindAt({ ...row, ...changes }) },
-    cause: "instrument kept",
+    cause: "instrument saved",
   });
 }
 
@@ -167,12 +167,13 @@ async function writePeriod(
 ): Promise<void> {
   const { id, period_no: no, period_start: from, period_end: to } = row;
   await insertPeriod(trx, { subscription_id: id, no, starts_at: from, ends_at: to, order_id: order.id });
-  await givePeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
+  await grantPeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
 }
 
 /**
- * What further periods are charged by. A charge of ours changes nothing. What the owner paid with replaces what was saved
- * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
+ * Returns the instrument for further periods. A merchant-initiated charge changes nothing. The owner's new
+ * instrument replaces the saved one if it is reusable. Otherwise a saved instrument that is still active
+ * stays; without one, renewal becomes manual.
  */
 async function instrumentAfter(
   trx: Trx,
@@ -192,10 +193,10 @@ async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<
     findPeriod(trx, subscriptionId, no),
   ]);
   if (!row || !period) throw new Error(`Subscription ${subscriptionId} has no period ${no}`);
-  return { ...told(row), periodStart: period.starts_at, periodEnd: period.ends_at };
+  return { ...fulfilledBy(row), periodStart: period.starts_at, periodEnd: period.ends_at };
 }
 
-function told(row: SubscriptionRow): Fulfilled {
+function fulfilledBy(row: SubscriptionRow): Fulfilled {
   const charged = row.renewal_mode === "auto" && !row.cancel_at_period_end && row.state === "active";
   return {
     subscriptionId: row.id,

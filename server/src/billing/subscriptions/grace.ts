@@ -1,13 +1,14 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { giveGrace } from "../records/periods/repository.ts";
+import { grantGrace } from "../records/periods/repository.ts";
 import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { comingStart, graceMs, later } from "./period.ts";
 import { change } from "./schedule.ts";
 
 /**
- * Lets episodes open beyond the end of a period of a locked subscription, while its renewal is under way or refused. Where
- * nobody came by for longer than that lasts, the coming period is reckoned from now: nothing is charged for the time before.
+ * Grants access beyond the end of a locked subscription's period, while its renewal is in flight or declined.
+ * If no node ran for longer than the grace period, the coming period starts now: the time before is not
+ * charged.
  */
 export async function openGrace(
   trx: Trx,
@@ -22,14 +23,14 @@ export async function openGrace(
   const from = comingStart({ ...row, ...anchor });
   const to = later(from, length);
   if (row.visitor_id !== null)
-    await giveGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
+    await grantGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
   return change(trx, billing, row, {
     changes: { ...anchor, dunning_from: null, grace_until: to },
     cause: "renewal",
   });
 }
 
-/** Lets episodes open longer than the grace of a locked subscription lasts. */
+/** Extends the grace period of a locked subscription. */
 export async function extendGrace(
   trx: Trx,
   billing: Pick<Billing, "clock">,
@@ -38,6 +39,6 @@ export async function extendGrace(
 ): Promise<SubscriptionRow> {
   const span = { from: comingStart(row), to: until, at: billing.clock.now() };
   if (row.visitor_id !== null)
-    await giveGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
+    await grantGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
   return change(trx, billing, row, { changes: { ...changes, grace_until: until }, cause: "merchant fault" });
 }

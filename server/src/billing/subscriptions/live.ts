@@ -7,8 +7,8 @@ import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
 
 /**
- * The membership of a visitor that lives: while it does, another cannot be bought. One that is over by the time alone does
- * so, unless the money for its next period is on its way.
+ * Returns a visitor's live subscription: while it exists, no other can be bought. One that is over by time
+ * alone still counts while a payment for its next period is in flight.
  */
 export async function findLiveSubscription(
   db: Db,
@@ -21,8 +21,8 @@ export async function findLiveSubscription(
 }
 
 /**
- * Ends what is over by the time alone, before something new begins: the scheduler may not have come by yet. Should money for
- * its next period still come, it goes back.
+ * Ends subscriptions that are over by time alone before a new one starts: the scheduler may be late. A
+ * payment for the next period that still arrives is refunded.
  */
 export async function endOverdue(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   const now = billing.clock.now();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { isLive, membershipState, type Standing } from "./membership.ts";
+import { isLive, type MembershipColumns, membershipState } from "./membership.ts";
 
 const end = new Date("2026-12-01T12:00:00Z");
 const before = new Date("2026-12-01T11:59:59.999Z");
 const after = new Date("2026-12-03T12:00:00Z");
 const graceUntil = new Date("2026-12-08T12:00:00Z");
-const renewing: Standing = {
+const renewing: MembershipColumns = {
   state: "active",
   period_end: end,
   cancel_at_period_end: false,
@@ -13,7 +13,7 @@ const renewing: Standing = {
   grace_until: null,
 };
 
-const table: [what: string, row: Standing | undefined, now: Date, state: string][] = [
+const table: [what: string, row: MembershipColumns | undefined, now: Date, state: string][] = [
   ["nobody who never subscribed", undefined, after, "free"],
   ["a trial", { ...renewing, state: "trialing" }, before, "trialing"],
   [
@@ -77,7 +77,7 @@ test.each(table)("R46: %s", (_what, row, now, state) => {
   expect(membershipState(row, now)).toBe(state);
 });
 
-test("R46: trialing, active and past due live; all others do not", () => {
+test("R46: trialing, active and past due are live; all others are not", () => {
   const states = ["free", "trialing", "active", "past_due", "cancelled", "expired"] as const;
   expect(states.filter(isLive)).toEqual(["trialing", "active", "past_due"]);
 });

@@ -4,31 +4,34 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { findNewestSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 
-/** What R46 asks of a subscription. */
-export type Standing = Pick<
+/** The columns that determine the state of a membership (R46). */
+export type MembershipColumns = Pick<
   SubscriptionRow,
   "state" | "period_end" | "cancel_at_period_end" | "renewal_mode" | "grace_until"
 >;
 
 /**
- * Where a membership stands at a moment (R46), by what is stored and the time alone: also in the seconds until the end of a
- * period is dealt with. Nobody's is `free`.
+ * Returns the state of a membership at a given time (R46), from stored data and time alone: it is right even
+ * before the scheduler handles the end of a period. Without a subscription it is `free`.
  */
-export function membershipState(row: Standing | undefined, now: Date): Membership["state"] {
+export function membershipState(row: MembershipColumns | undefined, now: Date): Membership["state"] {
   if (!row) return "free";
   if (row.state === "cancelled" || row.state === "expired" || row.state === "past_due") return row.state;
   if (now < row.period_end) return row.state;
-  // Also of one that was cancelled while its charge was on its way: what becomes of that decides.
+  // Includes one cancelled while its charge was in flight: the outcome decides.
   if (row.grace_until) return now < row.grace_until ? "active" : "past_due";
   return row.cancel_at_period_end || row.renewal_mode === "manual" ? "cancelled" : "past_due";
 }
 
-/** Whether a membership in this state lives: another cannot be bought beside it. */
+/** Returns whether a membership in this state is live: no other can be bought. */
 export function isLive(state: Membership["state"]): boolean {
   return state === "trialing" || state === "active" || state === "past_due";
 }
 
-/** What a person has paid for, in short: the membership that lives, else the one they had last; its plan in a language. */
+/**
+ * Returns a summary of a visitor's live subscription, otherwise the most recent one, with the plan's name in
+ * a language.
+ */
 export async function membershipOf(
   db: Db,
   visitorId: string,
@@ -47,7 +50,7 @@ export async function membershipOf(
   };
 }
 
-/** {@link membershipOf} as the accounts ask it. */
+/** Returns {@link membershipOf} bound to a clock, for the accounts domain. */
 export function membershipReader({
   clock,
 }: {

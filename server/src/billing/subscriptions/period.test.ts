@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingStart, day, graceMs, later, nextTry, periodStart, remindAt } from "./period.ts";
+import { comingStart, day, graceMs, later, nextAttempt, periodStart, remindAt } from "./period.ts";
 
 const anchored = (at: string, period_days: number) => ({
   anchor_at: new Date(at),
@@ -8,7 +8,7 @@ const anchored = (at: string, period_days: number) => ({
 });
 
 test.each([1, 7, 30, 365])(
-  "case 45: periods of %i days follow each other without gap, overlap or drift, also over 29 February and when clocks change",
+  "case 45: periods of %i days follow each other without gap, overlap or drift, even across 29 February and clock changes",
   (days) => {
     const row = anchored("2027-01-30T23:30:00.000Z", days);
     for (let no = 1; no <= 1500; no++) {
@@ -20,7 +20,7 @@ test.each([1, 7, 30, 365])(
   },
 );
 
-test("case 45: a year from 29 February is 365 days, and a day across the change of clocks is 24 hours", () => {
+test("case 45: a year from 29 February is 365 days, and a day across a clock change is 24 hours", () => {
   expect(comingStart({ ...anchored("2028-02-29T08:00:00Z", 365), period_no: 1 })).toEqual(
     new Date("2029-02-28T08:00:00Z"),
   );
@@ -29,7 +29,7 @@ test("case 45: a year from 29 February is 365 days, and a day across the change 
   );
 });
 
-test("case 46: after a new anchor periods are reckoned from it", () => {
+test("case 46: after a new anchor, periods are counted from it", () => {
   const row = { anchor_at: new Date("2027-05-01T00:00:00Z"), anchor_no: 4, period_days: 30 };
   expect(periodStart(row, 4)).toEqual(row.anchor_at);
   expect(periodStart(row, 6)).toEqual(later(row.anchor_at, 60 * day));
@@ -43,7 +43,7 @@ test.each([
   [365, 7, 7],
   [365, 3, 3],
   [30, 0, 0.25],
-])("grace for periods of %i days, where %i are granted, lasts %d days", (days, granted, expected) => {
+])("grace for periods of %i days, with a limit of %i, lasts %d days", (days, granted, expected) => {
   expect(graceMs(days, granted)).toBe(expected * day);
 });
 
@@ -52,7 +52,7 @@ const triesOf = (graceDays: number) => {
   const tries: number[] = [];
   let now = start;
   for (;;) {
-    const next = nextTry(start, later(start, graceDays * day), now);
+    const next = nextAttempt(start, later(start, graceDays * day), now);
     if (!next) return tries;
     tries.push((next.getTime() - start.getTime()) / day);
     now = next;
@@ -60,15 +60,15 @@ const triesOf = (graceDays: number) => {
 };
 const fiveMinutes = 5 / (24 * 60);
 
-test("case 41: a refused charge is tried again after 1, 3, 5 and 7 days, the last time just before grace ends", () => {
+test("case 41: a declined charge is tried again after 1, 3, 5 and 7 days, the last time just before grace ends", () => {
   expect(triesOf(7)).toEqual([1, 3, 5, 7 - fiveMinutes]);
   expect(triesOf(3)).toEqual([1, 3 - fiveMinutes]);
   expect(triesOf(1)).toEqual([1 - fiveMinutes]);
   expect(triesOf(0.25)).toEqual([]);
 });
 
-test("tries that were missed are not made up for", () => {
-  expect(nextTry(start, later(start, 7 * day), later(start, 4 * day))).toEqual(later(start, 5 * day));
+test("missed attempts are not made up for", () => {
+  expect(nextAttempt(start, later(start, 7 * day), later(start, 4 * day))).toEqual(later(start, 5 * day));
 });
 
 function coming(period_days: number, no: number, changes: object = {}) {
@@ -105,7 +105,7 @@ test("a charge for half a year or longer is announced 20 days before, shorter on
   expect(leadOf(coming(7, 52))).toBeNull();
 });
 
-test("whoever pays by a link is always asked before the end, and whoever cancelled is told nothing", () => {
+test("a member who pays by a link is always reminded before the end, and one who cancelled never", () => {
   expect(leadOf(coming(30, 1, { renewal_mode: "manual" }))).toBe(7);
   expect(leadOf(coming(365, 1, { renewal_mode: "manual" }))).toBe(7);
   expect(leadOf(coming(1, 1, { renewal_mode: "manual" }))).toBe(0.5);

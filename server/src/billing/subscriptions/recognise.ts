@@ -3,16 +3,16 @@ import { post } from "../accounting/ledger/post.ts";
 import type { Billing } from "../records/billing.ts";
 import { lockEarned, markRecognised } from "../records/subscriptions/repository.ts";
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
- * Counts periods that are over as earned: what was paid ahead becomes revenue. Periods that were given back too: the refund
- * stands beside it in the books. Returns how many.
+ * Recognises ended periods as revenue. Refunded periods count too: the ledger shows their refund separately.
+ * Returns how many.
  */
 export async function recogniseDue({ db, clock }: Billing): Promise<number> {
   const at = clock.now();
   return inTransaction(db, async (trx) => {
-    const periods = await lockEarned(trx, at, AT_ONCE);
+    const periods = await lockEarned(trx, at, BATCH);
     for (const { subscription_id, no, order_id, currency, amount } of periods) {
       await post(trx, {
         source: `period:${subscription_id}:${no}`,

@@ -1,12 +1,14 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
-import { comingStart, graceLead, later, nextTry, noMoreTries } from "./period.ts";
+import { comingStart, graceLeadMs, later, NO_MORE_ATTEMPTS, nextAttempt } from "./period.ts";
 
-/** Where each state of a subscription may lead. What has ended stays so: whoever comes back begins anew. */
-export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
+/**
+ * The allowed transitions of a subscription. An ended one stays ended: a returning member starts a new one.
+ */
+export const subscriptionTransitions: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
   trialing: ["active", "cancelled", "expired"],
   active: ["past_due", "cancelled"],
   past_due: ["active", "cancelled", "expired"],
@@ -14,23 +16,23 @@ export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly Subs
   cancelled: [],
 };
 
-/** When the scheduler has something to do for a subscription, as far as is known at a moment; null: never again. */
+/** Returns when the scheduler must handle a subscription next; null: never. */
 export function nextActionAt(row: SubscriptionRow, now: Date): Date | null {
   if (row.state === "cancelled" || row.state === "expired") return null;
-  if (row.state === "past_due") return tryAgainAt(row, now) ?? row.grace_until;
+  if (row.state === "past_due") return nextDunningAt(row, now) ?? row.grace_until;
   if (row.cancel_at_period_end || row.renewal_mode === "manual") return row.period_end;
-  return row.grace_until ? comingStart(row) : later(row.period_end, -graceLead);
+  return row.grace_until ? comingStart(row) : later(row.period_end, -graceLeadMs);
 }
 
-/** When a refused charge is tried again; null where that is over. */
-export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
-  if (row.dunning_step >= noMoreTries || row.grace_until === null) return null;
-  return nextTry(row.dunning_from ?? comingStart(row), row.grace_until, now);
+/** Returns when a declined charge is attempted next; null if no attempt is left. */
+export function nextDunningAt(row: SubscriptionRow, now: Date): Date | null {
+  if (row.dunning_step >= NO_MORE_ATTEMPTS || row.grace_until === null) return null;
+  return nextAttempt(row.dunning_from ?? comingStart(row), row.grace_until, now);
 }
 
 /**
- * Changes a locked subscription and says when it is due next. A move that is none throws, and nothing is written; one to
- * another state is noted with its cause.
+ * Updates a locked subscription and schedules its next action. Logs a state change with its cause. Throws on
+ * a forbidden transition, before anything is written.
  */
 export async function change(
   trx: Trx,
@@ -40,13 +42,13 @@ export async function change(
 ): Promise<SubscriptionRow> {
   const after = { ...row, ...changes };
   const next_action_at = nextActionAt(after, billing.clock.now());
-  if (after.state !== row.state && !subscriptionMoves[row.state].includes(after.state)) {
+  if (after.state !== row.state && !subscriptionTransitions[row.state].includes(after.state)) {
     throw new Error(`A subscription never goes from ${row.state} to ${after.state}`);
   }
   await updateSubscription(trx, row.id, { ...changes, next_action_at });
   if (after.state !== row.state || changes.cancel_at_period_end !== undefined) {
     const detail = { cancelAtPeriodEnd: after.cancel_at_period_end };
-    await noteMove(trx, billing, {
+    await logChange(trx, billing, {
       subject: "subscription",
       subjectId: row.id,
       from: row.state,

@@ -12,7 +12,7 @@ import {
 import { planOf } from "../sales/plans.ts";
 import { isLive, membershipState } from "./membership.ts";
 
-/** The membership of a visitor as the wire has it: the one that lives, else the last they had. */
+/** Returns a visitor's live subscription, otherwise the most recent one, in the API's form. */
 export async function subscriptionOf(
   { db, clock }: Pick<Billing, "db" | "clock">,
   visitorId: string,
@@ -47,14 +47,14 @@ export async function subscriptionOf(
   };
 }
 
-/** What somebody pays with, as far as it is shown; null where it is charged no more. */
+/** Returns the payment instrument as far as it is shown; null once it is no longer charged. */
 export function methodOf(instrument: InstrumentRow | undefined): UsedMethod | null {
   if (instrument?.status !== "active") return null;
   if (instrument.kind === "paypal") return { type: "paypal", email: instrument.email ?? "" };
   return { type: "card", brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
 }
 
-/** Until when episodes open: to the end of what is paid, of the grace after it, or until it was taken away. */
+/** Returns when access ends: with the paid period, its grace period, or earlier if it was ended. */
 function accessUntil({ period_end, grace_until, ended_at }: SubscriptionRow): Date {
   const end = grace_until && grace_until > period_end ? grace_until : period_end;
   return ended_at && ended_at < end ? ended_at : end;

@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-interface Kept {
+interface StoredHint {
   type: string;
   state: string;
   tries: number;
 }
 
-/** Waits until so many webhooks about something are here, then returns them. */
-async function arrived(about: string, count: number): Promise<Kept[]> {
+/** Waits for a number of webhooks about an object, then returns them. */
+async function arrived(about: string, count: number): Promise<StoredHint[]> {
   const read = async () => {
-    const { rows } = await app.database.pool.query<Kept>(
+    const { rows } = await app.database.pool.query<StoredHint>(
       "select type, state, tries from webhook_inbox where subject::text like '%' || $1 || '%' order by type",
       [about],
     );
@@ -28,7 +28,7 @@ async function arrived(about: string, count: number): Promise<Kept[]> {
   return read();
 }
 
-/** Follows what is due, until nothing is. */
+/** Handles due webhook events until there are none. */
 async function follow(): Promise<void> {
   while ((await handleInbox(app.billing)) > 0);
 }
@@ -41,7 +41,7 @@ const newest = async (type: string) =>
   "";
 
 describe("payments", () => {
-  test("R47, R48: what was charged while nobody wrote it down is given as soon as the gateway tells", async () => {
+  test("R47, R48: a charge whose outcome was not stored is fulfilled as soon as its webhook arrives", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     expect(await books(order)).toMatchObject({ state: "processing", ...nothing });
     await arrived(order.remoteId, 1);
@@ -53,22 +53,22 @@ describe("payments", () => {
     expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "done", tries: 1 }]);
   });
 
-  test("R48: what our books know already is not asked for again", async () => {
+  test("R48: an outcome that our records already hold is not fetched again", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await arrived(order.remoteId, 1);
     await follow();
-    const looks = async () => {
+    const fetches = async () => {
       const { requests } = (await app.stripe.get("/requests")) as { requests: { path: string }[] };
       return requests.filter(({ path }) => path.endsWith(order.remoteId)).length;
     };
-    const before = await looks();
+    const before = await fetches();
     await app.database.pool.query("update webhook_inbox set state = 'new', next_at = received_at");
     await follow();
-    expect(await looks()).toBe(before);
+    expect(await fetches()).toBe(before);
     expect(before).toBeGreaterThan(0);
   });
 
-  test("case 25: a webhook that is faster than our own row waits for it, and then gives what was bought", async () => {
+  test("case 25: a webhook that arrives before our own row waits for it, and then fulfils the order", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa", noted: false });
     await arrived(order.remoteId, 1);
     await follow();
@@ -85,7 +85,7 @@ describe("payments", () => {
     expect(await books(order)).toMatchObject(paid);
   });
 
-  test("case 25: what nobody here ever knew is given up after twelve tries, and stays to be looked at", async () => {
+  test("case 25: a webhook about an object that stays unknown fails after twelve tries, and goes to manual review", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa", noted: false });
     await arrived(order.remoteId, 1);
     for (let tries = 1; tries <= 12; tries++) {
@@ -98,7 +98,7 @@ describe("payments", () => {
     expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "failed", tries: 12 }]);
   });
 
-  test("cases 31 and 32: what a bank looks into gives nothing until it says yes, and never when it says no", async () => {
+  test("cases 31 and 32: a payment that the bank reviews delivers nothing until it is approved, and never if it is declined", async () => {
     for (const [end, state, rights] of [
       ["succeeded", "paid", 1],
       ["generic_decline", "failed", 0],
@@ -115,7 +115,7 @@ describe("payments", () => {
     }
   });
 
-  /** Charges at the gateway, which tells of it as it is told to. */
+  /** Charges at the gateway, which misreports the payment. */
   async function misreported(fields: object): Promise<MadeOrder> {
     const order = await makeOrder(app);
     await app.stripe.post("/misreport", { fields });
@@ -124,7 +124,7 @@ describe("payments", () => {
       remoteId: order.remoteId,
       initiator: "customer",
       token: "pm_card_visa",
-      keep: false,
+      saveInstrument: false,
       billing: null,
       returnUrl: app.origin,
     });
@@ -137,7 +137,7 @@ describe("payments", () => {
     ["case 29", "in another currency", { currency: "eur" }],
     ["case 30", "as taken in part", { amount_received: 600 }],
   ])(
-    "%s: a payment that is told %s gives nothing, and a person looks at it",
+    "%s: a payment that is reported %s delivers nothing, and goes to manual review",
     async (_case, _what, fields) => {
       const order = await misreported(fields);
       await arrived(order.remoteId, 1);
@@ -146,7 +146,7 @@ describe("payments", () => {
     },
   );
 
-  test("case 28: a payment that is told with somebody else's mark is ignored, and gives nothing", async () => {
+  test("case 28: a payment with another system's mark is ignored, and delivers nothing", async () => {
     const order = await misreported({ metadata: { app: "another" } });
     const id = await newest("payment_intent.succeeded");
     const stateOf = async () => {
@@ -161,8 +161,8 @@ describe("payments", () => {
   });
 });
 
-describe("what goes back", () => {
-  test("case 56: what was given back in the dashboard is in our books, in part and whole", async () => {
+describe("refunds", () => {
+  test("case 56: a refund made in the dashboard is in our records, in part and in full", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await app.stripe.post(`/charges/${order.remoteId}/refund`, { amount: 200 });
     await arrived(order.remoteId, 2);
@@ -174,7 +174,7 @@ describe("what goes back", () => {
     expect(await books(order)).toMatchObject({ state: "refunded", rights: 0, refunded: 699, captures: 1 });
   });
 
-  test("case 26: told backwards, all at once or fifty times over, the end is the same", async () => {
+  test("case 26: events in reverse order, all at once or fifty times over have the same result", async () => {
     await app.stripe.post("/deliveries/plan", { action: "hold" });
     const [forwards, backwards] = [
       await makeOrder(app, { card: "pm_card_visa" }),
@@ -201,7 +201,7 @@ describe("what goes back", () => {
     expect(await books(backwards)).toEqual(end);
   });
 
-  test("case 28: what others in the same account give back is looked at once and ignored", async () => {
+  test("case 28: a refund by another system in the same account is fetched once and ignored", async () => {
     const settings = app.gateways.stripe;
     const theirs = await fetch(new URL("/v1/payment_intents", settings.apiUrl ?? ""), {
       method: "POST",
@@ -219,7 +219,7 @@ describe("what goes back", () => {
 describe("disputes", () => {
   const held = { revenue: -699, gateway_fees: 50 + 1_500, gateway_clearing: -50 - 1_500, dispute_hold: 699 };
 
-  test("case 55: what is disputed is closed, and open again when that is won", async () => {
+  test("case 55: a disputed purchase is suspended, and restored when the dispute is won", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await app.stripe.post(`/charges/${order.remoteId}/dispute`);
     await arrived(order.remoteId, 3);
@@ -234,7 +234,7 @@ describe("disputes", () => {
     });
   });
 
-  test("case 55: what is lost is gone, even where nobody heard of it before", async () => {
+  test("case 55: a lost dispute takes effect even if its opening was never reported", async () => {
     await app.stripe.post("/deliveries/plan", { action: "drop", types: "charge.dispute.created" });
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await app.stripe.post("/deliveries/plan", { action: "drop" });
@@ -243,7 +243,7 @@ describe("disputes", () => {
     await app.stripe.post(`/disputes/${order.remoteId}/close`, { outcome: "lost" });
     await arrived(order.remoteId, 2);
     await follow();
-    // The dispute may be followed before the payment that it is about.
+    // The dispute may be handled before the payment that it is about.
     await app.advance(60);
     await follow();
     const { dispute_hold: _none, ...ledger } = held;
@@ -255,8 +255,8 @@ describe("disputes", () => {
   });
 });
 
-describe("what stands in the way", () => {
-  test("case 18: while the books cannot be written, a webhook is kept, and followed later", async () => {
+describe("faults", () => {
+  test("case 18: while the records cannot be written, a webhook is stored, and handled later", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await arrived(order.remoteId, 1);
     const client = await app.database.pool.connect();
@@ -274,10 +274,10 @@ describe("what stands in the way", () => {
     expect(await books(order)).toMatchObject(paid);
   });
 
-  test("case 17: while the gateway does not answer, what it told of is looked at later", async () => {
+  test("case 17: while the gateway does not answer, a webhook event is handled later", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await arrived(order.remoteId, 1);
-    // As often as one look asks.
+    // As many as one inspection makes.
     await app.stripe.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/*", n: 3 });
     await follow();
     expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "new", tries: 1 }]);
@@ -286,7 +286,7 @@ describe("what stands in the way", () => {
     expect(await books(order)).toMatchObject(paid);
   });
 
-  test("R48: however many nodes follow at once, each webhook is followed by one of them", async () => {
+  test("R48: however many nodes run at once, each webhook event is handled by one of them", async () => {
     const orders = await Promise.all(
       Array.from({ length: 12 }, () => makeOrder(app, { card: "pm_card_visa" })),
     );
@@ -299,9 +299,9 @@ describe("what stands in the way", () => {
   });
 });
 
-describe("kept cards", () => {
-  /** A card that hangs on a customer there and is known here. */
-  async function aKeptCard(): Promise<string> {
+describe("saved cards", () => {
+  /** Attaches a card to a customer at the gateway and stores it here; returns its token. */
+  async function saveCard(): Promise<string> {
     const gateway = app.billing.gateways.get("stripe");
     const { id, remoteId } = await makeOrder(app);
     const customer = (await gateway?.customer({ key: `cus_${id}`, visitorId: id, email: null })) ?? "";
@@ -330,7 +330,7 @@ describe("kept cards", () => {
   };
 
   test("case 43: a card that its bank replaced is shown with its new numbers", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await app.stripe.post(`/payment-methods/${token}/update`, {
       exp_month: 7,
       exp_year: 2033,
@@ -341,16 +341,16 @@ describe("kept cards", () => {
     expect(await cardOf(token)).toEqual({ status: "active", last4: "1881", exp_month: 7, exp_year: 2033 });
   });
 
-  test("case 38: a card that was taken away at the gateway is dead here", async () => {
-    const token = await aKeptCard();
+  test("case 38: a card that was detached at the gateway is dead here", async () => {
+    const token = await saveCard();
     await app.stripe.post(`/payment-methods/${token}/detach`);
     await arrived(token, 1);
     await follow();
     expect(await cardOf(token)).toMatchObject({ status: "dead" });
   });
 
-  test("a card that nobody here knows is none of ours", async () => {
-    const token = await aKeptCard();
+  test("an unknown card is not ours", async () => {
+    const token = await saveCard();
     await app.database.pool.query("delete from instrument where token = $1", [token]);
     await app.stripe.post(`/payment-methods/${token}/detach`);
     await arrived(token, 1);

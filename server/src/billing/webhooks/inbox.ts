@@ -1,36 +1,36 @@
 import type { Billing } from "../records/billing.ts";
 import { claimHints, type HintRow, updateHint } from "../records/webhooks/repository.ts";
-import { follow } from "./follow.ts";
+import { handleHint } from "./handle-hint.ts";
 
-const batch = 5;
-/** Longer than a look at a gateway takes: whoever dies over a hint leaves it to others then. */
-const leaseMs = 2 * 60_000;
-/** Waits grow from five seconds to an hour; after the last try, a person is told. */
-const firstWaitMs = 5_000;
-const longestWaitMs = 3_600_000;
-const mostTries = 12;
+const BATCH = 5;
+/** Longer than a fetch from a gateway takes: afterwards another node handles the hints of a crashed one. */
+const LEASE_MS = 2 * 60_000;
+/** Delays double from five seconds up to an hour; after the last try comes manual review. */
+const FIRST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 3_600_000;
+const MAX_TRIES = 12;
 
-/** Follows the hints that are due; says how many there were. */
+/** Handles due webhook events; returns how many were due. */
 export async function handleInbox(billing: Billing): Promise<number> {
   const now = billing.clock.now();
-  const rows = await claimHints(billing.db, { now, until: after(now, leaseMs), most: batch });
+  const rows = await claimHints(billing.db, { now, until: after(now, LEASE_MS), limit: BATCH });
   await Promise.all(rows.map((row) => handle(billing, row)));
   return rows.length;
 }
 
 async function handle(billing: Billing, row: HintRow): Promise<void> {
   const { db, clock, log } = billing;
-  const outcome = await follow(billing, row).catch((error: unknown) => error);
+  const outcome = await handleHint(billing, row).catch((error: unknown) => error);
   if (outcome === "done" || outcome === "ignored")
     return updateHint(db, row.id, { state: outcome, next_at: null });
   const about = { gateway: row.gateway, event: row.event_id, type: row.type, tries: row.tries };
   const why = outcome === "later" ? "no payment of ours has this object" : messageOf(outcome);
-  if (row.tries >= mostTries) {
-    log.error({ ...about, reason: why }, "A gateway's hint could not be followed; look at the object there");
+  if (row.tries >= MAX_TRIES) {
+    log.error({ ...about, reason: why }, "Webhook event could not be handled; added to manual review");
     return updateHint(db, row.id, { state: "failed", next_at: null });
   }
-  log.debug({ ...about, reason: why }, "A gateway's hint is followed later");
-  const wait = Math.min(firstWaitMs * 2 ** (row.tries - 1), longestWaitMs);
+  log.debug({ ...about, reason: why }, "Webhook event postponed; will retry");
+  const wait = Math.min(FIRST_DELAY_MS * 2 ** (row.tries - 1), MAX_DELAY_MS);
   await updateHint(db, row.id, { state: "new", next_at: after(clock.now(), wait) });
 }
 

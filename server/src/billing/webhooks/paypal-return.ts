@@ -5,26 +5,32 @@ import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 
-/** What a browser brings back from PayPal: nothing of it is proof of anything. */
-export interface ComeBack {
+/** The parameters of a browser that returns from PayPal; none of them is proof of a payment. */
+export interface PayPalReturn {
   orderId: string;
-  /** PayPal's `token`: the remote order's id. */
+  /** PayPal's `token`: the id of the remote order. */
   remoteId: string;
-  /** Whether the person approved, by the address they came back to. */
+  /** Whether the customer approved, by the URL of the return. */
   approved: boolean;
 }
 
-/** Where the browser goes then; `url` leads to PayPal again where the account refused and another may not. */
-export type WayOn = { to: "result"; orderId: string } | { to: "paypal"; url: string } | { to: "nowhere" };
+/**
+ * Where the browser is redirected; `url` leads back to PayPal if its account declined and another one may
+ * succeed.
+ */
+export type ReturnTarget =
+  | { to: "result"; orderId: string }
+  | { to: "paypal"; url: string }
+  | { to: "nowhere" };
 
 /**
- * Takes somebody in who comes back from PayPal (R84). What PayPal says of the order counts, not the address: it is captured
- * where it was approved there, and forging an address un-pays nothing (cases 9 and 34).
+ * Handles a browser that returns from PayPal (R84). The order's state at PayPal decides, not the URL: an
+ * approved order is captured, and a forged URL changes nothing (cases 9 and 34).
  */
 export async function handleReturn(
   billing: Billing,
-  { orderId, remoteId, approved }: ComeBack,
-): Promise<WayOn> {
+  { orderId, remoteId, approved }: PayPalReturn,
+): Promise<ReturnTarget> {
   const order = await findOrder(billing.db, orderId);
   if (!order) return { to: "nowhere" };
   const payment = await findPaymentByRemote(billing.db, "paypal", remoteId);
@@ -33,8 +39,11 @@ export async function handleReturn(
     if (approved && isPayable(order)) return await capture(billing, order, remoteId);
     await inspectPayment(billing, payment.id, "return");
   } catch (error) {
-    // The page that follows asks again, and so does the schedule.
-    billing.log.warn({ order: order.id, reason: reasonOf(error) }, "Somebody came back from PayPal in vain");
+    // The result page asks again, and inspections retry.
+    billing.log.warn(
+      { order: order.id, reason: reasonOf(error) },
+      "Return from PayPal could not be handled; inspections will retry",
+    );
   }
   return { to: "result", orderId };
 }
@@ -43,11 +52,11 @@ function isPayable({ state }: OrderRow): boolean {
   return state === "pending" || state === "processing";
 }
 
-async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<WayOn> {
+async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<ReturnTarget> {
   const charge = { initiator: "customer", method: "paypal", remoteId } as const;
   const outcome = await chargeOrder(billing, orderId, charge);
   const declined = outcome.result === "declined" && outcome.decline?.reason === "paypal_declined";
-  // Another card or bank of the same account may do: PayPal asks for it in the same order.
+  // Another instrument of the same account may succeed: PayPal offers the choice within the same order.
   if (declined && outcome.decline?.advice === "retry" && outcome.next?.type === "redirect")
     return { to: "paypal", url: outcome.next.url };
   return { to: "result", orderId };

@@ -3,7 +3,10 @@ import type { Billing } from "../records/billing.ts";
 import type { Gateway, GatewayName, Hint } from "../records/gateway.ts";
 import { insertHint } from "../records/webhooks/repository.ts";
 
-/** Checks a webhook and keeps it. Throws where it is not the gateway's, or where it cannot be checked or kept now. */
+/**
+ * Verifies a webhook and stores its hint. Throws if it is not from the gateway, or cannot be verified or
+ * stored now.
+ */
 export async function receiveWebhook(
   billing: Pick<Billing, "db" | "clock">,
   gateway: Gateway,
@@ -11,11 +14,14 @@ export async function receiveWebhook(
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const hint = await gateway.verify(raw, headers, billing.clock.now());
-  await keepHint(billing, gateway.name, hint, raw);
+  await storeHint(billing, gateway.name, hint, raw);
 }
 
-/** Keeps a hint for the worker, once; false where it is here already. What is none of ours is kept as ignored. */
-export async function keepHint(
+/**
+ * Stores a hint for the worker, once; false if it is stored already. A hint that is not about our objects is
+ * stored as ignored.
+ */
+export async function storeHint(
   { db, clock }: Pick<Billing, "db" | "clock">,
   gateway: GatewayName,
   { eventId, type, subject }: Hint,

@@ -12,7 +12,7 @@ beforeEach(() => app.database.pool.query("delete from webhook_inbox"));
 
 const path = "/api/webhook/payment/stripe";
 
-/** A webhook as Stripe would sign it; bytes that no JSON writer here would choose. */
+/** Returns a webhook as Stripe would sign it, in bytes that no JSON serialiser here would produce. */
 function signed(eventId: string, more: { at?: number; body?: string } = {}) {
   const at = more.at ?? Math.floor(app.clock.now().getTime() / 1000);
   const metadata = '{"app":"cliffhanger","env":"test"}';
@@ -30,20 +30,20 @@ async function send({ body, headers }: { body: string; headers: Record<string, s
   return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") };
 }
 
-async function kept() {
+async function stored() {
   const { rows } = await app.database.pool.query<{ event_id: string; state: string; raw: Buffer }>(
     "select event_id, state, raw from webhook_inbox order by event_id",
   );
   return rows;
 }
 
-/** How many were refused, as the operator's figures tell it. */
+/** Returns how many were rejected, from the operator's metrics. */
 async function refused() {
   const figures = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
   return Number(/^webhooks_refused (\d+)$/m.exec(figures)?.[1]);
 }
 
-test("case 21, R48: what the gateway signed is kept to the byte, whatever it calls it, and answered plainly", async () => {
+test("case 21, R48: a signed body is stored byte for byte, whatever its content type, and answered in plain text", async () => {
   for (const [at, type] of [
     "application/json",
     "application/json; charset=utf-8",
@@ -56,17 +56,17 @@ test("case 21, R48: what the gateway signed is kept to the byte, whatever it cal
       text: "kept\n",
       type: "text/plain; charset=utf-8",
     });
-    expect((await kept()).at(-1)?.raw.toString()).toBe(body);
+    expect((await stored()).at(-1)?.raw.toString()).toBe(body);
   }
 });
 
-test("case 21: a body that was rewritten on the way is refused, though it says the same", async () => {
+test("case 21: a body that was reserialised on the way is rejected, though it means the same", async () => {
   const { body, headers } = signed("evt_rewritten");
   expect(await send({ body: JSON.stringify(JSON.parse(body)), headers })).toMatchObject({ status: 400 });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-test("case 19: what is not signed by the gateway is refused, not kept, and counted", async () => {
+test("case 19: an unsigned webhook is rejected, not stored, and counted", async () => {
   const { body, headers } = signed("evt_forged");
   const before = await refused();
   const forged = [
@@ -75,18 +75,18 @@ test("case 19: what is not signed by the gateway is refused, not kept, and count
     { ...headers, "stripe-signature": headers["stripe-signature"].replace(/.$/, "x") },
   ];
   for (const one of forged) expect(await send({ body, headers: one })).toMatchObject({ status: 400 });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(await refused()).toBe(before + forged.length);
 });
 
-test("case 19: a signature that comes twice is refused", async () => {
+test("case 19: a duplicated signature header is rejected", async () => {
   const { body, headers } = signed("evt_twice");
   const { port } = new URL(app.origin);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1", () => {
-      const line = `stripe-signature: ${headers["stripe-signature"]}\r\n`;
+      const header = `stripe-signature: ${headers["stripe-signature"]}\r\n`;
       socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${line}${line}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${header}${header}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     });
     let text = "";
@@ -97,35 +97,35 @@ test("case 19: a signature that comes twice is refused", async () => {
     socket.on("error", reject);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-test("case 20: sent again within its time it is kept once and welcome; later, or from the future, it is refused", async () => {
+test("case 20: a repeat within the time limit is accepted and stored once; a later one, or one from the future, is rejected", async () => {
   const first = signed("evt_again");
   expect(await send(first)).toMatchObject({ status: 200 });
   expect(await send(first)).toMatchObject({ status: 200 });
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   const now = Math.floor(app.clock.now().getTime() / 1000);
   expect(await send(signed("evt_old", { at: now - 301 }))).toMatchObject({ status: 400 });
   expect(await send(signed("evt_new", { at: now + 301 }))).toMatchObject({ status: 400 });
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
-test("case 26: fifty at once of the same event are kept once", async () => {
+test("case 26: fifty concurrent copies of an event are stored once", async () => {
   const same = signed("evt_fifty");
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(same)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
-test("case 28: what is none of ours is kept as ignored", async () => {
+test("case 28: an event that is not ours is stored as ignored", async () => {
   const body =
     '{"id":"evt_theirs","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1","metadata":{}}}}';
   expect(await send(signed("evt_theirs", { body }))).toMatchObject({ status: 200 });
-  expect(await kept()).toMatchObject([{ event_id: "evt_theirs", state: "ignored" }]);
+  expect(await stored()).toMatchObject([{ event_id: "evt_theirs", state: "ignored" }]);
 });
 
-test("case 18: what cannot be kept is not acknowledged, and is kept when it is sent again", async () => {
+test("case 18: an event that cannot be stored is not acknowledged, and is stored when it is sent again", async () => {
   const webhook = signed("evt_locked");
   const client = await app.database.pool.connect();
   try {
@@ -136,7 +136,7 @@ test("case 18: what cannot be kept is not acknowledged, and is kept when it is s
     client.release();
   }
   expect(await send(webhook)).toMatchObject({ status: 200 });
-  expect(await kept()).toMatchObject([{ event_id: "evt_locked", state: "new" }]);
+  expect(await stored()).toMatchObject([{ event_id: "evt_locked", state: "new" }]);
 });
 
 test("a body of more than 256 KB is not read", async () => {
@@ -146,7 +146,7 @@ test("a body of more than 256 KB is not read", async () => {
   expect(await send(large)).toMatchObject({ status: 200 });
 });
 
-test("a webhook of a gateway that is not configured is answered like one of no gateway", async () => {
+test("a webhook of a gateway that is not configured answers 404", async () => {
   const gateways = app.billing.gateways as Map<string, unknown>;
   const stripe = gateways.get("stripe");
   gateways.delete("stripe");
@@ -157,14 +157,14 @@ test("a webhook of a gateway that is not configured is answered like one of no g
   }
 });
 
-test("R55: a page of another site cannot send one in somebody's browser", async () => {
+test("R55: a page of another site cannot send a webhook from a visitor's browser", async () => {
   const { body, headers } = signed("evt_page");
   expect(await send({ body, headers: { ...headers, "sec-fetch-site": "cross-site" } })).toMatchObject({
     status: 403,
   });
 });
 
-test("elsewhere a body is JSON or is refused, as ever", async () => {
+test("on other routes a body must be JSON", async () => {
   const headers = { "content-type": "text/plain" };
   const answer = await app.http.inject({ method: "POST", url: "/api/webhook/payment", headers, body: "x" });
   expect(answer.statusCode).toBe(404);

@@ -4,25 +4,24 @@ import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
 import { type GatewayName, GatewayRefused } from "../records/gateway.ts";
-import { handleReturn, type WayOn } from "./paypal-return.ts";
+import { handleReturn, type ReturnTarget } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
-/** A webhook at most; Stripe's and PayPal's are a few KB. */
-const mostBytes = 256 * 1024;
+/** The maximum body of a webhook; Stripe's and PayPal's are a few KB. */
+const MAX_BYTES = 256 * 1024;
 
-/** Refused webhooks are logged at most this often: whoever forges them does not fill the disk. */
-const quietMs = 60_000;
+/** Rejected webhooks are logged at most this often, so that forged ones cannot fill the disk. */
+const LOG_INTERVAL_MS = 60_000;
 
-/** What the webhooks count. */
+/** The counters of the webhook routes. */
 export interface WebhookCounts {
-  /** Those that were not the gateway's since the start. */
+  /** Returns how many webhooks failed verification since the start. */
   refused(): number;
 }
 
 /**
- * Registers where gateways tell us of changes. What they signed are bytes, so bytes are what is read: no parser runs
- * before the signature was checked. Answers are plain: 200 once it is kept, 400 where it is not theirs, 503 to have it sent
- * again.
+ * Registers the webhook routes. The signature covers bytes, so no parser runs before it is verified.
+ * Responses are plain text: 200 once stored, 400 if the signature is invalid, 503 to have it sent again.
  */
 export async function registerWebhooks(http: Http, billing: Billing): Promise<WebhookCounts> {
   let refused = 0;
@@ -30,9 +29,9 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
   const noteRefused = (gateway: GatewayName, { code }: GatewayRefused) => {
     refused += 1;
     const now = billing.clock.now().getTime();
-    if (now - loggedAt < quietMs) return;
+    if (now - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = now;
-    billing.log.warn({ gateway, code, refused }, "A webhook was refused: it is not signed by the gateway");
+    billing.log.warn({ gateway, code, refused }, "Webhook rejected: not signed by the gateway");
   };
   const receive = async (name: GatewayName, { body, headers }: FastifyRequest, reply: FastifyReply) => {
     const gateway = billing.gateways.get(name);
@@ -45,7 +44,10 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
         noteRefused(name, error);
         return say(reply, 400, "not accepted");
       }
-      billing.log.error({ err: error, gateway: name }, "A webhook could not be kept; it will be sent again");
+      billing.log.error(
+        { err: error, gateway: name },
+        "Webhook could not be stored; the gateway will resend it",
+      );
       return say(reply, 503, "try again");
     }
   };
@@ -53,7 +55,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>(
       "*",
-      { parseAs: "buffer", bodyLimit: mostBytes },
+      { parseAs: "buffer", bodyLimit: MAX_BYTES },
       (_request, body, done) => done(null, body),
     );
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
@@ -63,7 +65,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
     for (const name of ["stripe", "paypal"] as const) {
       scope.post(
         `/api/webhook/payment/${name}`,
-        { config: { access: "anyone" }, bodyLimit: mostBytes },
+        { config: { access: "anyone" }, bodyLimit: MAX_BYTES },
         (request, reply) => receive(name, request, reply),
       );
     }
@@ -71,20 +73,20 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
   return { refused: () => refused };
 }
 
-function say(reply: FastifyReply, status: number, words: string): FastifyReply {
+function say(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .headers(dataHeaders)
     .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
-    .send(`${words}\n`);
+    .send(`${text}\n`);
 }
 
 type Query = Record<string, string | string[] | undefined>;
 
 /**
- * Registers where PayPal sends browsers back to (R84). The page that follows never sees PayPal's `token`, which would be
- * taken for a referrer's (R35).
+ * Registers the return URLs for PayPal (R84). The redirect drops PayPal's `token`, which would be read as a
+ * referrer token (R35).
  */
 export function registerPayPalReturns(http: Http, billing: Billing): void {
   for (const [name, approved] of [
@@ -95,22 +97,22 @@ export function registerPayPalReturns(http: Http, billing: Billing): void {
       `/api/webhook/payment/paypal-${name}`,
       { config: { access: "anyone" } },
       async (request, reply) => {
-        const orderId = wordOf(request.query["order"]);
-        const remoteId = wordOf(request.query["token"]);
-        const way = await handleReturn(billing, { orderId, remoteId, approved });
-        return sendOn(request, reply, way, approved);
+        const orderId = idOf(request.query["order"]);
+        const remoteId = idOf(request.query["token"]);
+        const target = await handleReturn(billing, { orderId, remoteId, approved });
+        return redirectTo(request, reply, target, approved);
       },
     );
   }
 }
 
-function wordOf(value: string | string[] | undefined): string {
+function idOf(value: string | string[] | undefined): string {
   const text = Array.isArray(value) ? value[0] : value;
   return text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : "";
 }
 
-function sendOn(request: FastifyRequest, reply: FastifyReply, way: WayOn, approved: boolean) {
-  const url = addressOf(way, approved);
+function redirectTo(request: FastifyRequest, reply: FastifyReply, target: ReturnTarget, approved: boolean) {
+  const url = addressOf(target, approved);
   reply
     .headers(dataHeaders)
     .header("cache-control", "private, no-store")
@@ -121,8 +123,8 @@ function sendOn(request: FastifyRequest, reply: FastifyReply, way: WayOn, approv
   return reply.redirect(url, 302);
 }
 
-function addressOf(way: WayOn, approved: boolean): string {
-  if (way.to === "paypal") return way.url;
-  if (way.to === "nowhere") return "/order/result";
-  return `/order/result?order=${way.orderId}${approved ? "" : "&canceled=1"}`;
+function addressOf(target: ReturnTarget, approved: boolean): string {
+  if (target.to === "paypal") return target.url;
+  if (target.to === "nowhere") return "/order/result";
+  return `/order/result?order=${target.orderId}${approved ? "" : "&canceled=1"}`;
 }

@@ -8,7 +8,7 @@ let app: TestMoney;
 beforeAll(async () => {
   app = await testMoney();
   await app.stripe.post("/deliveries/plan", { action: "drop" });
-  // The first time there is nothing to look back to.
+  // The first sweep only sets the mark.
   await sweepEvents(app.billing);
 });
 afterAll(() => app?.close());
@@ -24,7 +24,7 @@ interface Request {
   id: string;
 }
 
-/** How often Stripe's list of events was asked for. */
+/** Returns how often Stripe's event list was requested. */
 async function lists(): Promise<number> {
   const { requests } = (await app.stripe.get("/requests")) as { requests: Request[] };
   return requests.filter(({ path }) => path === "/v1/events").length;
@@ -37,21 +37,21 @@ async function markOf(): Promise<Date> {
   return rows[0]?.at ?? new Date(0);
 }
 
-test("case 27, R48: where every webhook was lost, the list of events leads to the same books within the hour", async () => {
-  const [kept, returned] = [
+test("case 27, R48: if every webhook was lost, the event list leads to the same records within the hour", async () => {
+  const [paid, returned] = [
     await makeOrder(app, { card: "pm_card_visa" }),
     await makeOrder(app, { card: "pm_card_visa" }),
   ];
   await app.stripe.post(`/charges/${returned.remoteId}/refund`);
   await follow();
-  expect(await booksOf(app, kept)).toMatchObject({ state: "processing", rights: 0 });
+  expect(await booksOf(app, paid)).toMatchObject({ state: "processing", rights: 0 });
   expect(await sweepEvents(app.billing)).toBe(3);
   await follow();
-  expect(await booksOf(app, kept)).toMatchObject({ state: "paid", captures: 1, receipts: 1, rights: 1 });
+  expect(await booksOf(app, paid)).toMatchObject({ state: "paid", captures: 1, receipts: 1, rights: 1 });
   expect(await booksOf(app, returned)).toMatchObject({ state: "refunded", rights: 0, refunded: 699 });
 });
 
-test("events are looked back to an hour further than the last sweep, and none is kept twice", async () => {
+test("a sweep overlaps the previous one by an hour, and no event is stored twice", async () => {
   const order = await makeOrder(app, { card: "pm_card_visa" });
   await app.database.pool.query("update gateway_watermark set at = $1", [
     new Date(app.clock.now().getTime() + 1_800_000),
@@ -75,7 +75,7 @@ test("R48: an hour has one sweep, however many nodes there are", async () => {
   expect(await lists()).toBe(before + 2);
 });
 
-test("case 17: a list that cannot be read moves no mark, and is asked for again soon", async () => {
+test("case 17: a list that cannot be read does not move the mark, and is requested again soon", async () => {
   const order = await makeOrder(app, { card: "pm_card_visa" });
   const before = await markOf();
   await app.stripe.post("/faults", { kind: "500", path: "/v1/events" });
@@ -90,7 +90,7 @@ test("case 17: a list that cannot be read moves no mark, and is asked for again 
   expect(await booksOf(app, order)).toMatchObject({ state: "paid" });
 });
 
-test("what was followed is forgotten after ninety days, and what could not be stays", async () => {
+test("handled events are deleted after ninety days, and failed ones stay", async () => {
   const states = async () => {
     const { rows } = await app.database.pool.query<{ state: string }>(
       "select distinct state from webhook_inbox order by state",

@@ -1,20 +1,20 @@
 import type { Billing } from "../records/billing.ts";
 import type { Gateway } from "../records/gateway.ts";
 import { claimSweep, deleteOldHints, updateWatermark } from "../records/webhooks/repository.ts";
-import { keepHint } from "./receive.ts";
+import { storeHint } from "./receive.ts";
 
-const hourMs = 3_600_000;
-const betweenMs = hourMs;
-/** Events may be listed a little after what came later: so far is looked back each time. */
-const overlapMs = hourMs;
-/** A sweep that takes longer is another node's to begin again. */
-const leaseMs = 10 * 60_000;
-const afterFaultMs = 5 * 60_000;
-const keptMs = 90 * 24 * hourMs;
+const HOUR_MS = 3_600_000;
+const INTERVAL_MS = HOUR_MS;
+/** Events may be listed later than newer ones, so each sweep overlaps the previous one. */
+const OVERLAP_MS = HOUR_MS;
+/** When the claim of a sweep ends, so that another node can repeat it. */
+const LEASE_MS = 10 * 60_000;
+const RETRY_MS = 5 * 60_000;
+const RETENTION_MS = 90 * 24 * HOUR_MS;
 
 /**
- * Asks each gateway once an hour what happened there, and keeps what no webhook told us (R48); returns how much that was.
- * Only a sweep that went through moves the mark from which the next one begins.
+ * Lists each gateway's events once an hour, and stores those without a webhook (R48); returns how many. Only
+ * a complete sweep moves the start of the next one.
  */
 export async function sweepEvents(billing: Billing): Promise<number> {
   let found = 0;
@@ -25,24 +25,23 @@ export async function sweepEvents(billing: Billing): Promise<number> {
 async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
   const { db, clock, log } = billing;
   const now = clock.now();
-  const mark = await claimSweep(db, { gateway: gateway.name, now, until: after(now, leaseMs) });
+  const mark = await claimSweep(db, { gateway: gateway.name, now, until: after(now, LEASE_MS) });
   if (mark === null) return 0;
   try {
     let found = 0;
-    for await (const hint of gateway.events(after(mark, -overlapMs))) {
+    for await (const hint of gateway.events(after(mark, -OVERLAP_MS))) {
       if (hint.subject.kind === "none") continue;
-      if (await keepHint(billing, gateway.name, hint, null)) found += 1;
+      if (await storeHint(billing, gateway.name, hint, null)) found += 1;
     }
-    await deleteOldHints(db, after(now, -keptMs));
-    await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, betweenMs) });
-    if (found > 0)
-      log.info({ gateway: gateway.name, found }, "Events were found that no webhook had told of");
+    await deleteOldHints(db, after(now, -RETENTION_MS));
+    await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, INTERVAL_MS) });
+    if (found > 0) log.info({ gateway: gateway.name, found }, "Sweep found events without a webhook");
     return found;
   } catch (error) {
-    await updateWatermark(db, gateway.name, { sweep_at: after(now, afterFaultMs) });
+    await updateWatermark(db, gateway.name, { sweep_at: after(now, RETRY_MS) });
     log.warn(
       { gateway: gateway.name, reason: error instanceof Error ? error.message : String(error) },
-      "A gateway's list of events could not be read; it is tried again in five minutes",
+      "Event list could not be read; will retry in five minutes",
     );
     return 0;
   }

@@ -4,25 +4,28 @@ import { findSection } from "../sections/repository.ts";
 import type { SectionSource } from "../tables.ts";
 import { type ListSource, listPage, listTags, type SeriesSlice, type Slice } from "./repository.ts";
 
-/** Reserved ids: the tag of every series, and the section of the recommendations. */
+/** Reserved ids: the tag of all series, and the section of recommendations. */
 export const EVERY_SERIES = "all";
 export const RECOMMENDED = "recommended";
 
 const nothing: SeriesSlice = { series: [], total: 0 };
 
-/** A page of the series under a tag; an unknown tag has none. */
+/** Returns a page of the series with a tag; empty for an unknown tag. */
 export async function listTagPage(db: Db, tag: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {
   return listPage(db, tag === EVERY_SERIES ? { type: "all" } : { type: "tag", tag }, sort, slice);
 }
 
-/** A page of all that a section draws from, in its own order or another one; an unknown section has none. */
+/**
+ * Returns a page of all series in a section's source, in the section's order or another one; empty for an unknown
+ * section.
+ */
 export async function listSectionPage(db: Db, id: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {
   const section = await findSection(db, id);
   if (section) return listSourcePage(db, section.source, sort, slice);
   return id === RECOMMENDED ? listPage(db, { type: "all" }, sort, slice) : nothing;
 }
 
-/** A page of the series from a section's source. */
+/** Returns a page of the series from a section's source. */
 export async function listSourcePage(
   db: Db,
   source: SectionSource,

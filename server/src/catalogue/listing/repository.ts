@@ -5,13 +5,13 @@ import { prepared } from "#platform/db/prepared";
 import { isHot } from "../repository.ts";
 import type { Texts } from "../tables.ts";
 
-/** What a list is made of. */
+/** Which series a list contains. */
 export type ListSource =
   | { type: "all" }
   | { type: "tag"; tag: string }
   | { type: "ids"; ids: readonly string[] };
 
-/** Where a page begins, counted from 0, and how many it holds. */
+/** Offset of a page, counted from 0, and its maximum number of rows. */
 export interface Slice {
   offset: number;
   limit: number;
@@ -24,13 +24,16 @@ export interface ListedSeries {
   hot: boolean;
 }
 
-/** A page of visible series, and how long the whole list is. */
+/** A page of visible series, and the length of the whole list. */
 export interface SeriesSlice {
   series: ListedSeries[];
   total: number;
 }
 
-/** What a card shows of a series. Narrow, because lists read many; names of tags are looked up by their ids. */
+/**
+ * The columns of a series that its card needs. Kept narrow, because lists read many rows; tag names are looked up by
+ * id.
+ */
 export interface CardRow {
   id: string;
   title: Texts;
@@ -47,7 +50,7 @@ const columns = sql`id, title, poster, free_episode_count, episode_count, visibl
   ${isHot} as hot,
   array(select tag_id from series_tag where series_id = visible_series.id order by position) as tag_ids`;
 
-/** The visible ones of these series, in the order of their ids. */
+/** Returns the visible ones of these series, in the order of the ids. */
 export async function findCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
@@ -65,8 +68,8 @@ const hotFrom = sql`select greatest(1000, (
 const LARGEST_OFFSET = 100_000;
 
 /**
- * Returns a page of visible series in one query. The order is that of an index, walked from its start to the end of the page
- * without reading the rows; the total is stored beside it. For given ids the order is theirs if `sort` is recommended.
+ * Reads a page of visible series in one query. It scans an index in its order up to the end of the page and skips the
+ * heap; the total is stored separately. For given ids, the recommended order is the order of the ids.
  */
 export async function listPage(db: Db, source: ListSource, sort: Sort, slice: Slice): Promise<SeriesSlice> {
   const { total, page } = plan(source, sort, slice);
@@ -132,7 +135,7 @@ function plan(
   };
 }
 
-/** A category or tag as lists show it. */
+/** A category or tag in lists. */
 export interface TagRow {
   id: string;
   kind: "category" | "tag";
@@ -140,7 +143,7 @@ export interface TagRow {
   series_count: number;
 }
 
-/** Categories in their order, then tags, the most used first; those that hold a series, at most 1000. */
+/** Lists categories in their order, then tags by use: those with at least one series, at most 1000. */
 export async function listTags(db: Db, kind: TagRow["kind"] | undefined): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
     select id, kind, name, series_count from tag
@@ -149,14 +152,14 @@ export async function listTags(db: Db, kind: TagRow["kind"] | undefined): Promis
   return rows;
 }
 
-/** A visible series as a search engine is told of it. */
+/** A visible series as the sitemap lists it. */
 export interface PublishedRow {
   id: string;
   poster: Image;
   updated_at: Date;
 }
 
-/** Visible series in the order of their ids, which no new play or date moves from one part to the next. */
+/** Lists visible series by id, an order that neither plays nor dates change between two parts. */
 export async function listPublished(db: Db, { offset, limit }: Slice): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
     select id, poster, updated_at from visible_series order by id limit ${limit} offset ${offset}`.execute(
@@ -165,7 +168,7 @@ export async function listPublished(db: Db, { offset, limit }: Slice): Promise<P
   return rows;
 }
 
-/** How many series are visible. */
+/** Returns the number of visible series. */
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await sql<{ visible: number }>`select visible from series_total`.execute(db);
   return Number(rows[0]?.visible ?? 0);

@@ -1,10 +1,13 @@
 import { type Db, inTransaction } from "#platform/db/database";
 import { listUnranked, rankSeries } from "./repository.ts";
 
-/** Series in one transaction: each rewrites several index entries, and holds its row until the end. */
+/** Series per transaction. Each rewrites several index entries and locks its row until the end. */
 const BATCH = 500;
 
-/** Orders lists by the plays counted until now. Returns how many series moved; an aborted `signal` ends it early. */
+/**
+ * Updates the order of lists to the current play counts. Aborting `signal` ends it early.
+ * @returns how many series were updated
+ */
 export async function rankByPlays(db: Db, signal: AbortSignal): Promise<number> {
   let ranked = 0;
   for (let after = ""; !signal.aborted; ) {

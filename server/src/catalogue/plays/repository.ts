@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 
 /**
- * Adds plays to series by their ids; ids of no series are dropped. Call it in the transaction that takes the plays off
- * wherever they were kept. Writes one small table only: lists follow by {@link rankSeries}.
+ * Adds plays to series by id, ignoring unknown ids. Call it in the transaction that removes the plays from their
+ * queue. Writes only one small table; {@link rankSeries} updates the lists later.
  */
 export async function addPlays(trx: Trx, plays: ReadonlyMap<string, number>): Promise<void> {
-  // Ordered, so that two nodes never wait for each other in a circle.
+  // Sorted, so that two nodes cannot deadlock.
   await sql`
     insert into series_plays (series_id, plays)
     select series.id, added.plays
@@ -16,7 +16,7 @@ export async function addPlays(trx: Trx, plays: ReadonlyMap<string, number>): Pr
     on conflict (series_id) do update set plays = series_plays.plays + excluded.plays`.execute(trx);
 }
 
-/** Sets the plays of a series, and its place in lists. */
+/** Sets the play count of a series and its position in lists. */
 export async function setPlays(trx: Trx, id: string, plays: number): Promise<void> {
   await sql`
     insert into series_plays (series_id, plays) values (${id}, ${plays})
@@ -24,7 +24,7 @@ export async function setPlays(trx: Trx, id: string, plays: number): Promise<voi
   await rankSeries(trx, [id]);
 }
 
-/** Series after an id, at most `limit`, whose place in lists is behind their plays. */
+/** Lists up to `limit` series after an id whose position in lists lags behind their plays. */
 export async function listUnranked(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ series_id: string }>`
     select series_id from series_plays join series on series.id = series_id
@@ -32,7 +32,7 @@ export async function listUnranked(db: Db, after: string, limit: number): Promis
   return rows.map((row) => row.series_id);
 }
 
-/** Orders these series by their plays from now on: in all lists and under their tags. */
+/** Updates the position of these series in all lists and under their tags. */
 export async function rankSeries(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`select from series where id = any(${ids}::text[]) order by id for no key update`.execute(trx);
   await sql`

@@ -1,15 +1,15 @@
 import { isUnspaced, type Language } from "@cliffhanger/contract";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
-import { fold, lexemesOf, variantsOf, wordsOf } from "./words.ts";
+import { lexemesOf, normaliseText, tokensOf, variantsOf } from "./words.ts";
 
-/** Raised whenever documents are made differently, so that those of before are made anew. */
+/** Increment when the search document format changes; older documents are rebuilt. */
 export const DOCUMENT_VERSION = 1;
 
-/** Words taken from a synopsis at most. */
+/** Maximum number of words indexed from a synopsis. */
 const SYNOPSIS_WORDS = 200;
 
-/** What search knows of a series. */
+/** The properties of a series that are indexed. */
 export interface Searchable {
   id: string;
   title: Texts;
@@ -17,26 +17,29 @@ export interface Searchable {
   tags: Texts[];
 }
 
-/** A series as search finds it in one language. */
+/** The search index entry of a series in one language. */
 export interface SearchDocument {
   seriesId: string;
   language: Language;
-  /** Folded, words joined by one space. */
+  /** Normalised, with words joined by one space. */
   title: string;
-  /** A tsvector's text: A title, B tags, C the English title where another is shown, D synopsis. */
+  /** The text of a tsvector. Weights: A title, B tags, C the English title when another one is shown, D synopsis. */
   words: string;
   /** The words that a typo can be corrected to. */
   vocabulary: string[];
 }
 
-/** Makes the document of a series in a language; each text falls back to English on its own. */
+/** Builds the search document of a series in a language. Each text falls back to English separately. */
 export function documentIn(series: Searchable, language: Language): SearchDocument {
-  const title = wordsOf(fold(textIn(series.title, language)));
+  const title = tokensOf(normaliseText(textIn(series.title, language)));
   const fields = [
     { weight: "A", words: title },
-    { weight: "B", words: series.tags.flatMap((tag) => wordsOf(fold(textIn(tag, language)))) },
-    { weight: "C", words: wordsOf(fold(series.title.en ?? "")) },
-    { weight: "D", words: wordsOf(fold(textIn(series.synopsis, language))).slice(0, SYNOPSIS_WORDS) },
+    { weight: "B", words: series.tags.flatMap((tag) => tokensOf(normaliseText(textIn(tag, language)))) },
+    { weight: "C", words: tokensOf(normaliseText(series.title.en ?? "")) },
+    {
+      weight: "D",
+      words: tokensOf(normaliseText(textIn(series.synopsis, language))).slice(0, SYNOPSIS_WORDS),
+    },
   ];
   const places = new Map<string, Set<string>>();
   for (const [at, { weight, words }] of fields.entries()) {

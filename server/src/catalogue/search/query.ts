@@ -1,19 +1,19 @@
 import { isUnspaced } from "@cliffhanger/contract";
 import { pairsOf } from "./words.ts";
 
-/** A word to look for; `start`: words that begin with it count too. */
+/** A search word. With `start`, words that begin with it also match. */
 export interface Term {
   word: string;
   start: boolean;
 }
 
-/** A keyword as PostgreSQL searches for it. */
+/** A keyword in the form PostgreSQL searches for. */
 export interface SearchQuery {
-  /** The folded keyword, words joined by one space. */
+  /** The normalised keyword, with words joined by one space. */
   text: string;
-  /** tsquery texts: anywhere, in the title alone, in title and tags. */
+  /** tsquery texts: anywhere, in the title only, in title and tags. */
   anywhere: string;
-  /** Anywhere, without a last word of one or two letters: the index would read every word that begins with them. */
+  /** Like `anywhere`, but without a last word of one or two characters, for which the index would read too many words. */
   narrow: string;
   inTitle: string;
   inTags: string;
@@ -21,12 +21,12 @@ export interface SearchQuery {
 
 const BARELY_BEGUN = 2;
 
-/** The terms of typed words: the last one may still be growing. */
+/** Returns the terms of typed words. The last word may be incomplete. */
 export function termsOf(words: readonly string[]): Term[][] {
   return words.map((word, at) => [{ word, start: at === words.length - 1 }]);
 }
 
-/** The query for series that hold one term of each group. */
+/** Builds the query for series that match one term of each group. */
 export function queryOf(groups: readonly Term[][], text: string): SearchQuery {
   const within = (fields: string, among = groups) =>
     among
@@ -42,12 +42,12 @@ export function queryOf(groups: readonly Term[][], text: string): SearchQuery {
   return { text, anywhere: within(""), narrow: within("", rest), inTitle: within("A"), inTags: within("AB") };
 }
 
-/** Whether a word is long enough to be in few titles. */
+/** Returns whether a word is long enough to occur in few titles. */
 function isTelling(group: readonly Term[]): boolean {
   return group.every(({ word }) => word.length > 3);
 }
 
-// Words are letters, digits and marks alone, so nothing in them ends the quote.
+// Words have no punctuation, so they cannot end the quote.
 function tsquery({ word, start }: Term, fields: string): string {
   if (isUnspaced(word)) {
     const pairs = pairsOf(word);

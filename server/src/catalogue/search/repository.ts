@@ -7,26 +7,29 @@ import type { Texts } from "../tables.ts";
 import { DOCUMENT_VERSION, type SearchDocument } from "./document.ts";
 import type { SearchQuery } from "./query.ts";
 
-/** The most played documents looked at to learn how common a keyword is. */
+/** The number of most played documents that are sampled to estimate how common a keyword is. */
 const PROBE = 250;
-/** Hits among those that make it common: then only the most played series are candidates. */
+/** With this many hits in the sample a keyword is common, and only the most played series are candidates. */
 const COMMON = 7;
-/** The most played documents that are candidates for a common keyword. */
+/** The number of most played documents that are candidates for a common keyword. */
 const WALK = 2_000;
-/** Candidates at most for one that is not common; more only where it is common among what is seldom played. */
+/**
+ * Maximum number of candidates for a keyword that is not common. It is exceeded only if the keyword is common among
+ * rarely played series.
+ */
 const MATCHES = 8_000;
-/** Candidates at most whose title begins with the keyword. */
+/** Maximum number of candidates whose title begins with the keyword. */
 const STARTS = 100;
-/** Hits told at most. */
-const LONGEST_RESULT = 1_000;
+/** Maximum number of hits in a result. */
+const MAX_HITS = 1_000;
 
-/** The ids of a page of hits in their order, and how many hits there are (at most 1000). */
+/** The ids of a page of hits in order, and the total number of hits (at most 1000). */
 export interface Hits {
   ids: string[];
   total: number;
 }
 
-/** Finds a page of hits; the migration that makes `search_hits` says how. */
+/** Returns a page of hits. The migration that creates `search_hits` explains the ranking. */
 export async function findHits(
   db: Db,
   language: Language,
@@ -35,12 +38,12 @@ export async function findHits(
 ): Promise<Hits> {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     select total, ids from search_hits(${language}, ${query.text}, ${query.anywhere}, ${query.narrow},
-      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${LONGEST_RESULT},
-      ${Math.min(page.offset, LONGEST_RESULT)}, ${page.limit})`.execute(db);
+      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${MAX_HITS},
+      ${Math.min(page.offset, MAX_HITS)}, ${page.limit})`.execute(db);
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
 }
 
-/** The words of a language that share a variant with a typed word: near it, and some that only look so. */
+/** Returns the words of a language that share a variant with a typed word. Some of them are not actually near. */
 export async function findNearWords(db: Db, language: Language, variants: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_word where language = ${language} and variants && ${variants}::text[] limit 400`.execute(
@@ -49,7 +52,7 @@ export async function findNearWords(db: Db, language: Language, variants: string
   return rows.map((row) => row.word);
 }
 
-/** Those of these beginnings with which a word of the language begins. Each is looked up in the index of the words. */
+/** Returns which of these beginnings occur in the language, using the index on its words. */
 export async function findBeginnings(db: Db, language: Language, starts: string[]): Promise<string[]> {
   const { rows } = await sql<{ start: string }>`
     select made.start from unnest(${starts}::text[]) as made (start)
@@ -61,7 +64,7 @@ export async function findBeginnings(db: Db, language: Language, starts: string[
   return rows.map((row) => row.start);
 }
 
-/** All tags with their names, the most used first. */
+/** Lists all tags with their names, the most used first. */
 export async function listTagNames(db: Db): Promise<{ id: string; name: Texts; used: boolean }[]> {
   const { rows } = await sql<{ id: string; name: Texts; used: boolean }>`
     select id, name, series_count > 0 as used from tag order by series_count desc, id`.execute(db);
@@ -135,14 +138,14 @@ export async function settleBacklog(
   );
 }
 
-/** The ids of the series that carry one of these tags. */
+/** Returns the ids of series with any of these tags. */
 export async function listTagged(db: Db, tagIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ series_id: string }>`
     select distinct series_id from series_tag where tag_id = any(${tagIds}::text[])`.execute(db);
   return rows.map((row) => row.series_id);
 }
 
-/** Removes the documents of series. */
+/** Deletes the documents of series. */
 export async function deleteDocuments(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from search_document where series_id = any(${ids}::text[])`.execute(db);
 }
@@ -161,7 +164,7 @@ export async function saveDocuments(db: Db, documents: readonly SearchDocument[]
       popularity = excluded.popularity, version = excluded.version`.execute(db);
 }
 
-/** Adds the words that are new; in one order everywhere, so that two writers never wait for each other. */
+/** Inserts new words, sorted so that two writers cannot deadlock. */
 export async function saveWords(
   db: Db,
   words: readonly { language: Language; word: string; variants: string[] }[],
@@ -174,7 +177,7 @@ export async function saveWords(
     on conflict do nothing`.execute(db);
 }
 
-/** A term looked for on a day (YYYY-MM-DD), and how often. */
+/** How often a term was searched for on a day (YYYY-MM-DD). */
 export interface SearchTerm {
   day: string;
   language: Language;
@@ -182,15 +185,15 @@ export interface SearchTerm {
   count: number;
 }
 
-/** Adds searches to what is counted; a day and language that holds `most` terms takes no new ones. */
-export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], most: number): Promise<void> {
+/** Adds searches to the counts. A day and language with `limit` terms accepts no new ones. */
+export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], limit: number): Promise<void> {
   await sql`
     insert into search_term (day, language, term, count)
     select day, language, term, count
     from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as made (day date, language text, term text, count integer)
     where (
         select count(*) from search_term as kept where kept.day = made.day and kept.language = made.language
-      ) < ${most}
+      ) < ${limit}
       or exists (
         select from search_term as kept
         where kept.day = made.day and kept.language = made.language and kept.term = made.term)
@@ -198,7 +201,7 @@ export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], most:
     on conflict (day, language, term) do update set count = search_term.count + excluded.count`.execute(db);
 }
 
-/** Terms of a language looked for `atLeast` times since a day, the most looked for first. */
+/** Lists the terms of a language that were searched for at least `atLeast` times since a day, most frequent first. */
 export async function listSearchTerms(
   db: Db,
   language: Language,
@@ -210,7 +213,7 @@ export async function listSearchTerms(
   return rows.map((row) => row.term);
 }
 
-/** Forgets the searches of the days before. */
+/** Deletes the searches from before a day. */
 export async function deleteSearchTermsBefore(db: Db, day: string): Promise<void> {
   await sql`delete from search_term where day < ${day}::date`.execute(db);
 }

@@ -3,40 +3,40 @@ import type { Db } from "#platform/db/database";
 import { queryOf, type Term, termsOf } from "./query.ts";
 import * as repository from "./repository.ts";
 import {
-  fold,
   isOneTypoAway,
   isOneTypoFromStart,
   nearBeginnings,
+  normaliseText,
+  tokensOf,
   typoBetween,
   variantsOf,
-  wordsOf,
 } from "./words.ts";
 
-/** Letters and words of a keyword that count. */
-const LONGEST_KEYWORD = 100;
-const MOST_WORDS = 8;
-/** Words that a typo is corrected to at most. */
-const MOST_CORRECTIONS = 6;
-/** Series named to somebody who found nothing. */
-const MOST_NEARBY = 6;
+/** Maximum number of characters and words of a keyword that are used. */
+const MAX_KEYWORD_LENGTH = 100;
+const MAX_WORDS = 8;
+/** Maximum number of corrections per word. */
+const MAX_CORRECTIONS = 6;
+/** Number of series suggested when nothing was found. */
+const MAX_NEARBY = 6;
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found extends repository.Hits {
-  /** The keyword with its typos corrected, where that found something. */
+  /** The corrected keyword, if it found something. */
   meant: string | null;
-  /** Series that hold one of the words, where none holds all of them. */
+  /** Series that match one of the words, when none matches all of them. */
   nearby: string[];
 }
 
-/** A keyword as it is searched for: two that differ in case, accents or signs alone are the same. */
+/** Normalises a keyword. Two keywords that differ only in case, accents or punctuation become the same. */
 export function normaliseKeyword(keyword: string): string {
-  const words = wordsOf(fold(keyword.slice(0, LONGEST_KEYWORD).toWellFormed()));
-  return words.slice(0, MOST_WORDS).join(" ");
+  const words = tokensOf(normaliseText(keyword.slice(0, MAX_KEYWORD_LENGTH).toWellFormed()));
+  return words.slice(0, MAX_WORDS).join(" ");
 }
 
 /**
- * Series for a keyword that {@link normaliseKeyword} made. Where nothing holds all its words, near words count as well,
- * and words that are near to nothing are passed over. Any text is fine; one without words finds nothing.
+ * Finds series for a keyword from {@link normaliseKeyword}. If nothing matches all words, similar words also match,
+ * and words without a similar one are ignored. Accepts any text; a text without words finds nothing.
  */
 export async function searchSeries(
   db: Db,
@@ -53,13 +53,20 @@ export async function searchSeries(
   const corrected = groups.map((group) => group[0]?.word ?? "").join(" ");
   const near = await repository.findHits(db, language, queryOf(groups, corrected), page);
   if (near.total > 0) return { ...near, meant: corrected === keyword ? null : corrected, nearby: [] };
-  const longest = groups.toSorted((a, b) => (b[0]?.word.length ?? 0) - (a[0]?.word.length ?? 0)).slice(0, 1);
-  const first = { offset: 0, limit: MOST_NEARBY };
-  const some = await repository.findHits(db, language, queryOf(longest, longest[0]?.[0]?.word ?? ""), first);
+  const longestWord = groups
+    .toSorted((a, b) => (b[0]?.word.length ?? 0) - (a[0]?.word.length ?? 0))
+    .slice(0, 1);
+  const first = { offset: 0, limit: MAX_NEARBY };
+  const some = await repository.findHits(
+    db,
+    language,
+    queryOf(longestWord, longestWord[0]?.[0]?.word ?? ""),
+    first,
+  );
   return { ...near, meant: null, nearby: some.ids };
 }
 
-/** For each typed word what it may have meant, the nearest first; words that are near to nothing are left out. */
+/** Returns the similar words for each typed word, nearest first. Leaves out words without a similar one. */
 async function forgive(db: Db, words: readonly string[], language: Language): Promise<Term[][]> {
   const groups = await Promise.all(
     words.map(async (word, at): Promise<Term[]> => {
@@ -72,14 +79,14 @@ async function forgive(db: Db, words: readonly string[], language: Language): Pr
       const starts = new Set(begun.map((near) => near.word));
       return [...begun, ...whole.filter((near) => !starts.has(near.word))]
         .toSorted((a, b) => a.rank - b.rank || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
-        .slice(0, MOST_CORRECTIONS)
+        .slice(0, MAX_CORRECTIONS)
         .map((near) => ({ word: near.word, start: near.start }));
     }),
   );
   return groups.filter((group) => group.length > 0);
 }
 
-/** A word near to a typed one; the lower its rank, the nearer. */
+/** A word similar to a typed one; a lower rank is nearer. */
 interface Near extends Term {
   rank: number;
 }
@@ -92,7 +99,7 @@ async function nearWords(db: Db, typed: string, language: Language, growing: boo
     .filter(({ rank }) => rank < FAR);
 }
 
-/** What words begin with that are being typed with a typo in it. */
+/** Returns beginnings that are one typo away from a word being typed. */
 async function nearStarts(db: Db, typed: string, language: Language): Promise<Near[]> {
   const near = nearBeginnings(typed);
   if (near.length === 0) return [];
@@ -103,7 +110,7 @@ async function nearStarts(db: Db, typed: string, language: Language): Promise<Ne
     .map(({ start, typo }) => ({ word: start, start: true, rank: BEGUN + typo }));
 }
 
-/** Ranks: the word itself, then by the kind of typo in a whole word or in a beginning, then words that go on after it. */
+/** Ranks: the word itself, then by the kind of typo in a whole word or a beginning, then words that continue it. */
 const WHOLE = 1;
 const BEGUN = 1.5;
 const LONGER = 10;

@@ -3,36 +3,38 @@ import type { Db } from "#platform/db/database";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
 import { listTagNames } from "./repository.ts";
-import { fold, isOneTypoAway, wordsOf } from "./words.ts";
+import { isOneTypoAway, normaliseText, tokensOf } from "./words.ts";
 
-/** The names of tags, kept in memory: every card shows some, and they are looked through with every letter typed. */
+/** Tag names cached in memory: every card shows some, and each keystroke in the search field searches them. */
 export interface TagNames {
-  /** The names by id. */
+  /** Returns the names by id. */
   byId(): Promise<ReadonlyMap<string, Texts>>;
-  /** Names in which a word begins with the keyword's last one, or is one typo away from it; the most used first. */
+  /**
+   * Returns names with a word that begins with the keyword's last word or is one typo away from it, most used first.
+   */
   near(keyword: string, language: Language): Promise<string[]>;
-  /** Forgets them: the catalogue changed. */
+  /** Drops the cache. Call it when the catalogue changed. */
   clear(): void;
 }
 
-type Folded = { name: string; words: string[] };
-type Kept = { byId: Map<string, Texts>; folded: Map<Language, Folded[]> };
+type SearchableName = { name: string; words: string[] };
+type TagNameCache = { byId: Map<string, Texts>; searchable: Map<Language, SearchableName[]> };
 
-/** Letters from which on a typo in a tag's name is forgiven. */
-const FORGIVEN_FROM = 4;
-/** Names looked through at most; the least used are left out. */
-const MOST_NAMES = 2000;
+/** Minimum number of letters for a typo to be corrected in a tag's name. */
+const MIN_CORRECTED_LENGTH = 4;
+/** Maximum number of names searched; the least used are left out. */
+const MAX_NAMES = 2000;
 
-/** Opens the names; they are read when they are first asked for. */
+/** Opens the cache; the names are read on first use. */
 export function openTagNames(db: Db): TagNames {
-  let kept: Promise<Kept> | null = null;
+  let cache: Promise<TagNameCache> | null = null;
   const names = () => {
-    if (kept) return kept;
+    if (cache) return cache;
     const reading = read(db).catch((error: unknown) => {
-      if (kept === reading) kept = null;
+      if (cache === reading) cache = null;
       throw error;
     });
-    kept = reading;
+    cache = reading;
     return reading;
   };
   return {
@@ -40,29 +42,31 @@ export function openTagNames(db: Db): TagNames {
     async near(keyword, language) {
       const last = keyword.split(" ").at(-1) ?? "";
       if (last === "") return [];
-      const folded = (await names()).folded.get(language) ?? [];
-      return folded.filter(({ words }) => words.some((word) => isNear(last, word))).map(({ name }) => name);
+      const searchable = (await names()).searchable.get(language) ?? [];
+      return searchable
+        .filter(({ words }) => words.some((word) => isNear(last, word)))
+        .map(({ name }) => name);
     },
     clear() {
-      kept = null;
+      cache = null;
     },
   };
 }
 
 function isNear(typed: string, word: string): boolean {
-  return word.startsWith(typed) || (typed.length >= FORGIVEN_FROM && isOneTypoAway(typed, word));
+  return word.startsWith(typed) || (typed.length >= MIN_CORRECTED_LENGTH && isOneTypoAway(typed, word));
 }
 
-async function read(db: Db): Promise<Kept> {
+async function read(db: Db): Promise<TagNameCache> {
   const rows = await listTagNames(db);
-  const used = rows.filter((row) => row.used).slice(0, MOST_NAMES);
-  const foldedIn = (language: Language) =>
+  const used = rows.filter((row) => row.used).slice(0, MAX_NAMES);
+  const namesIn = (language: Language) =>
     used.map((row) => {
       const name = textIn(row.name, language);
-      return { name, words: wordsOf(fold(name)) };
+      return { name, words: tokensOf(normaliseText(name)) };
     });
   return {
     byId: new Map(rows.map((row) => [row.id, row.name])),
-    folded: new Map(languages.map((language) => [language, foldedIn(language)])),
+    searchable: new Map(languages.map((language) => [language, namesIn(language)])),
   };
 }

@@ -9,31 +9,31 @@ import type { Log } from "#platform/log";
 import * as repository from "./repository.ts";
 import { normaliseKeyword } from "./search.ts";
 
-/** Longest term that is counted: longer ones are sentences, and may tell of a person. */
-const LONGEST_TERM = 40;
-const SHORTEST_TERM = 3;
-const MOST_DIGITS = 4;
-/** Searches are written down together, this long after the first of them. */
+/** Maximum length of a term that is counted. Longer ones are sentences and may identify a person. */
+const MAX_TERM_LENGTH = 40;
+const MIN_TERM_LENGTH = 3;
+const MAX_DIGITS = 4;
+/** Searches are written in batches, this long after the first one of a batch. */
 const FLUSH_AFTER_MS = 2_000;
-/** Terms that wait to be written at most; more are passed over. */
-const MOST_WAITING = 2_000;
-/** Terms kept of one day in one language. */
-const MOST_A_DAY = 5_000;
-/** Searches remembered so that one household counts once an hour. */
-const MOST_REMEMBERED = 20_000;
+/** Maximum number of terms waiting to be written; further ones are ignored. */
+const MAX_WAITING = 2_000;
+/** Maximum number of terms stored per day and language. */
+const MAX_PER_DAY = 5_000;
+/** Number of searches remembered, so that one household counts once per hour. */
+const REMEMBERED_SEARCHES = 20_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days of searches that make a trend, and days for which they are kept. */
+/** Days of searches that form a trend, and days for which searches are stored. */
 const TREND_DAYS = 7;
-const KEPT_DAYS = 30;
-/** Searches that make a term a trend. */
-const FEWEST_SEARCHES = 3;
+const RETENTION_DAYS = 30;
+/** Minimum number of searches for a term to trend. */
+const MIN_SEARCHES = 3;
 
-/** Counts what is looked for. Nothing is kept of who looked. */
+/** Counts search terms. Stores nothing about who searched. */
 export interface SearchCounter {
-  /** A search that found something, as it was typed. */
+  /** Counts a successful search, given the keyword as typed. */
   note(keyword: string, language: Language, address: string): void;
-  /** Writes down what waits. */
+  /** Writes what is waiting. */
   flush(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
     timer = null;
     const terms = [...waiting.values()];
     waiting = new Map();
-    if (terms.length > 0) await repository.addSearchTerms(db, terms, MOST_A_DAY);
+    if (terms.length > 0) await repository.addSearchTerms(db, terms, MAX_PER_DAY);
   }
 
   return {
@@ -66,8 +66,8 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
       const key = `${day} ${language} ${term}`;
       const known = waiting.get(key);
       if (known) known.count += 1;
-      else if (waiting.size < MOST_WAITING) waiting.set(key, { day, language, term, count: 1 });
-      // What could not be written is lost: these are hints, no one's property.
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { day, language, term, count: 1 });
+      // A batch that cannot be written is lost, which is acceptable for suggestions.
       timer ??= setTimeout(() => {
         flush().catch((err: unknown) => log.warn({ err }, "Searches were not counted"));
       }, FLUSH_AFTER_MS).unref();
@@ -77,25 +77,28 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
 }
 
 /**
- * Whether a term may be counted, and so be shown to others: words that a title could hold. Mail addresses, numbers
- * (phones, cards, orders) and single letters may not.
+ * Returns whether a term may be counted and thus shown to others: words that a title could contain. Email addresses,
+ * numbers (phones, cards, orders) and single characters are excluded.
  */
 function isCountable(typed: string, term: string): boolean {
   const length = Array.from(term).length;
-  if (Math.max(length, typed.trim().length) > LONGEST_TERM || length < (isUnspaced(term) ? 1 : SHORTEST_TERM))
+  if (
+    Math.max(length, typed.trim().length) > MAX_TERM_LENGTH ||
+    length < (isUnspaced(term) ? 1 : MIN_TERM_LENGTH)
+  )
     return false;
   const digits = term.match(/\p{N}/gu)?.length ?? 0;
-  return /\p{L}/u.test(term) && digits <= MOST_DIGITS && !typed.includes("@");
+  return /\p{L}/u.test(term) && digits <= MAX_DIGITS && !typed.includes("@");
 }
 
-/** Deletes searches that are older than thirty days, once an hour of the clock. */
+/** Deletes searches older than thirty days, once an hour. */
 export function searchRetentionTask(): DueTask {
   return everyHour("search retention", ({ db, clock }) =>
-    repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), KEPT_DAYS)),
+    repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), RETENTION_DAYS)),
   );
 }
 
-/** The terms looked for most in the last days, the most first. */
+/** Lists the most frequent terms of the last days, most frequent first. */
 export async function listTrendingTerms(
   db: Db,
   clock: Clock,
@@ -103,17 +106,17 @@ export async function listTrendingTerms(
   limit: number,
 ): Promise<string[]> {
   const since = dayBefore(clock.now(), TREND_DAYS - 1);
-  return repository.listSearchTerms(db, language, { since, atLeast: FEWEST_SEARCHES, limit });
+  return repository.listSearchTerms(db, language, { since, atLeast: MIN_SEARCHES, limit });
 }
 
-// One reload after the other would make a trend. Only hashes under a key of this process and hour, in memory alone.
+// Repeated page loads must not make a trend. Keeps only hashes, keyed per process and hour, in memory.
 function rememberRepeats(clock: Clock) {
   let hour = -1;
   let key = "";
   let seen = new Set<string>();
   return (...parts: string[]): boolean => {
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour || seen.size >= MOST_REMEMBERED) {
+    if (now !== hour || seen.size >= REMEMBERED_SEARCHES) {
       hour = now;
       key = randomWord(16);
       seen = new Set();

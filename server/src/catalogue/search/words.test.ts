@@ -2,22 +2,22 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { documentIn } from "./document.ts";
 import { normaliseKeyword } from "./search.ts";
-import { fold, isOneTypoAway, lexemesOf, variantsOf, wordsOf } from "./words.ts";
+import { isOneTypoAway, lexemesOf, normaliseText, tokensOf, variantsOf } from "./words.ts";
 
-test("R24: a folded text is composed, as the index stores it", () => {
-  expect(fold("E\u0301te\u0301 \u1112\u1161\u11ab")).toBe("ete \ud55c");
+test("R24: a normalised text is composed, as the index stores it", () => {
+  expect(normaliseText("E\u0301te\u0301 \u1112\u1161\u11ab")).toBe("ete \ud55c");
 });
 
-test("R24: any text folds to the same as what it folds to, so that both sides of a search agree", () => {
+test("R24: normalising is idempotent, so that both sides of a search agree", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
-      const words = wordsOf(fold(text));
-      expect(wordsOf(fold(words.join(" "))).join("")).toBe(words.join(""));
+      const words = tokensOf(normaliseText(text));
+      expect(tokensOf(normaliseText(words.join(" "))).join("")).toBe(words.join(""));
     }),
   );
 });
 
-test("R24: one letter wrong, missing, too many or swapped is one typo, and shares a variant", () => {
+test("R24: one letter wrong, missing, added or swapped is one typo, and shares a variant", () => {
   const word = fc.string({ unit: fc.constantFrom(...Array.from("abcdeöñ狐")), minLength: 4, maxLength: 7 });
   fc.assert(
     fc.property(word, fc.nat(), fc.constantFrom("drop", "add", "change", "swap"), (right, place, kind) => {
@@ -43,7 +43,7 @@ test.each([
   expect(isOneTypoAway(other, one)).toBe(false);
 });
 
-test("R24: a title without spaces is filed under the pairs of its signs and its last one", () => {
+test("R24: a title without spaces is indexed by the pairs of its characters and its last one", () => {
   expect(lexemesOf("狐の嫁")).toEqual(["狐の", "の嫁", "嫁"]);
   expect(lexemesOf("fox")).toEqual(["fox"]);
 });
@@ -59,7 +59,7 @@ test("R24: a keyword of any length and content becomes at most eight words of le
   expect(normaliseKeyword("a\u0000' | !b:* \\ (c)")).toBe("a b c");
 });
 
-test("R9, R24: each text of a document falls back to English on its own", () => {
+test("R9, R24: each text of a document falls back to English separately", () => {
   const series = {
     id: "x",
     title: { en: "The Salt Road", fr: "La route du sel" },

@@ -1,55 +1,62 @@
 import { isUnspaced, normalise, wordsIn } from "@cliffhanger/contract";
 
-/** Letters kept of one word. */
-const LONGEST_WORD = 40;
-/** Letters from the start of a word within which a typo is looked for. */
+/** Maximum number of letters stored per word. */
+const MAX_WORD_LENGTH = 40;
+/** Typos are corrected within this many letters from the start of a word. */
 const TYPO_REACH = 7;
-/** Words shorter than this are too near to too many others. */
-const SHORTEST_FORGIVEN = 3;
+/** Shorter words are similar to too many others. */
+const MIN_CORRECTED_LENGTH = 3;
 
-/** Letters of what is being typed for which near beginnings are made: fewer are near to everything, more share a variant. */
+/**
+ * Number of typed letters for which similar beginnings are generated. Fewer are similar to everything; more share a
+ * variant.
+ */
 const BEGINNING = { shortest: 4, longest: 6 };
-/** The letters that a folded word of a script may be spelled with. */
+/** The alphabet of each script in normalised words. */
 const alphabets = [
   "abcdefghijklmnopqrstuvwxyz",
   "αβγδεζηθικλμνξοπρστυφχψω",
   "абвгдежзиклмнопрстуфхцчшщъыьэюя",
 ];
 
-/** Returns a text without case and accents, composed again (NFKC) for the index. */
-export function fold(text: string): string {
+/** Removes case and accents from a text and composes it again (NFKC) for the index. */
+export function normaliseText(text: string): string {
   return normalise(text).normalize("NFKC");
 }
 
-/** Returns the words of a folded text in order, each no longer than the index stores. */
-export function wordsOf(folded: string): string[] {
-  return wordsIn(folded).map((word) => Array.from(word).slice(0, LONGEST_WORD).join(""));
+/** Returns the words of a normalised text in order, each cut to the length that the index stores. */
+export function tokensOf(normalised: string): string[] {
+  return wordsIn(normalised).map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
 }
 
-/** The pairs of neighbouring signs in a word without spaces; a single sign is itself. */
+/** Returns the pairs of adjacent characters in a word of a script without spaces, or a single character itself. */
 export function pairsOf(word: string): string[] {
   const signs = Array.from(word);
   if (signs.length < 2) return signs;
   return signs.slice(1).map((sign, at) => `${signs[at] ?? ""}${sign}`);
 }
 
-/** What a word is filed under: the word, or the pairs of its signs and its last sign, so that any part is found. */
+/**
+ * Returns the index entries of a word: the word, or the pairs of its characters and its last one, so that any part is
+ * found.
+ */
 export function lexemesOf(word: string): string[] {
   return isUnspaced(word) ? [...new Set([...pairsOf(word), Array.from(word).at(-1) ?? ""])] : [word];
 }
 
 /**
- * The beginning of a word, whole and with each one letter left out. Two words one typo apart (a letter wrong, missing,
- * too many, or two swapped) share one of these, so near words are found by equality. Empty for short words.
+ * Returns the beginning of a word, complete and with each one letter removed. Two words one typo apart (a letter
+ * wrong, missing, added or two swapped) share one of these, so similar words are found by equality. Empty for short
+ * words.
  */
 export function variantsOf(word: string): string[] {
   const signs = Array.from(word).slice(0, TYPO_REACH);
-  if (signs.length < SHORTEST_FORGIVEN) return [];
+  if (signs.length < MIN_CORRECTED_LENGTH) return [];
   const shorter = signs.map((_, at) => signs.filter((_sign, other) => other !== at).join(""));
   return [...new Set([signs.join(""), ...shorter])];
 }
 
-/** Whether one typo at most lies between two words. */
+/** Returns whether two words are at most one typo apart. */
 export function isOneTypoAway(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > 1) return false;
@@ -63,30 +70,30 @@ export function isOneTypoAway(one: string, other: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** Whether one typo at most lies between what is being typed and the beginning of a word. */
+/** Returns whether a typed text is at most one typo apart from the beginning of a word. */
 export function isOneTypoFromStart(typed: string, word: string): boolean {
   const length = Array.from(typed).length;
   const signs = Array.from(word);
   return [length - 1, length, length + 1].some((n) => isOneTypoAway(typed, signs.slice(0, n).join("")));
 }
 
-/** Kinds of a typo, the likeliest first: a letter left out, two swapped, one too many, a wrong one. */
+/** Kinds of typo, the most likely first: a letter left out, two swapped, one added, one wrong. */
 export type Typo = 0 | 1 | 2 | 3;
 
-/** Which typo makes one word of the other, given that one does. */
+/** Returns which typo turns one word into the other, assuming that one does. */
 export function typoBetween(typed: string, meant: string): Typo {
   const [a, b] = [Array.from(typed), Array.from(meant)];
   if (a.length !== b.length) return a.length < b.length ? 0 : 2;
-  return a.filter((letter, at) => letter !== b[at]).length > 1 ? 1 : 3;
+  return a.filter((character, at) => character !== b[at]).length > 1 ? 1 : 3;
 }
 
 /**
- * The beginnings of words that may be meant by the four to six letters typed so far, one typo away: for a longer word its
- * variants serve. Empty for other lengths, and for scripts whose alphabet is not known.
+ * Returns the beginnings one typo away from four to six typed letters; longer words are found by their variants.
+ * Empty for other lengths and for scripts with an unknown alphabet.
  */
 export function nearBeginnings(typed: string): { start: string; typo: Typo }[] {
   const signs = Array.from(typed);
-  const alphabet = alphabets.find((letters) => signs.every((sign) => letters.includes(sign)));
+  const alphabet = alphabets.find((characters) => signs.every((sign) => characters.includes(sign)));
   if (!alphabet || signs.length < BEGINNING.shortest || signs.length > BEGINNING.longest) return [];
   const made = new Map<string, Typo>();
   const add = (start: string[], typo: Typo) => {
@@ -94,12 +101,12 @@ export function nearBeginnings(typed: string): { start: string; typo: Typo }[] {
     if (text !== typed && start.length >= BEGINNING.shortest) made.set(text, made.get(text) ?? typo);
   };
   for (const at of signs.keys()) {
-    for (const letter of alphabet) add(signs.toSpliced(at, 0, letter), 0);
+    for (const character of alphabet) add(signs.toSpliced(at, 0, character), 0);
   }
   for (const at of signs.keys()) add(signs.toSpliced(at, 2, ...signs.slice(at, at + 2).reverse()), 1);
   for (const at of signs.keys()) add(signs.toSpliced(at, 1), 2);
   for (const at of signs.keys()) {
-    for (const letter of alphabet) add(signs.toSpliced(at, 1, letter), 3);
+    for (const character of alphabet) add(signs.toSpliced(at, 1, character), 3);
   }
   return [...made].map(([start, typo]) => ({ start, typo }));
 }

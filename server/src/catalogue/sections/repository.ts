@@ -14,17 +14,17 @@ export interface SectionRow {
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
-/** The home sections in their order. */
+/** Lists the home sections in order. */
 export async function listSections(db: Db): Promise<SectionRow[]> {
   return tables(db).selectFrom("section").selectAll().orderBy("position").execute();
 }
 
-/** The section of that id. */
+/** Returns the section with this id. */
 export async function findSection(db: Db, id: string): Promise<SectionRow | undefined> {
   return tables(db).selectFrom("section").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Lets no other transaction change the sections until this one ends. */
+/** Locks the sections until this transaction ends. */
 export async function lockSections(trx: Trx): Promise<void> {
   await sql`lock table section in share row exclusive mode`.execute(trx);
 }
@@ -45,7 +45,7 @@ export async function saveSection(db: Db, section: SectionRow): Promise<void> {
 
 /** Numbers the sections in this order, from 0. */
 export async function orderSections(trx: Trx, ids: readonly string[]): Promise<void> {
-  // Positions are unique at every moment: first all of them go out of the way.
+  // Positions are unique at every statement, so all rows first move to negative ones.
   await sql`update section set position = -1 - position`.execute(trx);
   await sql`
     update section set position = given.at - 1
@@ -57,7 +57,7 @@ export async function deleteSection(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom("section").where("id", "=", id).execute();
 }
 
-/** Those of the ids that are series, or categories and tags. */
+/** Returns which of the ids exist, as series or as categories and tags. */
 export async function listKnown(db: Db, what: "series" | "tag", ids: readonly string[]): Promise<string[]> {
   const rows = await tables(db).selectFrom(what).select("id").where("id", "in", ids).execute();
   return rows.map((row) => row.id);

@@ -18,7 +18,7 @@ const order = async () => (await listSections(app.database.db)).map((section) =>
 const home = async (language = "en"): Promise<Homepage> =>
   (await app.http.inject({ url: "/api/homepage", headers: { "accept-language": language } })).json().info;
 
-test("R11: operators add, rename, move and remove sections, and home shows it", async () => {
+test("R11: operators add, rename, move and remove sections, and home shows them", async () => {
   const { db } = app.database;
   await home();
   await addSection(db, "hearts", { source: "tag:romance", size: "5", titles: { en: "Hearts" } }, "2");
@@ -35,7 +35,7 @@ test("R11: operators add, rename, move and remove sections, and home shows it", 
   await expect.poll(async () => (await home()).sections.some((one) => one.id === "hearts")).toBe(false);
 });
 
-test("a section shows the series that the operator chose, in that order", async () => {
+test("a section shows the series chosen by the operator, in that order", async () => {
   const second = await makeSeries(app, { title: { en: "Second" }, episodes: 1 });
   const source = `series:${second.id},${id}`;
   await addSection(app.database.db, "chosen", { source, titles: { en: "Chosen" } }, undefined);
@@ -56,16 +56,13 @@ test.each([
   [{ kind: "featured" }, "already"],
   [{ titles: { fr: " " } }, "empty"],
   [{ titles: { de: "x".repeat(81) } }, "longer"],
-])(
-  "an instruction that makes no sense is refused with a sentence, and changes nothing: %j",
-  async (change, words) => {
-    const before = await listSections(app.database.db);
-    await expect(setSection(app.database.db, "top", change)).rejects.toThrow(words);
-    expect(await listSections(app.database.db)).toEqual(before);
-  },
-);
+])("an invalid instruction is refused with a sentence and changes nothing: %j", async (change, words) => {
+  const before = await listSections(app.database.db);
+  await expect(setSection(app.database.db, "top", change)).rejects.toThrow(words);
+  expect(await listSections(app.database.db)).toEqual(before);
+});
 
-test("ids and places that cannot be are refused, and those that exist are named", async () => {
+test("impossible ids and positions are refused, and the existing ones are named", async () => {
   const { db } = app.database;
   const whole = { source: "newest", titles: { en: "New" } };
   await expect(addSection(db, "two words", whole, undefined)).rejects.toThrow("cannot be an id");

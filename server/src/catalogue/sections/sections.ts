@@ -4,17 +4,17 @@ import { announceChange } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
 
-/** What is wrong with an instruction, as a sentence for the operator. */
+/** A mistake in an instruction, as a sentence for the operator. */
 export class SectionError extends Error {}
 
 /** The kinds of sections. */
 export const sectionKinds = ["featured", "row", "grid", "ranking", "switcher"] as const;
 
-const LARGEST = 60;
-const LONGEST_TITLE = 80;
+const MAX_SECTION_SIZE = 60;
+const MAX_TITLE_LENGTH = 80;
 const ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** What may be said of a section; what is left out stays, or has its default where the section is new. */
+/** Changes to a section. Omitted fields stay, or get their default in a new section. */
 export interface SectionChange {
   kind?: string | undefined;
   source?: string | undefined;
@@ -22,7 +22,7 @@ export interface SectionChange {
   titles?: Texts | undefined;
 }
 
-/** Reads a source as it is written in commands: `newest`, `popular`, `categories`, `tag:ID`, `series:ID,ID`. */
+/** Parses a source as written in commands: `newest`, `popular`, `categories`, `tag:ID`, `series:ID,ID`. */
 export function parseSource(text: string): SectionSource {
   if (text === "newest" || text === "popular" || text === "categories") return { type: text };
   const [type, list = ""] = text.split(/:(.*)/s);
@@ -35,13 +35,13 @@ export function parseSource(text: string): SectionSource {
   );
 }
 
-/** A source as {@link parseSource} reads it. */
+/** Formats a source for {@link parseSource}. */
 export function sourceText(source: SectionSource): string {
   if (source.type === "tag") return `tag:${source.tag}`;
   return source.type === "series" ? `series:${source.ids.join(",")}` : source.type;
 }
 
-/** Adds a section, at a place counted from 1 or at the end. */
+/** Adds a section at a position counted from 1, or at the end. */
 export async function addSection(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function addSection(
   });
 }
 
-/** Changes what is said of a section. */
+/** Changes a section. */
 export async function setSection(db: Db, id: string, change: SectionChange): Promise<void> {
   await changing(db, async (trx, sections) => {
     const section = wanted(sections, id);
@@ -81,7 +81,7 @@ export async function setSection(db: Db, id: string, change: SectionChange): Pro
   });
 }
 
-/** Moves a section to a place, counted from 1. */
+/** Moves a section to a position counted from 1. */
 export async function moveSection(db: Db, id: string, place: string): Promise<void> {
   await changing(db, async (trx, sections) => {
     wanted(sections, id);
@@ -91,7 +91,7 @@ export async function moveSection(db: Db, id: string, place: string): Promise<vo
   });
 }
 
-/** Removes a section; the series in it stay. */
+/** Removes a section; its series stay. */
 export async function removeSection(db: Db, id: string): Promise<void> {
   await changing(db, async (trx, sections) => {
     wanted(sections, id);
@@ -164,8 +164,8 @@ async function checkSource(db: Db, source: SectionSource): Promise<void> {
 
 function sizeOf(text: string): number {
   const size = Number(text);
-  if (Number.isInteger(size) && size >= 1 && size <= LARGEST) return size;
-  throw new SectionError(`"${text}" is no size: give a number of series from 1 to ${LARGEST}.`);
+  if (Number.isInteger(size) && size >= 1 && size <= MAX_SECTION_SIZE) return size;
+  throw new SectionError(`"${text}" is no size: give a number of series from 1 to ${MAX_SECTION_SIZE}.`);
 }
 
 function checkTitles(titles: Texts): Texts {
@@ -173,8 +173,8 @@ function checkTitles(titles: Texts): Texts {
     const title = titles[language];
     if (title === undefined) continue;
     if (title.trim() === "") throw new SectionError(`The title in "${language}" is empty.`);
-    if (title.length > LONGEST_TITLE)
-      throw new SectionError(`The title in "${language}" is longer than ${LONGEST_TITLE} characters.`);
+    if (title.length > MAX_TITLE_LENGTH)
+      throw new SectionError(`The title in "${language}" is longer than ${MAX_TITLE_LENGTH} characters.`);
   }
   return titles;
 }

@@ -1,7 +1,7 @@
 import type { AccountListener } from "#accounts";
-import { findKept, mergeLibrary, readExport } from "./repository.ts";
+import { findLibraryOwners, mergeLibrary, readExport } from "./repository.ts";
 
-/** What the library does when accounts change. What belongs to one that is erased goes with its row. */
+/** Handles account changes. The library of an erased account is deleted by cascade. */
 export const libraryListener: AccountListener = {
   merged: (trx, { guestId, memberId }) => mergeLibrary(trx, guestId, memberId),
   async exported(db, visitorId) {
@@ -9,27 +9,9 @@ export const libraryListener: AccountListener = {
     return { "my-list": favorites, history, "history-removed": { clearedAt, series: removed } };
   },
   files: {
-    "my-list": {
-      en: "the series on your list",
-      es: "las series de tu lista",
-      fr: "les séries de votre liste",
-      de: "die Serien auf deiner Liste",
-      pt: "as séries da sua lista",
-    },
-    history: {
-      en: "the episodes you watched, and how far",
-      es: "los episodios que viste y hasta dónde",
-      fr: "les épisodes que vous avez regardés, et jusqu’où",
-      de: "die Folgen, die du gesehen hast, und wie weit",
-      pt: "os episódios que você assistiu e até onde",
-    },
-    "history-removed": {
-      en: "what you took out of your history, noted so that it stays out",
-      es: "lo que quitaste de tu historial, anotado para que no vuelva a aparecer",
-      fr: "ce que vous avez retiré de votre historique, noté pour que cela n’y revienne pas",
-      de: "was du aus deinem Verlauf genommen hast, notiert, damit es nicht wiederkommt",
-      pt: "o que você tirou do seu histórico, anotado para não voltar",
-    },
+    "my-list": "exports.files.myList",
+    history: "exports.files.history",
+    "history-removed": "exports.files.historyRemoved",
   },
-  keeps: findKept,
+  hasDataOf: findLibraryOwners,
 };

@@ -33,7 +33,7 @@ async function signIn(guest: Person, { email, password }: MadeMember): Promise<v
   expect((await guest.call("POST", "/api/user/login", { email, password })).code).toBe(200);
 }
 
-async function told(person: Person) {
+async function readHistoryOf(person: Person) {
   const { data } = await person.call("GET", "/api/user/history");
   const { list } = data as {
     list: { series: { id: string }; episode: { number: number }; position: number }[];
@@ -41,7 +41,7 @@ async function told(person: Person) {
   return list.map((entry) => [entry.series.id, entry.episode.number, entry.position]);
 }
 
-test("R39: what a guest watched is the member's after signing in, of each episode and series the newest", async () => {
+test("R39: after signing in the member has what the guest watched, the newest of each episode and series", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(member, salt, 1, 5);
   await watch(guest, salt, 1, 6);
@@ -53,8 +53,8 @@ test("R39: what a guest watched is the member's after signing in, of each episod
     [salt.id, 2, 9],
     [fox.id, 2, 8],
   ];
-  expect(await told(guest)).toEqual(both);
-  expect(await told(member)).toEqual(both);
+  expect(await readHistoryOf(guest)).toEqual(both);
+  expect(await readHistoryOf(member)).toEqual(both);
   const { data } = await member.call("GET", `/api/video/episode?seriesId=${salt.id}`);
   const { list } = data as { list: { progress: unknown }[] };
   expect(list.map((episode) => episode.progress)).toEqual([
@@ -68,7 +68,7 @@ test("R39: a guest who registers keeps everything", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   const member = await makeMember(app, { guest });
-  expect(await told(member)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 5]]);
 });
 
 test("R39: what either has removed since stays removed after signing in", async () => {
@@ -78,30 +78,30 @@ test("R39: what either has removed since stays removed after signing in", async 
   await remove(member, { seriesId: salt.id });
   await remove(guest, { seriesId: fox.id });
   await signIn(guest, member);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   const { info } = await member.call("GET", `/api/video?id=${fox.id}`);
   expect(info).toMatchObject({ progress: null });
 });
 
-test("R39: a member who cleared everything gets nothing back from before", async () => {
+test("R39: a member who cleared everything gets nothing older back", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(guest, salt, 1, 5);
   await remove(member, { all: true });
   await watch(guest, fox, 1, 6);
   await signIn(guest, member);
-  expect(await told(member)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(member)).toEqual([[fox.id, 1, 6]]);
 });
 
-test("R39: a guest who cleared everything before signing in cleared nothing of the member's", async () => {
+test("R39: a guest who cleared everything before signing in clears nothing of the member's", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(member, salt, 1, 5);
   await watch(guest, fox, 1, 6);
   await remove(guest, { all: true });
   await signIn(guest, member);
-  expect(await told(member)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 5]]);
 });
 
-test("R39: a report that comes in the middle of the sign-in is the member's, not lost", async () => {
+test("R39: a report that arrives during the sign-in is saved for the member", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   const { db, pool } = app.database;
   let reported: Promise<unknown> = Promise.resolve();
@@ -114,10 +114,10 @@ test("R39: a report that comes in the middle of the sign-in is the member's, not
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
   });
   expect(await reported).toMatchObject({ code: 200 });
-  expect(await told(member)).toEqual([[salt.id, 1, 4]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 4]]);
 });
 
-test("R39: a report of a guest who has signed in meanwhile is the member's", async () => {
+test("R39: a report of a guest who has since signed in is saved for the member", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   const library = openLibrary({ db: app.database.db, clock: app.clock, listener: null });
   await signIn({ ...guest }, member);
@@ -125,10 +125,10 @@ test("R39: a report of a guest who has signed in meanwhile is the member's", asy
   await library.report({ id: guest.id, kind: "guest" }, [
     { episodeId: fox.episodes[0]?.id ?? "", position: 4 },
   ]);
-  expect(await told(member)).toEqual([[fox.id, 1, 4]]);
+  expect(await readHistoryOf(member)).toEqual([[fox.id, 1, 4]]);
 });
 
-test("an export holds My List and the history, in words that a person can read", async () => {
+test("an export contains My List and the history in readable form", async () => {
   const member = await makeMember(app);
   await watch(member, salt, 2, 5);
   await member.call("POST", "/api/user/favorite", { seriesId: fox.id });

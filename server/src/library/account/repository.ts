@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { trimHistory } from "../history/repository.ts";
 
-/** Those of the visitors who have become somebody else by signing in. */
+/** Returns which of these visitors have been merged into an account by signing in. */
 export async function mergedOf(
   db: Db,
   ids: readonly string[],
@@ -15,9 +15,9 @@ export async function mergedOf(
 }
 
 /**
- * Gives a guest's library to a member: of an episode the newest progress counts, of a series the newest of what either
- * did, watching or removing it. A guest who cleared everything cleared what was theirs, not the member's.
- * Call it in the transaction of the sign-in. It waits for reports of the guest that are under way.
+ * Moves a guest's library to a member. Of an episode the newest progress counts; of a series the newest action of
+ * either, watching or removing. A guest who cleared everything cleared only the guest's own. Call it in the
+ * transaction of the sign-in. It waits for the guest's reports in progress.
  */
 export async function mergeLibrary(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`select from visitor where id = ${guestId} for update`.execute(trx);
@@ -48,13 +48,13 @@ async function moveHistory(trx: Trx, guestId: string, memberId: string): Promise
         else greatest(excluded.episode_id, history.episode_id) end,
       watched_at = greatest(excluded.watched_at, history.watched_at),
       removed_at = greatest(excluded.removed_at, history.removed_at)`.execute(trx);
-  // Watched and removed in the same moment: removed.
+  // Watched and removed at the same time counts as removed.
   await sql`
     update history set episode_id = null
     where visitor_id = ${memberId} and watched_at <= removed_at and episode_id is not null`.execute(trx);
 }
 
-/** After the history: what it says was removed goes, whosever it was. */
+/** Runs after the history, whose removals also apply to the progress of both. */
 async function moveProgress(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from progress where visitor_id = ${guestId} returning *)
@@ -73,7 +73,7 @@ async function moveProgress(trx: Trx, guestId: string, memberId: string): Promis
       and progress.series_id = history.series_id and progress.watched_at <= history.removed_at`.execute(trx);
 }
 
-/** A person's library as they may read it: titles in every language that they were written in. */
+/** Returns a visitor's library for their export, with titles in every available language. */
 export async function readExport(
   db: Db,
   visitorId: string,
@@ -98,8 +98,8 @@ export async function readExport(
   return { favorites, history, removed, clearedAt: cleared[0]?.at ?? null };
 }
 
-/** Those of the visitors who have something on My List, or watched something. */
-export async function findKept(db: Db, ids: readonly string[]): Promise<string[]> {
+/** Returns which of these visitors have a list or have watched something. */
+export async function findLibraryOwners(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::text[]) as visitor (id)
     where exists (select from favorite where visitor_id = visitor.id)

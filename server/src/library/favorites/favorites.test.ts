@@ -30,7 +30,7 @@ async function myList(person: Person, query = "", language = "en") {
 }
 const ids = async (person: Person) => (await myList(person)).list.map((card) => card.id);
 
-test("R20, R68, R69, R70: My List takes series, tells the newest first, and gives them back", async () => {
+test("R20, R68, R69, R70: series are added to My List, listed newest first, and removed", async () => {
   const member = await makeMember(app);
   expect(await myList(member)).toEqual({ list: [], total: 0, page: 1, pageSize: 20, hasMore: false });
   expect(await add(member, salt.id)).toMatchObject({ status: 200, code: 200, info: { favorite: true } });
@@ -50,7 +50,7 @@ test("R20, R68, R69, R70: My List takes series, tells the newest first, and give
   expect(await ids(member)).toEqual([salt.id]);
 });
 
-test("R68: cards on My List tell how far their viewer is", async () => {
+test("R68: cards on My List show the viewer's progress", async () => {
   const member = await makeMember(app);
   await add(member, salt.id);
   await add(member, fox.id);
@@ -62,7 +62,7 @@ test("R68: cards on My List tell how far their viewer is", async () => {
   ]);
 });
 
-test("R69: an unknown series and one that is not visible are code 404, and a hidden one leaves the list", async () => {
+test("R69: an unknown or hidden series is code 404, and a hidden one disappears from the list", async () => {
   const member = await makeMember(app);
   const hidden = await makeSeries(app);
   await add(member, hidden.id);
@@ -73,7 +73,7 @@ test("R69: an unknown series and one that is not visible are code 404, and a hid
   expect((await member.call("DELETE", "/api/user/favorite", { seriesId: "nothing" })).code).toBe(200);
 });
 
-test("R38: a guest, and nobody, has no list: code 401", async () => {
+test("R38: a guest, or a caller without a session, has no list: code 401", async () => {
   const guest = await makeGuest(app);
   for (const method of ["GET", "POST", "DELETE"] as const) {
     const body = method === "GET" ? undefined : { seriesId: salt.id };
@@ -82,7 +82,7 @@ test("R38: a guest, and nobody, has no list: code 401", async () => {
   expect((await app.http.inject("/api/user/favorite")).json().code).toBe(401);
 });
 
-test("T10, T18: nobody sees another's list, and many taps at once put a series on it once", async () => {
+test("T10, T18: no caller sees another's list, and many concurrent taps add a series once", async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)];
   const taps = await Promise.all(
     Array.from({ length: 20 }, () => one.call("POST", "/api/user/favorite", { seriesId: fox.id })),
@@ -92,7 +92,7 @@ test("T10, T18: nobody sees another's list, and many taps at once put a series o
   expect(await ids(other)).toEqual([]);
 });
 
-test("T13: a list that is full says so in words, and what is on it may be added again", async () => {
+test("T13: a full list is refused with a message, and a series on it may be added again", async () => {
   const member = await makeMember(app);
   await add(member, fox.id);
   await app.database.pool.query(

@@ -1,25 +1,25 @@
 import type { FavoritePage, Language } from "@cliffhanger/contract";
 import { cardsOf, findCards } from "#catalogue";
-import { notFound, toldNo } from "#platform/http/errors";
+import { explainedRefusal, notFound } from "#platform/http/errors";
 import type { CardContext, PageOf } from "../history/history.ts";
 import type { Library } from "../library.ts";
 import { insertFavorite, listFavorites } from "./repository.ts";
 
-/** Series on one list at most: more than anybody finds again. */
-const MOST_FAVORITES = 2000;
+/** Maximum number of series on one list. */
+const MAX_FAVORITES = 2000;
 
-/** Puts a series on My List; it may be there already. Refuses with 404 what is not visible, and a list that is full. */
+/** Adds a series to My List, unless it is there already. Refuses a hidden series with 404, and a full list. */
 export async function addFavorite(
   { db, clock }: Pick<CardContext, "db" | "clock">,
   visitorId: string,
   seriesId: string,
 ): Promise<void> {
-  const added = await insertFavorite(db, { visitorId, seriesId, at: clock.now(), most: MOST_FAVORITES });
+  const added = await insertFavorite(db, { visitorId, seriesId, at: clock.now(), limit: MAX_FAVORITES });
   if (added === "unknown") throw notFound();
-  if (added === "full") throw toldNo("list_full");
+  if (added === "full") throw explainedRefusal("list_full");
 }
 
-/** A page of My List, the newest first. */
+/** Returns a page of My List, newest first. */
 export async function readFavorites(
   { db, clock, tagNames, library }: CardContext & { library: Library },
   visitorId: string,

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { Slice } from "../history/repository.ts";
 
-/** What became of adding a series to My List. */
+/** The outcome of adding a series to My List. */
 export type Added = "done" | "unknown" | "full";
 
-/** Adds a visible series to My List in one statement; one that is on it stays where it is. */
+/** Adds a visible series to My List in one statement. A series already on it keeps its place. */
 export async function insertFavorite(
   db: Db,
-  favorite: { visitorId: string; seriesId: string; at: Date; most: number },
+  favorite: { visitorId: string; seriesId: string; at: Date; limit: number },
 ): Promise<Added> {
-  const { visitorId, seriesId, at, most } = favorite;
+  const { visitorId, seriesId, at, limit } = favorite;
   const { rows } = await sql<{ known: boolean; there: boolean }>`
     with found as (select id from visible_series where id = ${seriesId}),
     there as (select from favorite where visitor_id = ${visitorId} and series_id = ${seriesId}),
     room as (
-      select from (select from favorite where visitor_id = ${visitorId} limit ${most}) as listed
-      having count(*) < ${most}),
+      select from (select from favorite where visitor_id = ${visitorId} limit ${limit}) as listed
+      having count(*) < ${limit}),
     added as (
       insert into favorite (visitor_id, series_id, created_at)
       select ${visitorId}, id, ${at} from found where exists (select from room)
@@ -28,12 +28,12 @@ export async function insertFavorite(
   return row.there ? "done" : "full";
 }
 
-/** Takes a series off My List, if it is there. */
+/** Removes a series from My List, if it is there. */
 export async function deleteFavorite(db: Db, visitorId: string, seriesId: string): Promise<void> {
   await sql`delete from favorite where visitor_id = ${visitorId} and series_id = ${seriesId}`.execute(db);
 }
 
-/** A page of the series on My List that can be seen, the newest first. */
+/** Returns a page of the visible series on My List, newest first. */
 export async function listFavorites(
   db: Db,
   visitorId: string,

@@ -1,8 +1,11 @@
 import { HistoryPage } from "@cliffhanger/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let app: TestApp;
 let salt: MadeSeries;
@@ -17,7 +20,7 @@ afterAll(() => app.close());
 
 const episode = (series: MadeSeries, number: number) => series.episodes[number - 1]?.id ?? "";
 
-/** Reports in the order of time, a minute apart; the answer's code is looked at. */
+/** Sends a report a minute after the last one and checks the response code. */
 async function watch(person: Person, series: MadeSeries, number: number, position: number) {
   app.clock.advance(60);
   const answer = await person.call("POST", "/api/user/history", {
@@ -36,10 +39,10 @@ async function history(person: Person, query = "", language = "en") {
   return HistoryPage.parse(answer.json().data);
 }
 
-const told = async (person: Person) =>
+const readHistoryOf = async (person: Person) =>
   (await history(person)).list.map((entry) => [entry.series.id, entry.episode.number, entry.position]);
 
-test("R21, R66, R67: a history has one row a series, the episode watched last, the newest first", async () => {
+test("R21, R66, R67: a history has one row per series with the episode watched last, newest first", async () => {
   const guest = await makeGuest(app);
   expect(await history(guest)).toEqual({ list: [], total: 0, page: 1, pageSize: 20, hasMore: false });
   await watch(guest, salt, 1, 5);
@@ -65,7 +68,7 @@ test("R21, R66, R67: a history has one row a series, the episode watched last, t
   expect((await history(guest, "", "fr")).list[0]?.series.title).toBe("La route du sel");
 });
 
-test("R66: a history comes in pages", async () => {
+test("R66: a history is paged", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   await watch(guest, fox, 1, 5);
@@ -81,7 +84,7 @@ test("R66: a history comes in pages", async () => {
   expect(await history(guest, "?page=9&pageSize=1")).toMatchObject({ list: [], total: 2, hasMore: false });
 });
 
-test("R67: of an episode the newest report counts, whatever the order in which they come", async () => {
+test("R67: of an episode the newest report counts, whatever their order of arrival", async () => {
   const guest = await makeGuest(app);
   app.clock.advance(3600);
   const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000).toISOString();
@@ -93,15 +96,15 @@ test("R67: of an episode the newest report counts, whatever the order in which t
       { episodeId, position: 3, at: ago(600) },
     ],
   });
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
   const late = await guest.call("POST", "/api/user/history", { episodeId, position: 1, at: ago(60) });
   expect(late.code).toBe(200);
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
   await guest.call("POST", "/api/user/history", { episodeId: episode(salt, 2), position: 2, at: ago(7) });
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
 });
 
-test("R67: a report without a moment, or from the future, is of now", async () => {
+test("R67: a report without a time, or from the future, counts as of now", async () => {
   const guest = await makeGuest(app);
   const { list: before } = await history(guest);
   expect(before).toEqual([]);
@@ -112,10 +115,10 @@ test("R67: a report without a moment, or from the future, is of now", async () =
   });
   expect((await history(guest)).list[0]?.watchedAt).toBe(app.clock.now().toISOString());
   await watch(guest, fox, 1, 9);
-  expect(await told(guest)).toEqual([[fox.id, 1, 9]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 9]]);
 });
 
-test("R67: unknown and unpublished episodes of a batch are passed over, the rest counts", async () => {
+test("R67: unknown and unpublished episodes of a batch are skipped, and the rest counts", async () => {
   const guest = await makeGuest(app);
   const hidden = await makeSeries(app);
   await app.database.pool.query("update series set published_at = null where id = $1", [hidden.id]);
@@ -127,10 +130,10 @@ test("R67: unknown and unpublished episodes of a batch are passed over, the rest
     ],
   });
   expect(answer.code).toBe(200);
-  expect(await told(guest)).toEqual([[fox.id, 3, 4]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 3, 4]]);
 });
 
-test("R22: a position never lies past the end, and near the end an episode is done", async () => {
+test("R22: a position is never past the end, and an episode near its end is finished", async () => {
   const guest = await makeGuest(app);
   const report = async (body: object) => {
     app.clock.advance(1);
@@ -149,7 +152,7 @@ test("R22: a position never lies past the end, and near the end an episode is do
   expect(await report({ position: 4, duration: 0 })).toEqual([4, 18, false]);
 });
 
-test("R22: a series is taken out of the history with its progress, and late reports do not bring it back", async () => {
+test("R22: removing a series removes its progress, and late reports do not bring it back", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   await watch(guest, fox, 1, 5);
@@ -159,39 +162,39 @@ test("R22: a series is taken out of the history with its progress, and late repo
     const answer = await guest.call("DELETE", "/api/user/history", { seriesId: salt.id });
     expect(answer).toMatchObject({ status: 200, code: 200, info: {} });
   }
-  expect(await told(guest)).toEqual([[fox.id, 1, 5]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 5]]);
   app.clock.advance(60);
   await guest.call("POST", "/api/user/history", { episodeId: episode(salt, 2), position: 9, at: before });
-  expect(await told(guest)).toEqual([[fox.id, 1, 5]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 5]]);
   const { info } = await guest.call("GET", `/api/video?id=${salt.id}`);
   expect(info).toMatchObject({ progress: null });
   await watch(guest, salt, 2, 3);
-  expect(await told(guest)).toEqual([
+  expect(await readHistoryOf(guest)).toEqual([
     [salt.id, 2, 3],
     [fox.id, 1, 5],
   ]);
 });
 
-test("R22: everything is taken out at once, and late reports bring nothing back", async () => {
+test("R22: the whole history is removed at once, and late reports bring nothing back", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   const before = app.clock.now().toISOString();
   await watch(guest, fox, 1, 5);
   app.clock.advance(60);
   expect((await guest.call("DELETE", "/api/user/history", { all: true })).code).toBe(200);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   for (const series of [salt, fox])
     await guest.call("POST", "/api/user/history", { episodeId: episode(series, 3), position: 9, at: before });
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   await watch(guest, salt, 1, 6);
-  expect(await told(guest)).toEqual([[salt.id, 1, 6]]);
-  // The query names it too, for programs that send no body with a DELETE.
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 6]]);
+  // Clients that send no body with a DELETE name it in the query.
   app.clock.advance(60);
   expect((await guest.call("DELETE", "/api/user/history?all=true")).code).toBe(200);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
 });
 
-test("R66: what can no longer be watched is not in the history, and comes back with its series", async () => {
+test("R66: what can no longer be watched is hidden from the history, and returns with its series", async () => {
   const guest = await makeGuest(app);
   const gone = await makeSeries(app);
   await watch(guest, salt, 1, 5);
@@ -205,18 +208,18 @@ test("R66: what can no longer be watched is not in the history, and comes back w
   expect(await history(guest)).toMatchObject({ list: [{ series: { id: salt.id } }], total: 1 });
 });
 
-test("R39, T10: nobody sees or changes another's history", async () => {
+test("R39, T10: no caller sees or changes another's history", async () => {
   const [one, other] = [await makeGuest(app, { by: "header" }), await makeMember(app)];
   await watch(one, salt, 1, 5);
   await watch(other, fox, 1, 6);
-  expect(await told(one)).toEqual([[salt.id, 1, 5]]);
-  expect(await told(other)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(one)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(other)).toEqual([[fox.id, 1, 6]]);
   app.clock.advance(1);
   await one.call("DELETE", "/api/user/history", { all: true });
-  expect(await told(other)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(other)).toEqual([[fox.id, 1, 6]]);
 });
 
-test("without a session the history is code 401, to read, to write and to remove", async () => {
+test("without a session the history is code 401, for reading, writing and removing", async () => {
   const nobody = { headers: { "content-type": "application/json" } };
   const answers = await Promise.all([
     app.http.inject({ url: "/api/user/history" }),
@@ -231,10 +234,10 @@ test("without a session the history is code 401, to read, to write and to remove
   for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([200, 401]);
 });
 
-test("T24, T13: odd reports are HTTP 400 and nothing of theirs is kept", async () => {
+test("T24, T13: invalid reports are HTTP 400 and save nothing", async () => {
   const guest = await makeGuest(app);
   const good = { episodeId: episode(salt, 1), position: 4 };
-  const odd: unknown[] = [
+  const invalid: unknown[] = [
     {},
     null,
     [],
@@ -253,7 +256,7 @@ test("T24, T13: odd reports are HTTP 400 and nothing of theirs is kept", async (
     { ...good, at: 5 },
     { ...good, done: "yes" },
   ];
-  for (const body of odd) {
+  for (const body of invalid) {
     const answer = await guest.call("POST", "/api/user/history", body);
     expect([answer.status, answer.code], JSON.stringify(body).slice(0, 80)).toEqual([400, 400]);
   }
@@ -268,10 +271,10 @@ test("T24, T13: odd reports are HTTP 400 and nothing of theirs is kept", async (
     payload: '{"episodeId":"x","position":1e999}',
   });
   expect(raw.statusCode).toBe(400);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
 });
 
-test("T24: strange but lawful moments are taken: of the year 0001, with nine digits behind the second", async () => {
+test("T24: unusual but valid times are accepted: in the year 0001, with nine fractional digits", async () => {
   const guest = await makeGuest(app);
   for (const at of ["0001-01-01T00:00:00Z", "2026-11-20T12:00:00.123456789Z"]) {
     const answer = await guest.call("POST", "/api/user/history", {
@@ -281,20 +284,20 @@ test("T24: strange but lawful moments are taken: of the year 0001, with nine dig
     });
     expect(answer.code, at).toBe(200);
   }
-  expect(await told(guest)).toHaveLength(1);
+  expect(await readHistoryOf(guest)).toHaveLength(1);
 });
 
-test("T24: times too small for the column count as none", async () => {
+test("T24: times too small for the column count as zero", async () => {
   const guest = await makeGuest(app);
   for (const tiny of [5e-324, 1e-46]) {
     const report = { episodeId: episode(salt, 1), position: tiny, duration: tiny };
     const answer = await guest.call("POST", "/api/user/history", report);
     expect([answer.status, answer.code], String(tiny)).toEqual([200, 200]);
   }
-  expect(await told(guest)).toEqual([[salt.id, 1, 0]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 0]]);
 });
 
-test("T13: a history holds a thousand series, and the ones watched longest ago go with their progress", async () => {
+test("T13: a history holds a thousand series, and the least recently watched are removed with their progress", async () => {
   const guest = await makeGuest(app);
   const { pool } = app.database;
   const { rows } = await pool.query<{ id: string; episode: string }>(
@@ -317,15 +320,15 @@ test("T13: a history holds a thousand series, and the ones watched longest ago g
   const { total, list } = await history(guest, "?pageSize=100&page=10");
   expect(total).toBe(1000);
   expect(list).toHaveLength(100);
-  const kept = await pool.query("select series_id from progress where visitor_id = $1", [guest.id]);
-  expect(kept.rows).toHaveLength(1000);
-  expect(kept.rows.map((row) => row.series_id)).not.toContain(salt.id);
-  expect(kept.rows.map((row) => row.series_id)).not.toContain("many-50");
-  expect(kept.rows.map((row) => row.series_id)).toContain("many-51");
-  // An old one watched again stays, and the next oldest goes.
+  const stored = await pool.query("select series_id from progress where visitor_id = $1", [guest.id]);
+  expect(stored.rows).toHaveLength(1000);
+  expect(stored.rows.map((row) => row.series_id)).not.toContain(salt.id);
+  expect(stored.rows.map((row) => row.series_id)).not.toContain("many-50");
+  expect(stored.rows.map((row) => row.series_id)).toContain("many-51");
+  // Watching an old one again keeps it, and the next oldest is dropped.
   await watch(guest, { id: "many-51", episodes: [{ id: "part-many-51", assetId: "x" }] }, 1, 9);
   await watch(guest, salt, 1, 5);
   const [first, second] = (await history(guest)).list;
   expect([first?.series.id, second?.series.id]).toEqual([salt.id, "many-51"]);
   expect((await history(guest)).total).toBe(1000);
-}, 60_000);
+});

@@ -4,20 +4,20 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { listHistory, type WatchedRow } from "./repository.ts";
 
-/** What pages of cards are read with. */
+/** What reading pages of cards needs. */
 export interface CardContext {
   db: Db;
   clock: Clock;
   tagNames: TagNames;
 }
 
-/** Which page of a list. */
+/** The number and size of a page. */
 export interface PageOf {
   page: number;
   pageSize: number;
 }
 
-/** A page of somebody's history, the newest first, one row a series. */
+/** Returns a page of a visitor's history, newest first, one row per series. */
 export async function readHistory(
   { db, clock, tagNames }: CardContext,
   visitorId: string,

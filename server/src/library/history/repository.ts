@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { MOST_SERIES } from "../limits.ts";
+import { MAX_SERIES } from "../limits.ts";
 
-/** Where a page begins, counted from 0, and how many it holds. */
+/** Offset of a page, counted from 0, and its maximum number of rows. */
 export interface Slice {
   offset: number;
   limit: number;
 }
 
-/** How far somebody is in the episode of a series that they watched last. */
+/** A visitor's progress in the episode of a series that they watched last. */
 export interface WatchedRow {
   series_id: string;
   episode_id: string;
@@ -21,7 +21,10 @@ export interface WatchedRow {
   watched_at: Date;
 }
 
-/** A page of somebody's history, the newest first: what can still be watched. A history is never long. */
+/**
+ * Returns a page of a visitor's history, newest first, without what can no longer be watched. A history is short
+ * enough to sort.
+ */
 export async function listHistory(
   db: Db,
   visitorId: string,
@@ -50,8 +53,8 @@ export async function listHistory(
 }
 
 /**
- * Takes a series out of somebody's history with its progress, in one statement. It stays as removed, so that what was
- * watched before and comes late stays away too.
+ * Removes a series and its progress from a visitor's history in one statement. A mark of the removal stays, so that
+ * late reports from before it are ignored.
  */
 export async function removeSeries(db: Db, visitorId: string, seriesId: string, at: Date): Promise<void> {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -65,7 +68,7 @@ export async function removeSeries(db: Db, visitorId: string, seriesId: string, 
   if (rows[0]?.is_new) await trimHistory(db, visitorId);
 }
 
-/** Takes everything out of somebody's history, in one statement. */
+/** Removes a visitor's whole history in one statement. */
 export async function clearHistory(db: Db, visitorId: string, at: Date): Promise<void> {
   await sql`
     with gone as (delete from progress where visitor_id = ${visitorId}),
@@ -75,12 +78,12 @@ export async function clearHistory(db: Db, visitorId: string, at: Date): Promise
     on conflict (visitor_id) do update set at = greatest(history_cleared.at, excluded.at)`.execute(db);
 }
 
-/** Drops the series watched longest ago where a history is too long. */
+/** Removes the least recently watched series of a history that is too long. */
 export async function trimHistory(db: Db, visitorId: string): Promise<void> {
   await sql`
     with past as (
       select series_id from history where visitor_id = ${visitorId}
-      order by watched_at desc, series_id offset ${MOST_SERIES}),
+      order by watched_at desc, series_id offset ${MAX_SERIES}),
     gone as (delete from progress using past
       where progress.visitor_id = ${visitorId} and progress.series_id = past.series_id)
     delete from history using past

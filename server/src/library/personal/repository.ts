@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
 
-/** Whose view of which series. */
+/** A viewer and a series. */
 export interface View {
   visitorId: string;
   seriesId: string;
 }
 
-/** What one viewer has to do with one series. */
+/** A viewer's list entry and progress for one series. */
 export interface ViewRow {
   favorite: boolean;
-  /** The episode watched last, and its number; null where there is none, or it can no longer be watched. */
+  /** The episode watched last; null if there is none or it can no longer be watched. */
   last_id: string | null;
   last_number: number | null;
-  /** Every episode begun: id, position, duration, whether it is done. */
+  /** Each started episode: id, position, duration, and whether it is finished. */
   watched: [string, number, number, boolean][];
 }
 
-/** What viewers have to do with series, in the order asked for; one statement for all of them. */
+/** Returns the views in the order requested, with one statement for all. */
 export async function findViews(db: Db, views: readonly View[]): Promise<ViewRow[]> {
-  // A removal that met a report half-way leaves progress behind: what is older than the removal is not told.
+  // A removal that races with a report leaves progress behind: ignore what is older than the removal.
   const { rows } = await sql<ViewRow>`
     select exists (select from favorite where favorite.visitor_id = given.visitor_id
         and favorite.series_id = given.series_id) as favorite,

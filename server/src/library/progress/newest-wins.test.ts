@@ -1,15 +1,18 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { mergeLibrary } from "../account/repository.ts";
 import { clearHistory, listHistory, removeSeries } from "../history/repository.ts";
 import { type Library, openLibrary } from "../library.ts";
 
-// What is told of a viewer must be what this model says: of an episode the newest report, of a series the newest thing
-// that happened to it. Moments are whole seconds, and what happens in the same one is decided by what it says.
+vi.setConfig({ testTimeout: timeLimit(120) });
+
+// A model of what a viewer must see: the newest report of an episode, and the newest event of a series. Times are
+// whole seconds; events at the same time are ordered by their content.
 
 const never = Number.NEGATIVE_INFINITY;
 
@@ -20,13 +23,13 @@ let series: MadeSeries[];
 beforeAll(async () => {
   app = await testApp();
   series = [await makeSeries(app, { episodes: 2 }), await makeSeries(app, { episodes: 2 })];
-  // In the order of their ids, which decides between two episodes watched in the same moment.
+  // Sorted by id, which decides between two episodes watched at the same time.
   for (const { episodes } of series) episodes.sort((a, b) => (a.id < b.id ? -1 : 1));
   library = openLibrary({ db: app.database.db, clock: app.clock, listener: null });
 });
 afterAll(() => app.close());
 
-// `ago` is how late a report comes, in seconds; below zero its clock is ahead.
+// `ago` is the delay of a report in seconds; negative when the device's clock is ahead.
 const device = fc.constantFrom<0 | 1>(0, 1);
 const step = fc.oneof(
   {
@@ -61,7 +64,7 @@ interface Watched {
 interface Model {
   /** By `series/episode`. */
   episodes: Map<string, Watched>;
-  /** By series: the newest thing that happened to it; no episode where that was its removal. */
+  /** The newest event by series; no episode if that was its removal. */
   last: Map<number, { at: number; episode: string | null }>;
   removed: Map<number, number>;
   cleared: number;
@@ -109,14 +112,14 @@ function clear(model: Model, at: number): void {
   Object.assign(model, emptyModel(), { cleared: at });
 }
 
-/** The guest's becomes the member's, but for what the guest cleared. */
+/** Moves the guest's library to the member, except what the guest cleared. */
 function merge(guest: Model, member: Model): void {
   for (const [one, at] of guest.removed) if (at > member.cleared) remove(member, one, at);
   for (const [episode, watched] of guest.episodes) watchedIn(member, Number(episode[0]), episode, watched);
   clear(guest, never);
 }
 
-function toldBy(model: Model) {
+function expectedOf(model: Model) {
   const list = [...model.last]
     .filter(([, last]) => last.episode !== null)
     .toSorted(
@@ -134,7 +137,7 @@ function toldBy(model: Model) {
   return { list, episodes: episodes.toSorted((a, b) => (a.episode < b.episode ? -1 : 1)) };
 }
 
-async function toldByUs(visitorId: string, start: number) {
+async function answerFor(visitorId: string, start: number) {
   const names = new Map(
     series.flatMap((one, at) => one.episodes.map(({ id }, number) => [id, `${at}/${number}`] as const)),
   );
@@ -156,7 +159,7 @@ async function toldByUs(visitorId: string, start: number) {
   return { list, episodes };
 }
 
-test("R39, R67: reports, removals and sign-ins of two devices in any order end as the newest of each", async () => {
+test("R39, R67: reports, removals and sign-ins of two devices in any order end with the newest of each", async () => {
   const { db, pool } = app.database;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -207,14 +210,14 @@ test("R39, R67: reports, removals and sign-ins of two devices in any order end a
           merge(...models);
         }
       }
-      const told = [await toldByUs(guest, start), await toldByUs(member, start)];
-      expect(told).toEqual(models.map(toldBy));
+      const answers = [await answerFor(guest, start), await answerFor(member, start)];
+      expect(answers).toEqual(models.map(expectedOf));
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
-test("R39, R67: the order in which reports arrive does not matter, nor how often, nor from which of two devices", async () => {
+test("R39, R67: neither the order of reports matters, nor repetition, nor which of two devices sends them", async () => {
   const { pool } = app.database;
   const report = fc.record({
     episode: fc.constantFrom<0 | 1>(0, 1),
@@ -244,8 +247,8 @@ test("R39, R67: the order in which reports arrive does not matter, nor how often
       await Promise.all(
         [...again, ...list].map((each) => library.report({ id: other, kind: "guest" }, [toBody(each)])),
       );
-      expect(await toldByUs(other, now)).toEqual(await toldByUs(one, now));
+      expect(await answerFor(other, now)).toEqual(await answerFor(one, now));
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});

@@ -1,53 +1,56 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
-import { MOST_SERIES } from "../limits.ts";
+import { MAX_SERIES } from "../limits.ts";
 
-/** A report of one visitor, its moment not in the future. */
+/** A report of one visitor. Its time is not in the future. */
 export interface ReportRow {
   visitorId: string;
   episodeId: string;
   position: number;
-  /** Null: as the catalogue says. */
+  /** Null for the duration in the catalogue. */
   duration: number | null;
-  /** Whether the viewer's player said that it is over. */
+  /** Whether the viewer's player reported the end. */
   done: boolean;
   at: Date;
 }
 
-/** What else is done within the statement that keeps reports, so that both are done or neither. */
+/** Work that must happen in the statement that saves reports, so that both happen or neither. */
 export interface ReportListener {
   /**
-   * Common table expressions, by name. They read `heard` (visitor_id, series_id, episode_id, at, position, furthest):
-   * one row per visitor and episode whose progress is new, so nothing is heard twice. `furthest` is the largest position
-   * that was reported of it just now.
+   * Common table expressions by name. They read `new_progress` (visitor_id, series_id, episode_id, at, position,
+   * furthest): one row per visitor and episode with new progress, so no report is handled twice. `furthest` is the
+   * largest position of the episode in this statement.
    */
   expressions(now: Date): { name: string; query: RawBuilder<unknown> }[];
-  /** Called when the statement is durable, with the number of rows of the last expression. */
-  kept(rows: number): void;
+  /** Called after the commit with the number of rows of the last expression. */
+  committed(rows: number): void;
 }
 
-/** The newest reports count; an equal moment is decided by what they say, so that every order of arrival ends alike. */
+/**
+ * The newest report counts. Reports of the same time are ordered by their content, so that any order of arrival gives
+ * the same result.
+ */
 const isNewer = sql`(excluded.watched_at, excluded.done, excluded.position, excluded.duration)
   > (progress.watched_at, progress.done, progress.position, progress.duration)`;
 
 /**
- * Keeps reports in one statement, which is one round trip and one commit however many there are. Those of unknown or
- * unpublished episodes, and those from before a removal, are left out. Rows are written in the order of their keys, so
- * that two statements never wait for each other in a circle.
- * @returns visitors for whom an episode is new, and how many rows the listener's last expression has
+ * Saves reports in one statement: one round trip and one commit for any number of them. Ignores reports of unknown or
+ * unpublished episodes, and those from before a removal. Writes rows in key order, so that two statements cannot
+ * deadlock.
+ * @returns visitors with progress in a new episode, and the number of rows of the listener's last expression
  */
 export async function insertReports(
   db: Db,
   reports: readonly ReportRow[],
   listener: ReportListener | null,
   now: Date,
-): Promise<{ newcomers: string[]; heard: number }> {
+): Promise<{ newcomers: string[]; listenerRows: number }> {
   const expressions = listener?.expressions(now) ?? [];
   const last = expressions.at(-1);
-  const { rows } = await sql<{ newcomers: string[]; heard: number }>`
+  const { rows } = await sql<{ newcomers: string[]; listenerRows: number }>`
     with reported as (${reported(reports)}),
-    kept as (
+    saved as (
       insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
       select visitor_id, series_id, episode_id, position, duration, done, at from reported
       order by visitor_id, series_id, episode_id
@@ -55,7 +58,7 @@ export async function insertReports(
         duration = excluded.duration, done = excluded.done, watched_at = excluded.watched_at
       where ${isNewer}
       returning visitor_id, episode_id, xmax = 0 as is_new),
-    heard as (select reported.* from reported join kept using (visitor_id, episode_id)),
+    new_progress as (select reported.* from reported join saved using (visitor_id, episode_id)),
     shown as (
       insert into history (visitor_id, series_id, episode_id, watched_at)
       select distinct on (visitor_id, series_id) visitor_id, series_id, episode_id, at from reported
@@ -70,15 +73,15 @@ export async function insertReports(
       expressions.map(({ name, query }) => sql`, ${sql.ref(name)} as (${query})`),
       sql``,
     )}
-    select array(select distinct visitor_id from kept where is_new) as newcomers,
-      ${last ? sql`(select count(*)::int from ${sql.ref(last.name)})` : sql`0`} as heard
+    select array(select distinct visitor_id from saved where is_new) as newcomers,
+      ${last ? sql`(select count(*)::int from ${sql.ref(last.name)})` : sql`0`} as "listenerRows"
     ${prepared}`.execute(db);
-  return rows[0] ?? { newcomers: [], heard: 0 };
+  return rows[0] ?? { newcomers: [], listenerRows: 0 };
 }
 
 /**
- * The reports that count. Over is what was said to be, and what is within the last 5 % or three seconds, whichever is
- * longer, but never before the middle: the credits need not be sat through.
+ * Selects the reports that count. An episode is finished if the player says so, or within the last 5 % or three
+ * seconds, whichever is longer, but never before the middle: viewers may skip the credits.
  */
 function reported(reports: readonly ReportRow[]) {
   const column = <K extends keyof ReportRow>(key: K) => reports.map((report) => report[key]);
@@ -104,8 +107,8 @@ function reported(reports: readonly ReportRow[]) {
 }
 
 /**
- * What goes where a history has become too long. Only a series that is new to it makes it longer, so nothing is counted
- * for all the other reports.
+ * Deletes the oldest series of a history that has become too long. Only a new series lengthens it, so other reports
+ * skip the count.
  */
 const crowdedOut = sql`
   longer as (
@@ -117,7 +120,7 @@ const crowdedOut = sql`
       select series_id from history where history.visitor_id = longer.visitor_id and not exists (
         select from reported where reported.visitor_id = history.visitor_id
           and reported.series_id = history.series_id)
-      order by watched_at desc, series_id offset greatest(0, ${sql.lit(MOST_SERIES)} - longer.touched)) as oldest),
+      order by watched_at desc, series_id offset greatest(0, ${sql.lit(MAX_SERIES)} - longer.touched)) as oldest),
   past_history as (
     delete from history using past where history.visitor_id = past.visitor_id and history.series_id = past.series_id),
   past_progress as (

@@ -6,8 +6,8 @@ import type { Caller } from "#platform/http/caller";
 import { mergedOf, mergeLibrary } from "../account/repository.ts";
 import { insertReports, type ReportListener, type ReportRow } from "../progress/repository.ts";
 
-/** Rows that one statement keeps at most, and how many statements run at a time. */
-const MOST_ROWS = 500;
+/** Maximum number of rows saved by one statement, and of concurrent statements. */
+const MAX_ROWS = 500;
 const STATEMENTS = 2;
 
 interface Reports {
@@ -15,12 +15,12 @@ interface Reports {
   rows: ReportRow[];
 }
 
-/** Keeps what a viewer reports; done when it is durable. */
+/** Saves what a viewer reports; resolves after the commit. */
 export type Report = (caller: Reports["caller"], reports: readonly HistoryReport[]) => Promise<void>;
 
 /**
- * Opens the door for reports. Everybody who watches reports every few seconds, so those that come at the same time go
- * to the database together.
+ * Opens the handler of progress reports. Every viewer sends them every few seconds, so concurrent reports are saved
+ * in batches.
  */
 export function openProgressReports({
   db,
@@ -31,9 +31,9 @@ export function openProgressReports({
   clock: Clock;
   listener: ReportListener | null;
 }): Report {
-  const keep = batchRequests<Reports, void>(
+  const saveBatched = batchRequests<Reports, void>(
     async (calls) => {
-      const { newcomers, heard } = await insertReports(
+      const { newcomers, listenerRows } = await insertReports(
         db,
         calls.flatMap(({ rows }) => rows),
         listener,
@@ -44,18 +44,18 @@ export function openProgressReports({
         db,
         newcomers.filter((id) => guests.has(id)),
       );
-      if (heard > 0) listener?.kept(heard);
+      if (listenerRows > 0) listener?.committed(listenerRows);
       return calls.map(() => undefined);
     },
-    { most: MOST_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
+    { maxWeight: MAX_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
   );
   return (caller, reports) =>
-    keep({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });
+    saveBatched({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });
 }
 
 /**
- * A guest may sign in while a report is under way: the sign-in has then taken everything but that. Looking again after
- * what is new was kept, which waits for a sign-in under way, leaves nothing behind.
+ * Merges again when a guest signed in while a report was being saved, because the sign-in missed that report. Runs
+ * after a commit with new progress and waits for a sign-in in progress, so nothing is left behind.
  */
 async function followMerged(db: Db, guests: string[]): Promise<void> {
   if (guests.length === 0) return;
@@ -63,7 +63,7 @@ async function followMerged(db: Db, guests: string[]): Promise<void> {
     await inTransaction(db, (trx) => mergeLibrary(trx, id, merged_into));
 }
 
-/** Earliest moment that a report may name: no clock was ever meant to be before. */
+/** Earliest accepted time of a report; no correct clock is earlier. */
 const EARLIEST = 0;
 
 function rowOf(
@@ -83,7 +83,7 @@ function rowOf(
   };
 }
 
-/** Rounds seconds to milliseconds: a single-precision column refuses what is too small for it. */
+/** Rounds seconds to milliseconds, because a single-precision column rejects tiny values. */
 function inMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

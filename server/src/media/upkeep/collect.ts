@@ -5,12 +5,11 @@ import type { MediaStore } from "#platform/storage";
 import { imageFiles } from "../images.ts";
 import * as repository from "./repository.ts";
 
-/** Longer than any grant: who watches what was replaced may watch to its end. */
+/** Longer than any grant, so that viewers can finish a video that was replaced. */
 const GRACE_MS = 24 * 3600 * 1000;
 
 /**
- * Removes assets that for a day nobody has referred to, their pictures where nothing else shows them, and folders
- * that no row knows.
+ * Removes assets without references for a day, pictures that nothing else shows, and folders without a row.
  * @returns how many there were
  */
 export async function collectOrphans({
@@ -24,7 +23,7 @@ export async function collectOrphans({
 }): Promise<number> {
   const at = clock.now();
   const unassigned = await repository.listUnassigned(db);
-  // What is being replaced plays until its successor is ready.
+  // A video that is being replaced plays until its successor is ready.
   const played = await listPlayedAssets(db, unassigned);
   await repository.markOrphans(
     db,
@@ -44,7 +43,7 @@ export async function collectOrphans({
   return orphans.length + (await removeStrays(db, store, at));
 }
 
-/** Folders that were in place before a process ended, and their rows not. */
+/** Removes folders that were published by a process that ended before it wrote their rows. */
 async function removeStrays(db: Db, store: MediaStore, at: Date): Promise<number> {
   const old = (await store.list("assets")).filter(({ since }) => at.getTime() - since.getTime() > GRACE_MS);
   const known = await repository.listKnown(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { MediaTables } from "../tables.ts";
 
-/** A process that encodes. `host` names its machine and its view of processes, `pid` counts there. */
+/** A process that encodes. `host` identifies its machine and process namespace, in which `pid` is valid. */
 export interface Worker {
   id: string;
   host: string;
@@ -12,7 +12,7 @@ export interface Worker {
 
 const tables = (db: Db) => db.$extendTables<MediaTables>();
 
-/** A worker says that it lives. By the database's own clock: this is no business time, and hosts' clocks differ. */
+/** Records a worker's heartbeat. Uses the database's clock, because it is the same for all hosts. */
 export async function markWorker(db: Db, { id, host, pid }: Worker): Promise<void> {
   await tables(db)
     .insertInto("media_worker")
@@ -25,12 +25,12 @@ export async function markWorker(db: Db, { id, host, pid }: Worker): Promise<voi
     .execute();
 }
 
-/** A worker stops, or is found dead. */
+/** Removes a worker that stopped or is dead. */
 export async function removeWorker(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom("media_worker").where("id", "=", id).execute();
 }
 
-/** The workers that said so of themselves on a host. */
+/** Lists the workers of a host. */
 export async function listWorkers(db: Db, host: string): Promise<Worker[]> {
   return tables(db)
     .selectFrom("media_worker")
@@ -39,7 +39,7 @@ export async function listWorkers(db: Db, host: string): Promise<Worker[]> {
     .execute();
 }
 
-/** Ids of the workers that said within `seconds` that they live. */
+/** Selects the ids of workers with a heartbeat in the last `seconds`. */
 function alive(db: Db, seconds: number) {
   return tables(db)
     .selectFrom("media_worker")
@@ -47,12 +47,12 @@ function alive(db: Db, seconds: number) {
     .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`);
 }
 
-/** Whether a worker said within `seconds` that it lives. */
+/** Returns whether any worker had a heartbeat in the last `seconds`. */
 export async function isWorkerAlive(db: Db, seconds: number): Promise<boolean> {
   return (await alive(db, seconds).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The assets that have been waiting longest, by id. */
+/** Lists the assets that have been waiting longest, by id. */
 export async function listQueued(db: Db, limit: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom("asset")
@@ -64,7 +64,7 @@ export async function listQueued(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes a queued asset for a worker. False where another one was first, or it waits no more. */
+/** Claims a queued asset for a worker. Returns false if another worker was first or it no longer waits. */
 export async function claimAsset(db: Db, id: string, worker: string): Promise<boolean> {
   const rows = await tables(db)
     .updateTable("asset")
@@ -76,7 +76,7 @@ export async function claimAsset(db: Db, id: string, worker: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether the asset is still this worker's; within a transaction it stays so until that ends. */
+/** Returns whether the asset still belongs to this worker. Within a transaction it locks the row. */
 export async function holdClaim(db: Db, id: string, worker: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom("asset")
@@ -89,7 +89,7 @@ export async function holdClaim(db: Db, id: string, worker: string): Promise<boo
   return row !== undefined;
 }
 
-/** Gives an asset back to the queue; `why` tells the operator what it waits for. */
+/** Returns an asset to the queue; `why` tells the operator what it waits for. */
 export async function releaseAsset(
   db: Db,
   id: string,
@@ -105,7 +105,7 @@ export async function releaseAsset(
     .execute();
 }
 
-/** Puts back into the queue what belongs to workers that are silent for `seconds` or gone; their ids. */
+/** Queues the assets of workers that are gone or silent for `seconds`, and returns their ids. */
 export async function requeueLost(db: Db, seconds: number): Promise<string[]> {
   const rows = await tables(db)
     .updateTable("asset")
@@ -117,7 +117,7 @@ export async function requeueLost(db: Db, seconds: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Assets that no episode is to play. */
+/** Lists assets that are assigned to no episode. */
 export async function listUnassigned(db: Db): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom("asset")
@@ -134,7 +134,7 @@ function isAssigned(db: Db) {
   return sql<boolean>`exists (${episodes.select("asset_episode.asset_id")})`;
 }
 
-/** Notes since when nobody refers to these assets, and that somebody does to all others. */
+/** Marks these assets as orphaned from now on, unless already marked, and clears the mark of all others. */
 export async function markOrphans(db: Db, ids: readonly string[], at: Date): Promise<void> {
   const list = ids.length > 0 ? ids : [""];
   await tables(db)
@@ -151,7 +151,7 @@ export async function markOrphans(db: Db, ids: readonly string[], at: Date): Pro
     .execute();
 }
 
-/** Deletes the rows of assets that have been orphans since before `until`; what is left to remove of each. */
+/** Deletes assets that have been orphaned since before `until`, and returns the files to remove. */
 export async function deleteOrphans(
   db: Db,
   until: Date,
@@ -166,14 +166,14 @@ export async function deleteOrphans(
   return rows.map(({ id, sourceHash, ...images }) => ({ id, sourceHash, images: Object.values(images) }));
 }
 
-/** Of these ids, those that are assets. */
+/** Returns which of these ids are assets. */
 export async function listKnown(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tables(db).selectFrom("asset").select("id").where("id", "in", ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether an asset shows the picture with this address. */
+/** Returns whether an asset shows the picture with this URL. */
 export async function isArtUsed(db: Db, url: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom("asset")

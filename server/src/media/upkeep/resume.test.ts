@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
+import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "../ingest.ts";
 import { defineTranscode, startTranscoding, type Transcoding } from "../jobs.ts";
 import { findAssets } from "../repository.ts";
 import { readSeriesFolder } from "../series-folder.ts";
 import { claimAsset, holdClaim, markWorker, releaseAsset, requeueLost } from "./repository.ts";
-import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./workers.ts";
+import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./workers.ts";
 
 let films: string;
-let house: IngestApp;
+let app: IngestApp;
 let worker: { stop(): Promise<void> } | null = null;
 
 beforeAll(async () => {
@@ -23,61 +23,61 @@ beforeAll(async () => {
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 beforeEach(async () => {
-  house = await openIngestApp(films);
-  await defineTranscode(house.jobs);
+  app = await openIngestApp(films);
+  await defineTranscode(app.jobs);
 });
 afterEach(async () => {
-  await house.jobs.stop();
+  await app.jobs.stop();
   await worker?.stop();
   worker = null;
-  await house.close();
+  await app.close();
 });
 
 async function ingest(name: string) {
-  const path = await house.folder(name, { "1.mp4": "one.mp4" });
-  const context = { ...house, db: house.database.db, tools: await tools(), profile: "demo" as const };
-  const { seriesId, taken } = await ingestSeries(context, await readSeriesFolder(path));
-  return { seriesId: seriesId ?? "", assetId: taken[0]?.assetId ?? "" };
+  const path = await app.folder(name, { "1.mp4": "one.mp4" });
+  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const { seriesId, ingested } = await ingestSeries(context, await readSeriesFolder(path));
+  return { seriesId: seriesId ?? "", assetId: ingested[0]?.assetId ?? "" };
 }
 
-const assetOf = async (id: string) => (await findAssets(house.database.db, [id]))[0];
-const isReady = (id: string) => eventually(async () => (await assetOf(id))?.state === "ready");
+const assetOf = async (id: string) => (await findAssets(app.database.db, [id]))[0];
+const isReady = (id: string) => pollUntil(async () => (await assetOf(id))?.state === "ready");
 
-/** A worker of this machine whose process has ended without a word, just after it said that it lives. */
+/** A worker of this machine whose process ended without notice, just after a heartbeat. */
 async function deadWorker(): Promise<string> {
   const dead = { ...thisWorker(), pid: spawnSync(process.execPath, ["--version"]).pid };
-  await markWorker(house.database.db, dead);
+  await markWorker(app.database.db, dead);
   return dead.id;
 }
 
 describe("a worker that is killed", () => {
-  it("is known for dead at once on its own machine, and the next one goes on with its video", async () => {
-    const { db } = house.database;
+  it("is detected at once on its own machine, and the next worker resumes its video", async () => {
+    const { db } = app.database;
     const { assetId, seriesId } = await ingest("A");
-    // Its job is taken as well: only its heartbeat would free it.
-    await house.database.pool.query("update jobs.job set state = 'active' where name = 'media.transcode'");
+    // Its job is still active, and only an expired heartbeat would release it.
+    await app.database.pool.query("update jobs.job set state = 'active' where name = 'media.transcode'");
     await claimAsset(db, assetId, await deadWorker());
-    expect(await lookForWorkers(db)).toBe(false);
-    worker = await startTranscoding(house);
+    expect(await removeDeadWorkers(db)).toBe(false);
+    worker = await startTranscoding(app);
     await isReady(assetId);
     expect(await listEpisodes(db, seriesId)).toHaveLength(1);
   });
 
-  it("is taken for living on another machine until it was silent for a while", async () => {
-    const { db } = house.database;
+  it("counts as alive on another machine until its heartbeats stop", async () => {
+    const { db } = app.database;
     const { assetId } = await ingest("B");
     const far = { id: "far", host: "elsewhere", pid: 1 };
     await markWorker(db, far);
     await claimAsset(db, assetId, far.id);
-    expect(await lookForWorkers(db)).toBe(true);
+    expect(await removeDeadWorkers(db)).toBe(true);
     expect(await requeueLost(db, WORKER_SILENCE_SECONDS)).toEqual([]);
-    await house.database.pool.query("update media_worker set seen_at = now() - interval '16 seconds'");
-    expect(await lookForWorkers(db)).toBe(false);
+    await app.database.pool.query("update media_worker set seen_at = now() - interval '16 seconds'");
+    expect(await removeDeadWorkers(db)).toBe(false);
     expect(await requeueLost(db, WORKER_SILENCE_SECONDS)).toEqual([assetId]);
   });
 
-  it("leaves an asset to one worker alone when several reach for it, and may not finish what is another's", async () => {
-    const { db } = house.database;
+  it("leaves an asset to one worker alone when several claim it, and cannot finish another's asset", async () => {
+    const { db } = app.database;
     const { assetId } = await ingest("C");
     const names = ["a", "b", "c", "d", "e"];
     const won = await Promise.all(names.map((name) => claimAsset(db, assetId, name)));
@@ -94,11 +94,11 @@ describe("a worker that is killed", () => {
 });
 
 describe("ffmpeg", () => {
-  /** A program that is killed the first time that it is run, and then is ffmpeg. */
+  /** A program that is killed on its first run and then behaves as ffmpeg. */
   async function killedOnce(): Promise<string> {
     const { ffmpeg, ffprobe } = await tools();
-    const path = join(house.root, "ffmpeg");
-    const mark = join(house.root, "was-killed");
+    const path = join(app.root, "ffmpeg");
+    const mark = join(app.root, "was-killed");
     await writeFile(
       path,
       `#!/bin/sh\nif [ ! -e ${mark} ]; then : > ${mark}; kill -9 $$; fi\nexec ${ffmpeg} "$@"\n`,
@@ -106,28 +106,28 @@ describe("ffmpeg", () => {
         mode: 0o755,
       },
     );
-    await symlink(ffprobe, join(house.root, "ffprobe"));
+    await symlink(ffprobe, join(app.root, "ffprobe"));
     return path;
   }
 
-  it("that is killed from outside is started again: the film is not to blame", async () => {
+  it("that is killed from outside is retried: the video is not at fault", async () => {
     const { assetId } = await ingest("D");
-    const options: Transcoding = { ...house, ffmpegPath: await killedOnce() };
+    const options: Transcoding = { ...app, ffmpegPath: await killedOnce() };
     worker = await startTranscoding(options);
     await isReady(assetId);
-    await expect(access(join(house.root, "was-killed"))).resolves.toBeUndefined();
+    await expect(access(join(app.root, "was-killed"))).resolves.toBeUndefined();
   });
 });
 
-describe("the same film", () => {
-  it("is encoded once for all the folders that it lies in, also when they come at the same time", async () => {
+describe("the same video", () => {
+  it("is encoded once for all its folders, even when they are ingested at the same time", async () => {
     const [first, second] = await Promise.all([ingest("E"), ingest("F")]);
     expect(first.assetId).toBe(second.assetId);
-    worker = await startTranscoding(house);
+    worker = await startTranscoding(app);
     await isReady(first.assetId);
-    const { rows } = await house.database.pool.query("select count(*)::int as count from asset");
+    const { rows } = await app.database.pool.query("select count(*)::int as count from asset");
     expect(rows).toEqual([{ count: 1 }]);
     for (const { seriesId } of [first, second])
-      expect(await listEpisodes(house.database.db, seriesId)).toHaveLength(1);
+      expect(await listEpisodes(app.database.db, seriesId)).toHaveLength(1);
   });
 });

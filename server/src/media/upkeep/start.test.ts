@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("O14: upkeep that fails does not keep the site from starting, and the worker takes jobs all the same", async () => {
+test("O14: failing upkeep does not keep the site from starting, and the worker still takes jobs", async () => {
   await rm(dirname(app.store.pathOf("spool/x")), { recursive: true });
   await rm(dirname(app.store.pathOf("work/x")), { recursive: true });
   const jobs = await openJobs(app.database, silentLog);

@@ -4,26 +4,26 @@ import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import * as repository from "./repository.ts";
 
-/** A worker that was silent for this long is taken for dead. */
+/** A worker without a heartbeat for this long counts as dead. */
 export const WORKER_SILENCE_SECONDS = 15;
 
-/** This process as a worker. */
+/** Describes this process as a worker. */
 export function thisWorker(): repository.Worker {
   return { id: randomWord(9), host: thisHost(), pid: process.pid };
 }
 
 /**
- * Forgets the workers of this host whose process is gone, so that nobody waits for them.
- * @returns whether a worker lives, here or elsewhere
+ * Removes the workers of this host whose process is gone, so that nothing waits for them.
+ * @returns whether a worker is alive, here or elsewhere
  */
-export async function lookForWorkers(db: Db): Promise<boolean> {
+export async function removeDeadWorkers(db: Db): Promise<boolean> {
   for (const worker of await repository.listWorkers(db, thisHost())) {
     if (!isRunning(worker.pid)) await repository.removeWorker(db, worker.id);
   }
   return repository.isWorkerAlive(db, WORKER_SILENCE_SECONDS);
 }
 
-/** The machine's name, and on Linux which processes can be seen: containers may share the one and not the other. */
+/** The host name and, on Linux, the process namespace: containers may share the one and not the other. */
 function thisHost(): string {
   try {
     return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;

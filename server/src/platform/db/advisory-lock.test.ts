@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const quickly = async () => undefined;
 
-test("of two processes at one piece of work one does it, and it can be done again, also after it failed", async () => {
+test("only one of two processes does the work, and it can be done again, even after a failure", async () => {
   const { db } = database;
   let inner: boolean | null = null;
   let other: boolean | null = null;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Does a piece of work unless another process on the database is at it just now; returns whether it was done. The lock
- * belongs to a connection, so it goes with a process that dies.
+ * Runs work unless another process on the database is running it; returns whether it ran. The lock belongs to a
+ * connection, so it is released when a process dies.
  */
 export async function withAdvisoryLock(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const key = createHash("sha256").update(`cliffhanger ${name}`).digest().readBigInt64BE(0).toString();

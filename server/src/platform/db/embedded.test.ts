@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
@@ -45,7 +46,7 @@ async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   return database;
 }
 
-/** The same in a process of its own, which can be killed. */
+/** Opens it in a separate process that can be killed. */
 function openElsewhere(): Program {
   const program = startProgram(dataDir, 0, nothingAcknowledged());
   programs.push(program);
@@ -57,7 +58,7 @@ async function ask(database: Database, query: string): Promise<unknown> {
 }
 
 describe("the embedded PostgreSQL", () => {
-  it("is made on the first start, keeps what it is given, and is there again on the second", async () => {
+  it("is created on the first start, stores data, and has it again on the second", async () => {
     const first = await open();
     await first.pool.query("create table kept as select 'still here' as words");
     await opened.pop()?.close();
@@ -65,7 +66,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(await open(), "select words from kept")).toBe("still here");
   });
 
-  it("keeps Unicode and loses no acknowledged write, whatever the environment says", async () => {
+  it("stores Unicode and loses no acknowledged write, whatever the environment says", async () => {
     const database = await open();
     expect(await ask(database, "show server_encoding")).toBe("UTF8");
     expect(await ask(database, "select upper('žena élan') || lower('ÉTÉ')")).toBe("ŽENA ÉLANété");
@@ -74,7 +75,7 @@ describe("the embedded PostgreSQL", () => {
     }
   });
 
-  it("can be reached by this user alone: no network, a socket in a closed folder, closed files", async () => {
+  it("is accessible to this user only: no network, a private socket folder, private files", async () => {
     const database = await open();
     expect(await ask(database, "show listen_addresses")).toBe("");
     const sockets = String(await ask(database, "show unix_socket_directories"));
@@ -95,21 +96,21 @@ describe("the embedded PostgreSQL", () => {
     expect(log).not.toContain("someone@example.com");
   });
 
-  it("starts although its stale process file names a living stranger", async () => {
+  it("starts although its stale process file names an unrelated running process", async () => {
     await open();
     const socketFolder = readPostmaster(data)?.socketFolder ?? "";
     await opened.pop()?.close();
-    const stranger = spawn("sleep", ["60"]);
+    const unrelated = spawn("sleep", ["60"]);
     mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
-    const file = `${stranger.pid}\n${data}\n1700000000\n5432\n${socketFolder}\n\n  123 456\nready   \n`;
+    const file = `${unrelated.pid}\n${data}\n1700000000\n5432\n${socketFolder}\n\n  123 456\nready   \n`;
     writeFileSync(join(data, "postmaster.pid"), file, { mode: 0o600 });
     writeFileSync(join(socketFolder, ".s.PGSQL.5432.lock"), file, { mode: 0o600 });
     expect(await ask(await open(), "select 1")).toBe(1);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    await ended(stranger);
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
+    await ended(unrelated);
   });
 
-  it("starts over when making it was killed half-way", async () => {
+  it("starts again when its creation was killed half-way", async () => {
     const program = openElsewhere();
     const half = join(dataDir, "postgres", `data.new-${program.child.pid}`);
     await expect.poll(() => existsSync(join(half, "base")), { interval: 5 }).toBe(true);
@@ -120,14 +121,12 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "starts over although a process that was making it lives on",
+    "starts again although a process that was creating it is still running",
     async () => {
       const program = openElsewhere();
       const half = join(dataDir, "postgres", `data.new-${program.child.pid}`);
-      await expect
-        .poll(() => serverProcesses(half).length, { interval: 1, timeout: 10_000 })
-        .toBeGreaterThan(0);
-      // Stopped, it neither ends with initdb nor is done before we look.
+      await expect.poll(() => serverProcesses(half).length, { interval: 1 }).toBeGreaterThan(0);
+      // A stopped process neither ends with initdb nor finishes before the check.
       const makers = serverProcesses(half);
       for (const pid of makers) process.kill(pid, "SIGSTOP");
       await program.end("SIGKILL");
@@ -138,14 +137,14 @@ describe("the embedded PostgreSQL", () => {
     },
   );
 
-  it("leaves a folder alone that another PostgreSQL made", async () => {
+  it("does not touch a folder that another PostgreSQL created", async () => {
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, "PG_VERSION"), "12\n");
     await expect(open()).rejects.toThrow("is not a data folder of PostgreSQL 18 (its PG_VERSION: 12)");
     expect(readFileSync(join(data, "PG_VERSION"), "utf8")).toBe("12\n");
   });
 
-  it("says why when the server will not start, and lets the folder go", async () => {
+  it("reports why the server does not start, and releases the folder", async () => {
     await open();
     await opened.pop()?.close();
     appendFileSync(join(data, "postgresql.conf"), "no_such_setting = 1\n");
@@ -154,20 +153,20 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(await open(), "select 1")).toBe(1);
   });
 
-  it("is started again when it is killed beneath the app", async () => {
+  it("is restarted when it is killed while the app runs", async () => {
     const database = await open();
     await database.pool.query("create table kept as select 7 as number");
     const killed = readPostmaster(data)?.pid ?? 0;
     process.kill(killed, "SIGKILL");
-    await expect.poll(() => readPostmaster(data)?.pid, { timeout: 20_000 }).not.toBe(killed);
+    await expect.poll(() => readPostmaster(data)?.pid, { timeout: timeLimit(20) }).not.toBe(killed);
     await expect
-      .poll(() => ask(database, "select number from kept").catch(() => "away"), { timeout: 20_000 })
+      .poll(() => ask(database, "select number from kept").catch(() => "away"), { timeout: timeLimit(20) })
       .toBe(7);
   });
 });
 
 describe("two processes and one DATA_DIR", () => {
-  it("the second is told who holds it", async () => {
+  it("the second is told which process holds it", async () => {
     const program = openElsewhere();
     await program.ready;
     await expect(open()).rejects.toThrow(
@@ -177,7 +176,7 @@ describe("two processes and one DATA_DIR", () => {
     );
   });
 
-  it("a command joins the server that runs, and leaves it running", async () => {
+  it("a command uses the running server and leaves it running", async () => {
     const program = openElsewhere();
     await program.ready;
     const pid = readPostmaster(data)?.pid;
@@ -194,13 +193,13 @@ describe("two processes and one DATA_DIR", () => {
     await program.ready;
   });
 
-  it("a command starts the server itself when none runs, and holds the folder meanwhile", async () => {
+  it("a command starts the server when none runs, and locks the folder meanwhile", async () => {
     const command = await open({ mode: "attach-or-own", holder: "npm run ingest" });
     expect(await ask(command, "select 1")).toBe(1);
     await expect(open()).rejects.toThrow('is in use by "npm run ingest"');
   });
 
-  it("after a kill -9 the next start waits for the old server to end, and goes on", async () => {
+  it("after a kill -9 the next start waits for the old server to end, and continues", async () => {
     const program = openElsewhere();
     await program.ready;
     const old = readPostmaster(data)?.pid;
@@ -213,7 +212,7 @@ describe("two processes and one DATA_DIR", () => {
     const program = openElsewhere();
     await program.ready;
     await program.end("SIGKILL");
-    await expect.poll(() => existsSync(join(data, "postmaster.pid")), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(data, "postmaster.pid"))).toBe(false);
   });
 });
 

@@ -21,9 +21,9 @@ import { DataDirInUse, type DataLock, lockDataDir, tryLock } from "./lock.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
-/** Longest path of a socket that every system takes (macOS 103 bytes, Linux 107). */
+/** Longest socket path that every system accepts (macOS 103 bytes, Linux 107). */
 const SOCKET_PATH_LIMIT = 103;
-const ATTACH_PATIENCE_MS = 30_000;
+const ATTACH_TIMEOUT_MS = 30_000;
 
 /** A running embedded server: ours, or (`attached`) that of another process on the same folder. */
 export interface EmbeddedServer {
@@ -32,7 +32,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** `holder` is the command as a person knows it, such as `npm start`; others are told it while it holds the folder. */
+/** `holder` is the command as the operator knows it, such as `npm start`; other processes see it while it holds the folder. */
 export interface EmbeddedOptions {
   dataDir: string;
   mode: "own" | "attach-or-own";
@@ -41,23 +41,23 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`, making it on the first start, or with `attach-or-own` joins the one
- * that another process runs there. It listens on a socket in a folder that only this user can enter. Should it end by
- * itself, it is started again. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is taken.
+ * Starts the PostgreSQL in `dataDir`, creating it on the first start, or with `attach-or-own` uses the one that another
+ * process runs there. It listens on a socket in a folder that only this user can enter. If it ends unexpectedly, it is
+ * restarted. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is locked.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   makeDataFolder(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
   if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options.log);
   const data = join(dataDir, "postgres", "data");
-  for (let waited = 0; waited < ATTACH_PATIENCE_MS; waited += 50) {
+  for (let waited = 0; waited < ATTACH_TIMEOUT_MS; waited += 50) {
     const lock = tryLock(dataDir, options.holder);
     if (lock) return own(dataDir, lock, options.log);
     const running = readPostmaster(data);
     if (running?.ready && serverProcesses(data).includes(running.pid)) {
       return { url: urlOf(running.socketFolder), attached: true, stop: async () => undefined };
     }
-    await pause(50); // the holder is still starting, or about to end
+    await pause(50); // the holder is still starting or about to end
   }
   throw new DataDirInUse(
     `Another process holds DATA_DIR ${dataDir}, but its database has not become ready for 30 seconds; ` +
@@ -69,7 +69,7 @@ async function own(dataDir: string, lock: DataLock, log: Log): Promise<EmbeddedS
   try {
     const cluster = prepare(dataDir, log);
     await makeCluster(cluster);
-    const server = await keepRunning(cluster);
+    const server = await restartWhenEnded(cluster);
     const stop = async () => {
       await server.stop();
       rmSync(cluster.sockets, { recursive: true, force: true });
@@ -87,7 +87,7 @@ function prepare(dataDir: string, log: Log): Cluster {
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     const { uid, gid } = statSync(dataDir);
-    if (process.getuid?.() === 0) chownSync(folder, uid, gid); // DATA_DIR may be made for another user
+    if (process.getuid?.() === 0) chownSync(folder, uid, gid); // DATA_DIR may be created for another user
   }
   const runner = findRunner(folder);
   const logFile = join(folder, "server.log");
@@ -114,7 +114,7 @@ function makeSocketFolder(dataDir: string, runner: Runner): string {
     return sockets;
   }
   try {
-    // Anybody may write to the temporary folder: what a stranger put there is not trusted.
+    // Any user may write to the temporary folder, so an existing folder there is not trusted.
     rmSync(sockets, { recursive: true, force: true });
     mkdirSync(sockets, { mode: 0o700 });
     if (runner.identity.uid !== undefined) chownSync(sockets, uid, runner.identity.gid ?? uid);
@@ -129,25 +129,25 @@ function urlOf(sockets: string): string {
   return `postgresql://${ROLE}@localhost/${DATABASE}?host=${encodeURIComponent(sockets)}`;
 }
 
-/** The app outlives its server: a postmaster that dies (killed for want of memory, say) is started again. */
-async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
+/** Restarts the postmaster when it dies, for example when it is killed for lack of memory. */
+async function restartWhenEnded(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let stopping = false;
   let child = await startServer(cluster);
-  let revival = Promise.resolve();
+  let restart = Promise.resolve();
   const watch = () =>
     child.once("exit", (code, signal) => {
-      if (!stopping) revival = revive(code ?? signal);
+      if (!stopping) restart = startAgain(code ?? signal);
     });
-  const revive = async (status: number | string | null) => {
-    cluster.log.error({ status }, "PostgreSQL ended by itself; starting it again");
+  const startAgain = async (status: number | string | null) => {
+    cluster.log.error({ status }, "PostgreSQL ended unexpectedly; restarting it");
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
         child = await startServer(cluster);
-        cluster.log.info("PostgreSQL runs again");
+        cluster.log.info("PostgreSQL restarted");
         watch();
         return;
       } catch (error) {
-        cluster.log.error({ reason: (error as Error).message }, "PostgreSQL did not start; trying again");
+        cluster.log.error({ reason: (error as Error).message }, "PostgreSQL did not start; will retry");
         await pause(wait, undefined, { ref: false });
       }
     }
@@ -156,7 +156,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
   return {
     stop: async () => {
       stopping = true;
-      await revival;
+      await restart;
       await stopServer(child);
     },
   };

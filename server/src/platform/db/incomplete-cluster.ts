@@ -6,26 +6,26 @@ import { serverProcesses } from "./postmaster.ts";
 const PREFIX = "data.new-";
 const TIMEOUT_MS = 20_000;
 
-/** Where a data folder is made until it is whole: beside the place where it will be. */
+/** Returns the folder in which a data folder is created: next to its final place. */
 export function incompleteFolder(folder: string): string {
   return join(folder, `${PREFIX}${process.pid}`);
 }
 
 /**
- * Removes the data folders that were being made in `folder` when their start was killed. Call it only while holding
- * the lock. Throws when one of their makers does not end.
+ * Removes incomplete data folders in `folder` whose creation was killed. Call it only while holding the lock. Throws
+ * when one of the processes creating them does not end.
  */
 export async function removeIncompleteCluster(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(PREFIX)) continue;
     const half = join(folder, name);
-    // First the processes: beside one that still tidies its own files away, rmSync gives up without a word.
+    // End the processes first: while one still removes its own files, rmSync fails silently.
     await endMakers(half);
     rmSync(half, { recursive: true, force: true });
   }
 }
 
-/** initdb dies with its start, but the servers it asks to fill the tables have a moment more. */
+/** Ends initdb's child processes. initdb dies with its parent, but the servers that it starts live a moment longer. */
 async function endMakers(half: string): Promise<void> {
   let pids = makers(half);
   for (let waited = 0; pids.length > 0; waited += 10) {
@@ -39,8 +39,8 @@ async function endMakers(half: string): Promise<void> {
 }
 
 /**
- * initdb and whatever it started. They work in `/` at first and their arguments do not name the folder, but all of
- * them inherit PGDATA.
+ * Returns initdb and its child processes. They work in `/` at first and their arguments do not name the folder, but all
+ * of them inherit PGDATA.
  */
 function makers(half: string): number[] {
   if (process.platform !== "linux") return serverProcesses(half);
@@ -55,7 +55,7 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
   } catch {
-    return []; // ended meanwhile, or belongs to another user and so is not ours
+    return []; // it has ended, or belongs to another user and so is not ours
   }
 }
 

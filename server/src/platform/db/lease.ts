@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Takes or renews the right to do a piece of work for some seconds. False while another holder has it. By the database's
- * clock, so nodes need not agree on the time. Unlike a session lock it works behind a connection pooler.
+ * Takes or renews the exclusive right to do some work for a number of seconds. Returns false while another holder has
+ * it. Uses the database's clock, so nodes need not agree on the time. Unlike a session lock it works behind a
+ * connection pooler.
  */
 export async function takeLease(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`

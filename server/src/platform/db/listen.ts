@@ -3,26 +3,26 @@ import pg from "pg";
 import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
 
-const LONGEST_PAYLOAD_BYTES = 7_999;
+const MAX_PAYLOAD_BYTES = 7_999;
 const HEARTBEAT_MS = 15_000;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
-/** Messages from the processes that share a database, our own included, by PostgreSQL's LISTEN and NOTIFY. */
+/** Messages between the processes that share a database, including this one, by PostgreSQL's LISTEN and NOTIFY. */
 export interface Notifications {
   /** Calls `listener` for every message on the channel that is sent after this promise resolves. */
   on(channel: string, listener: (payload: string) => void): Promise<void>;
-  /** Calls `listener` after messages may have been missed: whatever was kept because of them must be dropped. */
+  /** Calls `listener` when messages may have been missed: everything cached in reliance on them must be dropped. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Sends a message of at most 7999 bytes: when `db`'s transaction commits, or at once outside of one. */
+/** Sends a message of at most 7999 bytes: when `db`'s transaction commits, or at once outside one. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
-  if (Buffer.byteLength(payload) > LONGEST_PAYLOAD_BYTES) throw new RangeError("A notification is too long");
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new RangeError("A notification is too long");
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** Opens the bus on a connection of its own, and opens it again whenever that breaks. */
+/** Opens the notifications on a dedicated connection and reconnects whenever it breaks. */
 export async function openNotifications(database: Database, log: Log): Promise<Notifications> {
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const gapListeners: (() => void)[] = [];
@@ -52,11 +52,11 @@ export async function openNotifications(database: Database, log: Log): Promise<N
       throw error;
     }
     if (closed) return discard(next);
-    timer = setInterval(() => void beat(next), HEARTBEAT_MS).unref();
+    timer = setInterval(() => void checkConnection(next), HEARTBEAT_MS).unref();
   }
 
-  /** A connection can be dead without a word: a firewall forgets it, a machine loses its power. */
-  async function beat(current: pg.Client): Promise<void> {
+  /** Checks the connection, which can die silently: a firewall drops it, or a machine loses power. */
+  async function checkConnection(current: pg.Client): Promise<void> {
     try {
       await current.query("select 1");
     } catch (error) {
@@ -66,7 +66,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
 
   function lost(current: pg.Client, error: Error): void {
     if (closed || client !== current) return;
-    log.warn({ reason: error.message }, "The connection for notifications broke; opening it again");
+    log.warn({ reason: error.message }, "Notification connection broke; reconnecting");
     discard(current);
     again(100);
   }
@@ -74,7 +74,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
   function again(wait: number): void {
     timer = setTimeout(() => {
       connect().then(announceGap, () => {
-        if (!closed) again(Math.min(wait * 2, LONGEST_WAIT_MS));
+        if (!closed) again(Math.min(wait * 2, MAX_WAIT_MS));
       });
     }, wait).unref();
   }
@@ -84,7 +84,9 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     clearInterval(timer);
     current
       .end()
-      .catch((error: Error) => log.debug({ reason: error.message }, "A discarded connection did not end"));
+      .catch((error: Error) =>
+        log.debug({ reason: error.message }, "Discarded connection could not be closed"),
+      );
   }
 
   function announceGap(): void {
@@ -100,7 +102,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     try {
       call();
     } catch (error) {
-      log.error({ err: error }, "A listener to notifications failed");
+      log.error({ err: error }, "Notification listener failed");
     }
   }
 
@@ -109,7 +111,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     async on(channel, listener) {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set.add(listener));
-      // Where there is no connection just now, the next one listens to the channel and tells of the gap.
+      // Without a connection, the next one subscribes to the channel and reports the gap.
       if (client) await listen(client, channel);
     },
     onGap: (listener) => {

@@ -6,10 +6,10 @@ import { systemClock } from "#platform/clock";
 
 const SQLITE_BUSY = 5;
 
-/** A held lock on a data folder; the kernel drops it when the process ends, however it ends. */
+/** A held lock on a data folder; the kernel releases it when the process ends, however it ends. */
 export type DataLock = { release(): void };
 
-/** What lock.json says; `since` is an ISO time. */
+/** The content of lock.json; `since` is an ISO time. */
 type Holder = { holder: string; pid: number; since: string };
 
 /** Thrown by {@link lockDataDir} when another process holds the folder; the message names it. */
@@ -18,28 +18,28 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the folder for this process, or throws {@link DataDirInUse} with a sentence that says who has it.
+ * Locks the folder for this process, or throws {@link DataDirInUse} with a sentence that names the holder.
  *
- * The lock is an fcntl lock, which a kill -9 cannot leave behind and a reused process id cannot fake.
- * Node offers none itself, so an empty SQLite file that is opened exclusively carries it (0.5 ms).
+ * The lock is an fcntl lock, which a kill -9 cannot leave behind and a reused process id cannot fake. Node offers none,
+ * so an empty SQLite file that is opened exclusively holds it (0.5 ms).
  */
 export async function lockDataDir(dataDir: string, holder: string): Promise<DataLock> {
   for (let attempt = 0; ; attempt++) {
     const lock = tryLock(dataDir, holder);
     if (lock) return lock;
-    // A process that is just ending lets go within a moment.
+    // An ending process releases it within a moment.
     if (attempt === 4) throw new DataDirInUse(heldBy(dataDir));
     await pause(50);
   }
 }
 
-/** Takes the folder if it is free; `undefined` when another process has it. */
+/** Locks the folder if it is free; returns undefined when another process holds it. */
 export function tryLock(dataDir: string, holder: string): DataLock | undefined {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(join(dataDir, "lock"), { timeout: 0 });
-    file.exec("pragma journal_mode = memory; begin exclusive"); // no second file beside it
-    sayWhoHolds(dataDir, holder);
+    file.exec("pragma journal_mode = memory; begin exclusive"); // no journal file next to it
+    recordHolder(dataDir, holder);
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
@@ -53,12 +53,12 @@ export function tryLock(dataDir: string, holder: string): DataLock | undefined {
   return { release: () => held.close() };
 }
 
-function sayWhoHolds(dataDir: string, holder: string): void {
+function recordHolder(dataDir: string, holder: string): void {
   const facts: Holder = { holder, pid: process.pid, since: systemClock.now().toISOString() };
   const half = join(dataDir, `lock.json.${process.pid}`);
   writeFileSync(half, JSON.stringify(facts));
   renameSync(half, join(dataDir, "lock.json"));
-  // Run once as root, the folder must still open for the user it belongs to.
+  // After one run as root, the folder must still open for its owner.
   const { uid, gid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   for (const name of ["lock", "lock.json"]) chownSync(join(dataDir, name), uid, gid);

@@ -4,9 +4,9 @@ import type { MediaStore } from "#platform/storage";
 import type { Db } from "./database.ts";
 
 /**
- * Ties the media storage to the database: the first call writes a marker file there and records it. Later ones throw a
- * sentence where that file is missing, because a disk that is not mounted must not be filled.
- * @returns tells whether the storage is there, now and at any time later
+ * Ties the media storage to the database: the first call writes a marker file there and records it. Later calls throw a
+ * sentence when that file is missing, because a disk that is not mounted must not be filled.
+ * @returns a function that tells whether the storage is available at the time of the call
  */
 export async function claimStore(db: Db, store: MediaStore): Promise<() => Promise<boolean>> {
   const recorded = (await readRecord(db)) ?? (await record(db, store));
@@ -24,7 +24,7 @@ function sentenceOf(file: string, recorded: string, now: string | null): string 
 }
 
 async function record(db: Db, store: MediaStore): Promise<string> {
-  // Made before it is recorded: after a crash in between, the next start records the file that it finds.
+  // Written before it is recorded: after a crash in between, the next start records the file that it finds.
   await store.makeMarker(randomWord(16));
   const marker = (await store.readMarker()) ?? "";
   await sql`insert into media_marker (marker) values (${marker}) on conflict do nothing`.execute(db);

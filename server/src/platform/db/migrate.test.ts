@@ -27,7 +27,7 @@ async function exists(table: string): Promise<boolean> {
 }
 
 describe("migrate", () => {
-  it("runs what is new in the order of the names, and nothing twice", async () => {
+  it("runs new migrations in the order of their names, and none twice", async () => {
     expect(await migrate(database, { "9002-second": second, "9001-first": first }, silentLog)).toEqual([
       "9001-first",
       "9002-second",
@@ -35,7 +35,7 @@ describe("migrate", () => {
     expect(await migrate(database, { "9001-first": first, "9002-second": second }, silentLog)).toEqual([]);
   });
 
-  it("lets two nodes start at once: each step runs once", async () => {
+  it("runs each migration once when two nodes start at once", async () => {
     let runs = 0;
     const slow: Migration = {
       up: async (db) => {
@@ -50,14 +50,14 @@ describe("migrate", () => {
     expect(results.flat().sort()).toEqual(["9001-slow", "9002-second"]);
   });
 
-  it("refuses a database that a newer version used, and names what it does not know", async () => {
+  it("refuses a database that a newer version used, and names the unknown migrations", async () => {
     await migrate(database, { "9001-first": first, "9007-later": second }, silentLog);
     await expect(migrate(database, { "9001-first": first }, silentLog)).rejects.toThrow(
       "This database was last used by a newer Cliffhanger (9007-later). Update the software",
     );
   });
 
-  it("keeps nothing of a step that fails, names it, and goes on from there once it is mended", async () => {
+  it("rolls back a failed migration, names it, and continues from there once it is fixed", async () => {
     const broken: Migration = {
       up: async (db) => {
         await second.up(db);
@@ -72,7 +72,7 @@ describe("migrate", () => {
     ]);
   });
 
-  it("has no time limit as requests have", async () => {
+  it("has no statement timeout", async () => {
     let limit: unknown;
     const asking: Migration = {
       up: async (db) => {

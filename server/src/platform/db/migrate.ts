@@ -3,22 +3,22 @@ import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
 import { openPool } from "./pool.ts";
 
-/** One step of the schema. It runs in a transaction of its own and is never undone. */
+/** One step of the schema. It runs in its own transaction and is never undone. */
 export interface Migration {
   up(db: Db): Promise<void>;
 }
 
-/** What {@link migrate} remembers. */
+/** The names of applied migrations. */
 type MigrationTables = { schema_migration: { name: string } };
 
-/** Any number will do, as long as every Cliffhanger takes the same. */
+/** An arbitrary number that is the same in every version. */
 const LOCK = 7_205_411_883;
 
 /**
- * Brings the schema up to date: runs the migrations this database has not seen, in the order of their names, one
+ * Migrates the schema: runs the migrations that this database has not applied, in the order of their names, one
  * transaction each. Several nodes may call it at once: one works, the others wait. Returns the names that it ran.
- * Throws a sentence when a newer Cliffhanger used the database, or naming the migration that failed; nothing of a
- * failed one stays.
+ * Throws a sentence when a newer Cliffhanger used the database, or one that names the failed migration, which is rolled
+ * back.
  */
 export async function migrate(
   database: Database,
@@ -26,7 +26,7 @@ export async function migrate(
   log: Log,
 ): Promise<string[]> {
   if ((await pendingMigrations(database, list)).length === 0) return [];
-  // Connections without the time limit of a request; one of them holds the lock, which belongs to its session.
+  // Connections without a statement timeout; one of them holds the lock, which belongs to its session.
   const pool = openPool(database.url, { size: 2, statementTimeoutMs: 0 }, log);
   try {
     const holder = await pool.connect();
@@ -38,14 +38,17 @@ export async function migrate(
       );
       return await runPending(new Kysely({ dialect: new PostgresDialect({ pool }) }), list, log);
     } finally {
-      holder.release(true); // ends the session, and with it the lock
+      holder.release(true); // ends the session, which releases the lock
     }
   } finally {
     await pool.end();
   }
 }
 
-/** The names that {@link migrate} would run, in order; throws its sentence when a newer Cliffhanger used the database. */
+/**
+ * Returns the names that {@link migrate} would run, in order; throws its sentence when a newer Cliffhanger used the
+ * database.
+ */
 export async function pendingMigrations(
   database: Database,
   list: Record<string, Migration>,
@@ -68,7 +71,7 @@ async function runPending(db: Db, list: Record<string, Migration>, log: Log): Pr
         cause: error,
       });
     }
-    log.info({ name, milliseconds: Math.round(performance.now() - started) }, "Migrated the database");
+    log.info({ name, milliseconds: Math.round(performance.now() - started) }, "Database migrated");
   }
   return names;
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "#test/database";
 import { openMovedClock } from "./moved-clock.ts";
 
-test("the demo's clock moves for every process, and stays moved", async () => {
+test("the demo's clock moves for every process and keeps its offset", async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   const { db } = database;

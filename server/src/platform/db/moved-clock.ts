@@ -3,22 +3,22 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "./database.ts";
 import { notify } from "./listen.ts";
 
-/** Sent when the demo's clock was moved: every process reads the offset again. */
+/** Sent when the demo's clock was moved: every process then reads the offset again. */
 export const clockMoved = "clock_moved";
 
-/** The machine's clock, ahead by what the database says: the demo's time, the same in every process. */
+/** The machine's clock plus the offset in the database: the demo's time, the same in every process. */
 export interface MovedClock extends Clock {
-  /** Seconds that it is ahead of the machine's. */
+  /** Returns the seconds by which it is ahead of the machine's clock. */
   offset(): number;
-  /** Reads the offset again. */
+  /** Reads the offset from the database. */
   refresh(): Promise<void>;
-  /** Moves on by so many seconds, in every process; returns the new offset. */
+  /** Advances it by this many seconds in every process; returns the new offset. */
   advance(seconds: number): Promise<number>;
 }
 
 type ClockTables = { clock_offset: { one: boolean; seconds: number } };
 
-/** Opens the demo's clock, once the schema is there. */
+/** Opens the demo's clock, after migration. */
 export async function openMovedClock(db: Db): Promise<MovedClock> {
   const tables = db.$extendTables<ClockTables>();
   let seconds = 0;

@@ -5,15 +5,15 @@ import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
 import { prepareMarked } from "./prepared.ts";
 
 const OLDEST_VERSION = 15;
-const CONNECT_PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Limits of a pool: connections at most, and the longest run of one statement in milliseconds (0: none). */
+/** Limits of a pool: the largest number of connections, and the longest run of one statement in milliseconds (0: none). */
 export interface PoolLimits {
   size: number;
   statementTimeoutMs: number;
 }
 
-/** A pool whose connections may break without ending the process; int8 comes as number, dates as text. */
+/** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
 export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -26,24 +26,25 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
     application_name: "cliffhanger",
     types: { getTypeParser },
   });
-  // Without listeners a connection that breaks would end the process: an idle one by the pool's event, one that is
-  // between two statements of a transaction by its own.
-  pool.on("error", (error) => log.debug({ reason: error.message }, "An idle database connection broke"));
+  // Without listeners a broken connection would end the process: an idle one emits on the pool, one between two
+  // statements of a transaction on itself.
+  pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
   const renew = openRenewal(pool);
   pool.on("connect", (client) => {
     prepareMarked(client);
     renew(client);
-    client.on("error", (error) => log.warn({ reason: error.message }, "A database connection broke"));
+    client.on("error", (error) => log.warn({ reason: error.message }, "Database connection broke"));
   });
   return pool;
 }
 
-/** A server that only reads may be asked often: its connections are renewed at most once in this time. */
+/** A read-only server may be queried often: its connections are renewed at most once in this time. */
 const RENEW_EVERY_MS = 1_000;
 
 /**
- * Renews a pool once the server says that it shuts down or only reads: a connection that was opened before leads to the
- * old server for ever. Idle ones end at once, those in use when they are released. Returns what watches a connection.
+ * Renews a pool when the server says that it is shutting down or read-only: a connection that was opened before would
+ * use the old server for ever. Idle ones end at once, those in use when they are released. Returns a function that
+ * watches a connection.
  */
 function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
   let generation = 0;
@@ -58,16 +59,16 @@ function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
     for (let idle = pool.idleCount; idle > 0; idle--)
       pool.connect().then(
         (client) => client.release(isOld(client)),
-        () => undefined, // broken already, or no new one can be had: both are told to those who ask next
+        () => undefined, // the connection is broken or no new one can be opened: the next query reports either
       );
   }
   pool.on("release", (_error, client) => {
-    // The pool drops a connection that has ended.
+    // The pool removes a connection that has ended.
     if (isOld(client)) void client.end().catch(() => undefined);
   });
   return (client) => {
     born.set(client, generation);
-    // What answers a statement; `pg` gives it no type.
+    // The connection that receives the statement's answers; `pg` does not declare it.
     const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
     connection.on("errorMessage", ({ code }: { code?: string }) => {
       if (saysServerMoved(code)) renew();
@@ -77,7 +78,7 @@ function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: parseBigInteger,
-  // A calendar day has no hour and no zone: a Date would shift it.
+  // A calendar day has no time and no zone: a Date would shift it.
   [pg.types.builtins.DATE]: (text) => text,
 };
 
@@ -92,8 +93,8 @@ function parseBigInteger(text: string): number {
 }
 
 /**
- * Waits up to ten seconds for the server, then makes sure that it is one to trust: version 15 or newer, and keeping
- * what it acknowledged. Throws a sentence otherwise.
+ * Waits up to ten seconds for the server, then checks that it is version 15 or newer and does not lose acknowledged
+ * writes. Throws a sentence otherwise.
  */
 export async function checkServer(pool: pg.Pool, log: Log): Promise<void> {
   const facts = await readFacts(pool, log);
@@ -126,7 +127,7 @@ async function readFacts(pool: pg.Pool, log: Log): Promise<Facts> {
       if (facts) return facts;
     } catch (error) {
       const reason = (error as Error).message || (error as { code?: string }).code;
-      if (!isDatabaseUnavailable(error) || waited >= CONNECT_PATIENCE_MS) {
+      if (!isDatabaseUnavailable(error) || waited >= CONNECT_TIMEOUT_MS) {
         throw new Error(
           `The database cannot be opened: ${reason}. Check DATABASE_URL, and that the server runs.`,
           {
@@ -134,7 +135,7 @@ async function readFacts(pool: pg.Pool, log: Log): Promise<Facts> {
           },
         );
       }
-      if (waited === 0) log.warn({ reason }, "The database does not answer yet; waiting for it");
+      if (waited === 0) log.warn({ reason }, "Waiting for the database to answer");
       await pause(500);
     }
   }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a running server writes about itself into its data folder. */
+/** The contents of a running server's `postmaster.pid`. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
-/** Reads `postmaster.pid`; `undefined` when there is none or it is not yet whole. It may be stale. */
+/** Reads `postmaster.pid`; undefined when it is missing or incomplete. It may be stale. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -20,9 +20,9 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * The processes of a PostgreSQL on this folder, its backends too: they outlive a killed postmaster for a
- * moment, and a second server beside them would destroy the data. `postmaster.pid` is not asked: after a
- * crash its number may belong to a stranger. `dataFolder` must be a real path.
+ * Returns the processes of a PostgreSQL on this folder, including its backends: they outlive a killed postmaster for a
+ * moment, and a second server running with them would destroy the data. It ignores `postmaster.pid`, whose number may
+ * belong to an unrelated process after a crash. `dataFolder` must be a real path.
  */
 export function serverProcesses(dataFolder: string): number[] {
   if (process.platform !== "linux") return serverProcessesByPs(dataFolder);
@@ -37,26 +37,26 @@ export function serverProcesses(dataFolder: string): number[] {
 
 function runsIn(pid: number, dataFolder: string): boolean {
   try {
-    // Every PostgreSQL process works inside its data folder, and under the program's name.
+    // Every PostgreSQL process runs in its data folder and under the program's name.
     return (
       readlinkSync(`/proc/${pid}/cwd`) === dataFolder &&
       readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres"
     );
   } catch {
-    return false; // ended meanwhile, or belongs to another user and so is not ours
+    return false; // it has ended, or belongs to another user and so is not ours
   }
 }
 
 function serverProcessesByPs(dataFolder: string): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,command="], { encoding: "utf8" }).split("\n");
   return lines
-    .filter((line) => line.includes("postgres") && line.includes(`-D ${dataFolder}`))
-    .map((line) => Number.parseInt(line, 10));
+    .filter((row) => row.includes("postgres") && row.includes(`-D ${dataFolder}`))
+    .map((row) => Number.parseInt(row, 10));
 }
 
 /**
- * Ends what is left of an earlier server on this folder and clears its traces. Call it only while holding
- * the folder's lock. Throws when the old server will not end.
+ * Ends the remains of an earlier server on this folder and removes its files. Call it only while holding the folder's
+ * lock. Throws when the old server does not end.
  */
 export async function clearEarlierServer(
   dataFolder: string,
@@ -66,7 +66,7 @@ export async function clearEarlierServer(
   let pids = serverProcesses(dataFolder);
   if (pids.length > 0) onWait(pids);
   for (let waited = 0; pids.length > 0; waited += 10) {
-    // Its app is dead, else we would not hold the lock: a fast shutdown, and after 20 s a hard one.
+    // Its app is dead, because we hold the lock: a fast shutdown, and an immediate one after 20 s.
     if (waited === 0) signal(readPostmaster(dataFolder)?.pid, pids, "SIGINT");
     if (waited === 20_000) for (const pid of pids) signal(pid, pids, "SIGQUIT");
     if (waited >= 40_000) {
@@ -75,7 +75,7 @@ export async function clearEarlierServer(
     await pause(10);
     pids = serverProcesses(dataFolder);
   }
-  // A dead owner's number may have gone to a stranger, and PostgreSQL would then refuse to start.
+  // An unrelated process may have the dead owner's number, and PostgreSQL would then refuse to start.
   rmSync(join(socketFolder, ".s.PGSQL.5432.lock"), { force: true });
   const stale = readPostmaster(dataFolder);
   if (stale && isAlive(stale.pid)) rmSync(join(dataFolder, "postmaster.pid"), { force: true });

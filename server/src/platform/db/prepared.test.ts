@@ -24,13 +24,13 @@ async function plans(): Promise<string[]> {
   return rows.map((row) => row.statement);
 }
 
-test("a marked statement is planned once a connection and right with all parameters, others are not kept", async () => {
+test("a marked statement is planned once per connection and correct for all parameters; others are not prepared", async () => {
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) expect(await double(number)).toBe(number * 2);
   await sql`select ${1}::int as other`.execute(database.db);
   expect(await plans()).toEqual(["select $1::int * 2 as double /* prepared */"]);
 });
 
-test("a marked statement goes on after a fault, within a transaction, and on a new connection", async () => {
+test("a marked statement works after an error, in a transaction, and on a new connection", async () => {
   await expect(double(2_000_000_000)).rejects.toThrow("out of range");
   expect(await double(21)).toBe(42);
   const inside = await database.db.transaction().execute(async (trx) => {

@@ -4,14 +4,14 @@ import type pg from "pg";
 const MARK = "/* prepared */";
 
 /**
- * At the end of a statement: each connection reads and plans it once and keeps the plan. For what is asked with nearly
- * every request, always in the same words, and whose plan does not hang on its parameters.
+ * Marks the end of a statement that each connection parses and plans only once. Use it for queries of nearly every
+ * request whose text is constant and whose plan does not depend on parameters.
  */
 export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
 
-/** Makes a connection keep the plans of marked statements. */
+/** Makes a connection prepare marked statements. */
 export function prepareMarked(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   const query = (statement: unknown, values?: unknown, ...more: unknown[]) =>

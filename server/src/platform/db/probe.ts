@@ -2,14 +2,14 @@ import type { Log } from "#platform/log";
 import type { Database } from "./database.ts";
 import { openPool } from "./pool.ts";
 
-/** Asks the database whether it can serve. */
+/** Checks whether the database can serve. */
 export interface Probe {
-  /** What is wrong with it, in words; null where nothing is. */
+  /** Returns what is wrong with it, as text; null when nothing is. */
   fault(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Opens a probe on a connection of its own: the requests of a busy node must not make it look dead. */
+/** Opens a probe on a dedicated connection: the requests of a busy node must not make it look dead. */
 export function openProbe({ url }: Database, log: Log): Probe {
   const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000 }, log);
   return {
@@ -23,14 +23,14 @@ export function openProbe({ url }: Database, log: Log): Probe {
         await renew();
         return "the database is read-only";
       } catch (error) {
-        log.debug({ reason: (error as Error).message }, "The readiness probe of the database failed");
+        log.debug({ reason: (error as Error).message }, "Database readiness probe failed");
         return "the database does not answer";
       }
     },
     close: () => pool.end(),
   };
 
-  /** A connection leads to the server that it was opened to: the next look takes a new one. */
+  /** Closes the connection, which stays with the server that it was opened to; the next check opens a new one. */
   async function renew(): Promise<void> {
     (await pool.connect()).release(true);
   }

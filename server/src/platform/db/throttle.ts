@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** What is counted under a key, as `migrations/0008-accounts.ts` makes it. */
+/** The count of a key, as created by `migrations/0008-accounts.ts`. */
 type ThrottleTables = {
   throttle: { key: Buffer; count: number; since: Date; blocked_until: Date | null };
 };
 
-/** Counts one more under a key; a count from before `from` begins anew. Atomic, so that no two take the same turn. */
-export async function countTurn(
+/**
+ * Increments the count of a key; a count that began before `from` restarts. Atomic, so that no two callers take the
+ * same token.
+ */
+export async function countToken(
   db: Db,
   { key, at, from }: { key: Buffer; at: Date; from: Date },
 ): Promise<{ count: number; since: Date }> {
@@ -25,8 +28,8 @@ export async function countTurn(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets what was counted before a time and blocks nobody any more; returns how many keys there were. */
-export async function forgetTurns(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
+/** Deletes counts that began before a time and blocks that have ended; returns how many keys there were. */
+export async function deleteOldCounts(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
   const { numDeletedRows } = await db
     .$extendTables<ThrottleTables>()
     .deleteFrom("throttle")

@@ -1,18 +1,18 @@
 /** A content coding that answers are sent in. */
 export type Coding = "br" | "gzip";
 
-/** Characters of Accept-Encoding that are read: browsers send fewer than 40. */
-const LONGEST_HEADER = 500;
-/** Headers whose result is remembered: all browsers together send a handful. */
-const MOST_REMEMBERED = 500;
+/** Characters of Accept-Encoding that are parsed: browsers send fewer than 40. */
+const MAX_HEADER_LENGTH = 500;
+/** Headers whose result is cached: all browsers together send only a few. */
+const MAX_CACHED = 500;
 const negotiated = new Map<string, Coding | null>();
 
 /**
- * Chooses the coding that a client prefers (RFC 9110, 12.5.3), brotli where it weighs both alike. Null stands for the body
- * as it is: the client accepts neither coding, or prefers `identity`.
+ * Chooses the coding that a client prefers (RFC 9110, 12.5.3), brotli when both have the same weight. Null means the
+ * body as it is: the client accepts neither coding, or prefers `identity`.
  */
 export function negotiateCoding(header: string): Coding | null {
-  const read = header.slice(0, LONGEST_HEADER);
+  const read = header.slice(0, MAX_HEADER_LENGTH);
   const known = negotiated.get(read);
   if (known !== undefined) return known;
   const weights = weightsIn(read);
@@ -21,12 +21,12 @@ export function negotiateCoding(header: string): Coding | null {
   const [coding, weight] =
     weightOf("br") >= gzip ? (["br", weightOf("br")] as const) : (["gzip", gzip] as const);
   const chosen = weight > 0 && weight >= (weights.get("identity") ?? 0) ? coding : null;
-  if (negotiated.size >= MOST_REMEMBERED) negotiated.clear();
+  if (negotiated.size >= MAX_CACHED) negotiated.clear();
   negotiated.set(read, chosen);
   return chosen;
 }
 
-/** The weight of each coding that a header names; 0 refuses it, and so does a weight that is no number. */
+/** Returns the weight of each coding that a header names; 0 refuses it, and so does a weight that is not a number. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.toLowerCase().split(",")) {

@@ -12,7 +12,7 @@ import {
 const textOf = async (documents: ResponseCache, key: string, text: string) =>
   (await documents.get(key, async () => cachedResponseOf(text, "text/plain"))).body.toString();
 
-test("what is forgotten by its key is made anew, and nothing else is", async () => {
+test("a response invalidated by its key is built again, and no other one", async () => {
   const documents = openResponseCache({ count: 10, bytes: 1000 });
   for (const key of ["series a", "series b", "home"]) await textOf(documents, key, "old");
   documents.forget((key) => key === "series a");
@@ -21,7 +21,7 @@ test("what is forgotten by its key is made anew, and nothing else is", async () 
   expect(await textOf(documents, "home", "new")).toBe("old");
 });
 
-test("what is forgotten while it is made is handed to those who wait, and not kept", async () => {
+test("a response invalidated during its build is returned to its callers and not cached", async () => {
   const documents = openResponseCache({ count: 10, bytes: 1000 });
   const made = Promise.withResolvers<void>();
   const waiting = documents.get("series a", async () => {
@@ -35,7 +35,7 @@ test("what is forgotten while it is made is handed to those who wait, and not ke
   expect(await textOf(documents, "series a", "newer")).toBe("new");
 });
 
-test("what was forgotten takes no room: the others stay", async () => {
+test("an invalidated response takes no space: the others stay", async () => {
   const documents = openResponseCache({ count: 10, bytes: 30 });
   await textOf(documents, "a", "12345");
   for (let time = 0; time < 5; time++) {
@@ -45,7 +45,7 @@ test("what was forgotten takes no room: the others stay", async () => {
   expect(await textOf(documents, "a", "anew")).toBe("12345");
 });
 
-test("what is larger than the whole store is handed out and evicts nothing", async () => {
+test("a response larger than the whole cache is returned and evicts nothing", async () => {
   const documents = openResponseCache({ count: 10, bytes: 30 });
   await textOf(documents, "a", "12345");
   expect(await textOf(documents, "large", "x".repeat(16))).toBe("x".repeat(16));
@@ -53,7 +53,7 @@ test("what is larger than the whole store is handed out and evicts nothing", asy
   expect(await textOf(documents, "empty", "")).toBe("");
 });
 
-test("the least recently used go first, by count and by bytes", async () => {
+test("the least recently used are evicted first, by count and by bytes", async () => {
   for (const limits of [
     { count: 2, bytes: 1000 },
     { count: 10, bytes: 20 },
@@ -65,7 +65,7 @@ test("the least recently used go first, by count and by bytes", async () => {
   }
 });
 
-test("bodies of every length come back as they were, in every encoding and quality", async () => {
+test("bodies of every length decode to the original, in every encoding and quality", async () => {
   for (const length of [0, 1, 800, 1023, 1024, 1025, 16_384, 16_385, 200_000]) {
     const body = Buffer.concat([randomBytes(length >> 1), Buffer.alloc(length - (length >> 1), "a")]);
     for (const quality of [4, 7]) {
@@ -98,10 +98,10 @@ test.each([
   expect(chooseEncoding(accept, 5000)).toBe(encoding);
 });
 
-test("a body that is not worth compressing goes as it is", () => {
+test("a body that is not worth compressing is sent as it is", () => {
   expect(chooseEncoding("br, gzip", 799)).toBeNull();
 });
 
-test("a header of many thousand encodings is read no further than a browser's would be", () => {
+test("only the start of a header with many thousand encodings is parsed", () => {
   expect(chooseEncoding(`${"a,".repeat(50_000)}br`, 5000)).toBeNull();
 });

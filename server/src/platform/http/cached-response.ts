@@ -7,7 +7,7 @@ import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** A body ready to send: serialised once, compressed when first asked for, the same for everybody. */
+/** A response body ready to send, the same for everyone: serialised once, compressed when first requested. */
 export interface CachedResponse {
   body: Buffer;
   /** Strong validator (RFC 9110, 8.8.3). */
@@ -18,18 +18,18 @@ export interface CachedResponse {
   isTransient?: boolean;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
-  /** Whether its domain counts each time that it is sent. */
+  /** Whether its domain counts every time it is sent. */
   isCounted?: boolean;
 }
 
-/** Makes a document of a text. */
+/** Creates a response from a text. */
 export function cachedResponseOf(text: string | Buffer, type: string): CachedResponse {
   const body = typeof text === "string" ? Buffer.from(text) : text;
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   return { body, etag, type, encoded: new Map() };
 }
 
-/** The best encoding that the client takes and that is worth it; small bodies go as they are. */
+/** Chooses the best coding that the client accepts and that pays off; small bodies are sent uncompressed. */
 export function chooseEncoding(accept: string | undefined, length: number): Coding | null {
   return accept && length >= 800 ? negotiateCoding(accept) : null;
 }
@@ -45,7 +45,7 @@ export const TRANSIENT_QUALITY = 1;
  * the body: to set up a large one takes many times as long as to compress a small answer.
  */
 export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
-  const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
+  const small = body.length <= SMALL_BYTES && quality < CACHED_QUALITY;
   const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
   if (encoding === "gzip") {
     const options = { windowBits: Math.min(15, window) };
@@ -59,16 +59,16 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
   return small ? brotliCompressSync(body, { params }) : brotli(body, { params });
 }
 
-/** Brotli's quality for what is kept: from 8 on it takes many times as long and saves next to nothing. */
-const KEPT_QUALITY = 7;
+/** Brotli's quality for cached responses: from 8 on it takes many times as long and saves almost nothing. */
+const CACHED_QUALITY = 7;
 
 /** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export async function encodedResponse(document: CachedResponse, encoding: Coding): Promise<Buffer> {
-  if (document.isTransient) return encodeBody(document.body, encoding, TRANSIENT_QUALITY);
-  const known = document.encoded.get(encoding);
+export async function encodedResponse(response: CachedResponse, encoding: Coding): Promise<Buffer> {
+  if (response.isTransient) return encodeBody(response.body, encoding, TRANSIENT_QUALITY);
+  const known = response.encoded.get(encoding);
   if (known) return known;
-  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
-  document.encoded.set(encoding, made);
+  const made = encodeBody(response.body, encoding, CACHED_QUALITY);
+  response.encoded.set(encoding, made);
   return made;
 }
 
@@ -77,7 +77,7 @@ const ASKED_AGAIN_MS = 30_000;
 
 /** Responses stored by key until the data that they show changes. */
 export interface ResponseCache {
-  /** Returns the document of this key; built once, also when many ask at the same time. */
+  /** Returns the response of this key; it is built once, also for concurrent requests. */
   get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
   /** The same, but stores a response only when its key is asked for a second time within half a minute. */
   getOnDemand<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
@@ -85,17 +85,17 @@ export interface ResponseCache {
   counts(): { hits: number; misses: number };
   /** Forgets those whose key it is; a build under way is handed out but not kept. */
   forget(matches: (key: string) => boolean): void;
-  /** Forgets all of them, likewise. */
+  /** Invalidates all of them in the same way. */
   clear(): void;
 }
 
-/** How much is kept at most. A body counts twice, for its compressed forms beside it, and its source as much again. */
+/** The limits of the cache. A body counts twice, because of its compressed forms, and its source counts as much again. */
 export interface ResponseCacheLimits {
   count: number;
   bytes: number;
 }
 
-/** Opens a store of documents; the least recently used are evicted first. */
+/** Opens a cache of responses; the least recently used are evicted first. */
 export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   const cached = new LRUCache<string, CachedResponse>({
     max: limits.count,
@@ -151,7 +151,7 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   };
 }
 
-/** The library takes no size of 0. */
-function weightOf(document: CachedResponse): number {
-  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
+/** Returns a size above 0, because the library accepts no size of 0. */
+function weightOf(response: CachedResponse): number {
+  return Math.max(1, response.body.length * (response.source === undefined ? 2 : 4));
 }

@@ -25,22 +25,22 @@ import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.
 
 type Taken<C, K extends "query" | "body"> =
   C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-type Told<C, K extends "info" | "data"> =
+type TextOutcome<C, K extends "info" | "data"> =
   C extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
 
-/** What a handler is given: the request as the contract describes it. */
+/** What a handler receives: the request as the contract describes it. */
 interface InputOf<C extends Call> {
   query: Taken<C, "query">;
   body: Taken<C, "body">;
   language: Language;
-  /** What led here. */
+  /** Attribution data of the request. */
   click: Click;
 }
 
-/** The same for a call of the contract's table, by its name. */
+/** The input of a call in the contract's table, by its name. */
 export type CallInput<N extends CallName> = InputOf<Calls[N]>;
 
-/** A caller as a route's access lets it in: `anyone` is never looked up, `recognised` may be nobody. */
+/** The caller that a route's access provides: with `anyone` it is not identified, with `recognised` it may be null. */
 export type CallerOf<A extends Access> = A extends "anyone"
   ? null
   : A extends "recognised"
@@ -49,20 +49,22 @@ export type CallerOf<A extends Access> = A extends "anyone"
       ? Caller & { kind: "member" }
       : Caller;
 
-/** A file that goes out in place of an envelope, to be saved under a name. */
+/** A file that is sent instead of an envelope, to be saved under a name. */
 export interface FileOutcome {
   file: Buffer;
   name: string;
 }
 
-/** A kept document that is one viewer's own answer this time, because they have nothing of their own in it. */
+/** A cached response that is sent as a private answer, because this viewer has no private data in it. */
 export interface PrivateDocument {
   privately: CachedResponse;
 }
 
-/** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
+/** What a handler returns: one item, a list, a file, or a prepared response. Refusals are thrown. */
 export type CallOutcome<C extends Call> =
-  | (({ info: Told<C, "info"> } | { data: Told<C, "data"> }) & { headers?: Record<string, string> })
+  | (({ info: TextOutcome<C, "info"> } | { data: TextOutcome<C, "data"> }) & {
+      headers?: Record<string, string>;
+    })
   | FileOutcome
   | PrivateDocument
   | CachedResponse;
@@ -70,14 +72,14 @@ export type CallOutcome<C extends Call> =
 /** How a call is answered. */
 export interface CallHandler<C extends Call, A extends Access> {
   access: A;
-  /** It keeps something about its caller: a guest without a row is saved first, once the request is known to be good. */
-  keeps?: boolean;
+  /** Whether it stores data about its caller: a guest without a row is saved first, once the request is valid. */
+  savesGuest?: boolean;
   handle: (
     input: InputOf<C> & { caller: CallerOf<A>; origin: Origin },
   ) => CallOutcome<C> | Promise<CallOutcome<C>>;
 }
 
-/** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
+/** Registers a call of the contract. Input and output are checked against its schemas; unknown fields are dropped. */
 export function handleCall<N extends CallName, A extends Access>(
   http: Http,
   name: N,
@@ -86,12 +88,12 @@ export function handleCall<N extends CallName, A extends Access>(
   answerCall<Calls[N], A>(http, name, calls[name], handler);
 }
 
-/** The same for a call that is not in the table of all: one that exists only beside the simulators. */
+/** Registers a call outside the table of calls: one that exists only with the simulators. */
 export function answerCall<C extends Call, A extends Access>(
   http: Http,
   name: string,
   call: C,
-  { access, keeps = false, handle }: CallHandler<C, A>,
+  { access, savesGuest = false, handle }: CallHandler<C, A>,
 ): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
@@ -111,10 +113,10 @@ export function answerCall<C extends Call, A extends Access>(
         return http.originOf(request);
       },
     } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
-    if (!keeps || !caller?.save) return handle(input);
+    if (!savesGuest || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
   };
-  // A call that may be answered to one viewer alone says so in its public answer too.
+  // A call that may have private answers declares it in its public answer too.
   const vary = access === "recognised" ? `${varyOfAll}, Cookie, X-User-Token` : varyOfAll;
   http.route({
     method,
@@ -122,8 +124,8 @@ export function answerCall<C extends Call, A extends Access>(
     config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
     async handler(request, reply) {
-      const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
-      const done = await (nobody ? run(request, null) : admit(http, request, access, run));
+      const unidentified = access === "anyone" || (access === "recognised" && !bringsSession(request));
+      const done = await (unidentified ? run(request, null) : admit(http, request, access, run));
       if ("etag" in done) await sendDocument(request, reply, done, vary);
       else if ("privately" in done) await sendPrivately(request, reply, done.privately);
       else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
@@ -136,12 +138,12 @@ export function answerCall<C extends Call, A extends Access>(
   });
 }
 
-/** Whether there is anything to find a caller by. */
+/** Returns whether the request has a session to find its caller by. */
 function bringsSession({ headers }: FastifyRequest): boolean {
   return headers["x-user-token"] !== undefined || (headers.cookie?.includes("sid=") ?? false);
 }
 
-/** Finds the caller and lets in whom the route's access allows. */
+/** Identifies the caller and rejects those that the route's access does not allow. */
 async function admit<T>(
   http: Http,
   request: FastifyRequest,
@@ -154,7 +156,7 @@ async function admit<T>(
   return run(request, caller);
 }
 
-/** A DELETE may name what it means in its query too: many programs send no body with it. */
+/** Returns the body. A DELETE may use its query instead, because many clients send no body with it. */
 function bodyOf(request: FastifyRequest): unknown {
   if (request.method !== "DELETE") return request.body;
   const named = Object.entries(request.query as Record<string, unknown>).map(([key, value]) => [
@@ -173,7 +175,7 @@ function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string
     .send(file);
 }
 
-/** The envelope's text for an outcome, checked against the contract. */
+/** Returns the envelope's text for an outcome, checked against the contract. */
 function serialise(name: string, call: Call, outcome: { info: unknown } | { data: unknown }): string {
   const part = "info" in outcome ? "info" : "data";
   const schema = call[part];
@@ -182,7 +184,7 @@ function serialise(name: string, call: Call, outcome: { info: unknown } | { data
   return JSON.stringify({ code: 200, message: "", [part]: value });
 }
 
-/** A public answer as a document. */
+/** Creates a response from a public answer. */
 export function documentOfCall<N extends CallName>(
   name: N,
   outcome: { info: Info<N> } | { data: Data<N> },
@@ -190,7 +192,10 @@ export function documentOfCall<N extends CallName>(
   return cachedResponseOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
 }
 
-/** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
+/**
+ * Sends a public response: revalidated each time by its ETag, so that changes are visible at once. `vary`: the headers
+ * that selected it.
+ */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

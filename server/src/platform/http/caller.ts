@@ -4,45 +4,45 @@ import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import type { Click } from "./request-rules.ts";
 
-/** Who asks, by the session that the request brought. */
+/** The sender of a request, identified by its session. */
 export interface Caller {
-  /** The visitor's id: a guest's from the first request on, the same after registering. */
+  /** The visitor's id: a guest's from the first request on, unchanged by registration. */
   id: string;
   kind: "guest" | "member";
   sessionId: string;
-  /** A guest without a row has this: it saves them, before something is kept that names them. */
+  /** Set for a guest without a row: saves the guest before data that refers to them is stored. */
   save?: (came: Came) => Promise<void>;
 }
 
-/** What a request says of how its sender came, beside who it is. */
+/** How the sender of a request arrived, in addition to who it is. */
 export interface Came {
   click: Click;
   language: Language;
 }
 
-/** What a request says of where it comes from; what proves an identity is read nowhere else. */
+/** The origin of a request. Credentials are read only here. */
 export interface Origin {
-  /** IPv4 address, or the /64 of an IPv6 one: what one household or device has. */
+  /** IPv4 address, or the /64 of an IPv6 one: one household or device. */
   address: string;
   userAgent: string;
-  /** The first country that its Accept-Language names, such as BR; null where it names none. */
+  /** The first country in its Accept-Language, such as BR; null when there is none. */
   region: string | null;
   /** Whether the browser reached us by https, so that cookies may be `Secure`. */
   secure: boolean;
-  /** The header X-User-Token; null where it was not sent. */
+  /** The header X-User-Token; null when it was not sent. */
   headerToken: string | null;
-  /** The cookie `sid`; null where it was not sent. */
+  /** The cookie `sid`; null when it was not sent. */
   cookieToken: string | null;
-  /** The cookie `fb`: a sign-in by Facebook that is under way; null where it was not sent. */
+  /** The cookie `fb`, a Facebook sign-in in progress; null when it was not sent. */
   facebookCookie: string | null;
 }
 
-/** Finds the caller of a request; null where it brought no session, or one that has ended. */
+/** Identifies the caller of a request; null when it has no session, or an expired one. */
 export type Identify = (origin: Origin) => Promise<Caller | null>;
 
-/** Longer ones are none of ours. */
-const LONGEST_TOKEN = 100;
-const LONGEST_WAY = 1000;
+/** Longer tokens cannot be ours. */
+const MAX_TOKEN_LENGTH = 100;
+const MAX_STATE_LENGTH = 1000;
 
 /** Reads a request's origin. */
 export function originOf(request: FastifyRequest, publicOrigin: string | null): Origin {
@@ -55,7 +55,7 @@ export function originOf(request: FastifyRequest, publicOrigin: string | null): 
     secure: publicOrigin?.startsWith("https:") ?? request.protocol === "https",
     headerToken: tokenOf(typeof header === "string" ? header : undefined),
     cookieToken: tokenOf(cookies["sid"]),
-    facebookCookie: cookies["fb"]?.slice(0, LONGEST_WAY) || null,
+    facebookCookie: cookies["fb"]?.slice(0, MAX_STATE_LENGTH) || null,
   };
 }
 
@@ -65,12 +65,12 @@ function regionOf(languages: string): string | null {
   );
 }
 
-// Empty is as good as not sent; one too long is sent, and nobody's.
+// An empty token counts as not sent; one that is too long counts as sent and unknown.
 function tokenOf(value: string | undefined): string | null {
-  return value ? value.slice(0, LONGEST_TOKEN + 1) : null;
+  return value ? value.slice(0, MAX_TOKEN_LENGTH + 1) : null;
 }
 
-/** The address itself for IPv4 (also within IPv6), the first four groups for IPv6. */
+/** Returns the address itself for IPv4 (also within IPv6), the first four groups for IPv6. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,20 +1,24 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Envelope, Reason } from "@cliffhanger/contract";
+import type { MessageOf } from "./errors.ts";
 import { commonHeaders, dataHeaders } from "./headers.ts";
-import { messageOf } from "./messages.ts";
 
-/** What is wrong, by the code of Node's parser; anything else is no HTTP at all. */
+/** The status and reason for each code of Node's parser; any other code means that the bytes are not HTTP. */
 const faults: Record<string, [status: number, reason: Reason]> = {
   HPE_HEADER_OVERFLOW: [431, "too_large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "invalid_request"],
 };
 
 /**
- * Answers with the envelope what could not be read as a request and so reached no route, and ends the connection. Which
- * language it asked for nobody knows.
+ * Answers a request that could not be parsed, and so reached no route, with the envelope and ends the connection. Its
+ * language is unknown, so the message is in English.
  */
-export function answerClientError({ code = "" }: { code?: string }, socket: Socket): void {
+export function answerClientError(
+  { code = "" }: { code?: string },
+  socket: Socket,
+  messageOf: MessageOf,
+): void {
   if (code === "ECONNRESET" || socket.destroyed) return;
   const [status, reason] = faults[code] ?? [400, "invalid_request"];
   const envelope: Envelope = { code: status, message: messageOf(reason, "en"), reason };

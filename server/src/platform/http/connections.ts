@@ -4,43 +4,43 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { ServingSettings } from "../serving-settings.ts";
 
-/** How often refused connections are a line in the log. */
+/** How often refused connections are logged. */
 const LOG_EVERY_MS = 60_000;
-/** A refused connection is answered; beyond so many at a time it is only closed. */
-const MOST_ANSWERED = 50;
+/** A refused connection is answered; beyond this many at a time it is only closed. */
+const MAX_ANSWERED = 50;
 const refusal =
   "HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** A listener is quiet when nobody connected for this long; after so long it is closed anyway. */
+/** A listener is idle when no client connected for this long; after the second time it is closed anyway. */
 const QUIET_MS = 100;
-const QUIET_PATIENCE_MS = 1_000;
-/** How long an idle connection may bring one more request, whose answer then ends it. */
-const IDLE_PATIENCE_MS = 2_000;
-/** How long requests under way may take. */
-const REQUEST_PATIENCE_MS = 10_000;
+const QUIET_TIMEOUT_MS = 1_000;
+/** How long an idle connection may still send one more request, whose answer then closes it. */
+const IDLE_TIMEOUT_MS = 2_000;
+/** How long requests in flight may take. */
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The connections of the web server. */
 export interface Connections {
-  /** Open ones. */
+  /** Returns the number of open connections. */
   count(): number;
   /**
-   * Leaves service without breaking a request: goes on for `seconds`, closes the listener in a quiet moment, and then
-   * each connection after its next answer. With 0 seconds only requests under way are waited for.
+   * Leaves service without breaking a request: serves for `seconds`, closes the listener at an idle moment, then closes
+   * each connection after its next answer. With 0 seconds it waits only for requests in flight.
    */
   drain(seconds: number): Promise<void>;
 }
 
-/** What the connections are limited by. */
+/** The limits of connections. */
 export interface ConnectionOptions
   extends Pick<ServingSettings, "maxConnections" | "maxConnectionsPerAddress"> {
-  /** Addresses and ranges of proxies, which bring the connections of many viewers. */
+  /** Addresses and ranges of proxies, which carry the connections of many viewers. */
   trustProxy: readonly string[];
   log: Log;
 }
 
 /**
- * Caps the connections of a server, in all and per address, so that the database, the log and other viewers always find
- * a file descriptor. Call it before the server listens.
+ * Caps the connections of a server, in total and per address, so that the database, the log and other viewers always
+ * get a file descriptor. Call it before the server listens.
  */
 export function limitConnections(server: Server, options: ConnectionOptions): Connections {
   const { maxConnections, maxConnectionsPerAddress, log } = options;
@@ -52,7 +52,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   let closing = false;
   const refused = openRefusals(log);
 
-  /** Why a connection cannot be served; null where it can. */
+  /** Returns why a connection cannot be served; null when it can. */
   function faultOf(address: string): string | null {
     if (open >= maxConnections) return "MAX_CONNECTIONS is reached";
     if (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return null;
@@ -72,8 +72,8 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   }
   function refuse(socket: Socket, fault: string): void {
     refused(fault);
-    socket.on("error", () => undefined); // the other side may be gone already
-    if (refusing >= MOST_ANSWERED) return void socket.destroy();
+    socket.on("error", () => undefined); // the client may have disconnected already
+    if (refusing >= MAX_ANSWERED) return void socket.destroy();
     refusing += 1;
     socket.once("close", () => {
       refusing -= 1;
@@ -81,7 +81,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     socket.end(refusal, () => socket.destroy());
   }
 
-  // In place of the server's own listener, which would read requests from what is refused.
+  // Replaces the server's own listener, which would parse requests of refused connections.
   const [serve] = server.listeners("connection");
   if (!serve) throw new Error("The web server has no listener for connections.");
   server.removeAllListeners("connection");
@@ -93,8 +93,8 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     admit(socket, address);
     serve.call(server, socket);
   });
-  // For accepted connections that were not counted yet: a burst is bounded by the kernel's queue only.
-  server.maxConnections = maxConnections + MOST_ANSWERED;
+  // Room for accepted connections that are not counted yet: only the kernel's queue bounds a burst.
+  server.maxConnections = maxConnections + MAX_ANSWERED;
   server.on("drop", () => refused("MAX_CONNECTIONS is reached"));
   server.prependListener("request", (_request, response) => {
     if (closing) response.shouldKeepAlive = false;
@@ -104,50 +104,50 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     if (!server.listening) return;
     if (seconds > 0) {
       await pause(seconds * 1_000);
-      const late = performance.now() + QUIET_PATIENCE_MS;
-      while (performance.now() - connectedAt < QUIET_MS && performance.now() < late)
+      const deadline = performance.now() + QUIET_TIMEOUT_MS;
+      while (performance.now() - connectedAt < QUIET_MS && performance.now() < deadline)
         await pause(QUIET_MS / 4);
     }
-    // The HTTP server's own close() also ends idle connections, under requests that are on their way.
+    // The HTTP server's own close() would also end idle connections whose next request is on its way.
     NetServer.prototype.close.call(server);
     closing = true;
-    if (seconds > 0) await empty(IDLE_PATIENCE_MS);
+    if (seconds > 0) await empty(IDLE_TIMEOUT_MS);
     server.closeIdleConnections();
-    await empty(REQUEST_PATIENCE_MS);
+    await empty(REQUEST_TIMEOUT_MS);
     server.closeAllConnections();
   }
-  /** Waits until no connection is open, or the time is up. */
+  /** Waits until no connection is open or the time is up. */
   async function empty(timeoutMs: number): Promise<void> {
-    const late = performance.now() + timeoutMs;
-    while (open > 0 && performance.now() < late) await pause(10);
+    const deadline = performance.now() + timeoutMs;
+    while (open > 0 && performance.now() < deadline) await pause(10);
   }
   return { count: () => open, drain };
 }
 
-/** One line when connections are first refused, then at most one a minute. */
+/** Logs the first refusal at once, then at most one line a minute. */
 function openRefusals(log: Log): (fault: string) => void {
   let count = 0;
   let timer: NodeJS.Timeout | null = null;
-  function tell(fault: string): void {
+  function logRefusals(fault: string): void {
     log.warn({ count, fault }, "Connections refused");
     count = 0;
     timer = setTimeout(() => {
       timer = null;
-      if (count > 0) tell(fault);
+      if (count > 0) logRefusals(fault);
     }, LOG_EVERY_MS).unref();
   }
   return (fault) => {
     count += 1;
-    if (timer === null) tell(fault);
+    if (timer === null) logRefusals(fault);
   };
 }
 
-/** An IPv4 address as such, also where a socket of both kinds writes it as IPv6. */
+/** Returns an IPv4 address in its own form, also when a dual-stack socket reports it as IPv6. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** What one caller has to themselves: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** Returns the network of one caller: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");

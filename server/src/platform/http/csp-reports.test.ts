@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
+import { messageOf } from "#platform/messages";
+import { manualClock } from "#test/manual-clock";
 import { noRules } from "#test/no-rules";
 import { registerCspReports } from "./csp-reports.ts";
 import { pageHeaders } from "./headers.ts";
@@ -13,13 +14,14 @@ afterEach(() => http.close());
 
 function server() {
   lines = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "info" }, { write: (entry: string) => void lines.push(entry) });
   http = openHttp({
     config: { publicOrigin: null, trustProxy: [] },
     log,
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).send(),
   });
   return registerCspReports(http, { log, clock, perMinute: 20 });
@@ -48,7 +50,7 @@ const send = (body: unknown, type: string, address = "192.0.2.1") =>
     remoteAddress: address,
   });
 
-test("ASVS 3.4.7: reports of both forms are counted by directive and host, and nothing else of them is kept", async () => {
+test("ASVS 3.4.7: reports of both forms are counted by directive and host, and nothing else of them is stored", async () => {
   const reports = server();
   const legacy = "application/csp-report";
   expect((await send(old("script-src-elem", "https://evil.example/x.js?hush"), legacy)).statusCode).toBe(204);
@@ -71,7 +73,7 @@ test("ASVS 3.4.7: reports of both forms are counted by directive and host, and n
   expect(reports.counts()).toEqual([]);
 });
 
-test("T13: twenty reports a minute are counted of one address, and made-up hosts hold no more memory than is set", async () => {
+test("T13: twenty reports a minute are counted per address, and invented hosts use bounded memory", async () => {
   const reports = server();
   const codes = [];
   for (let count = 0; count < 25; count++)
@@ -93,7 +95,7 @@ test("T13: twenty reports a minute are counted of one address, and made-up hosts
   expect(reports.counts().reduce((sum, { count }) => sum + count, 0)).toBe(422);
 });
 
-test("T13: two thousand reports a minute are counted of all networks together, and new networks get no more", async () => {
+test("T13: two thousand reports a minute are counted from all networks together, and none from new networks after that", async () => {
   const reports = server();
   const many = Array.from({ length: 20 }, () => modern("img-src", "https://a.example/"));
   const statusOf = async (address: string) =>
@@ -107,7 +109,7 @@ test("T13: two thousand reports a minute are counted of all networks together, a
   expect(await statusOf("203.0.113.1")).toBe(204);
 });
 
-test("T25: what is no report is refused, and pages say where reports go", async () => {
+test("T25: an invalid report is refused, and pages name the report address", async () => {
   server();
   expect((await send("{", "application/csp-report")).statusCode).toBe(400);
   expect((await send(old("img-src", "x".repeat(20_000)), "application/csp-report")).statusCode).toBe(413);

@@ -4,23 +4,23 @@ import { networkOf } from "./caller.ts";
 import { invalid, tooMany } from "./errors.ts";
 import type { Http } from "./server.ts";
 
-/** Directives of our own policy, and those that browsers name in their place; any other counts as `other`. */
+/** Directives of our own policy, and those that browsers report in their place; any other counts as `other`. */
 const directives = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src connect-src
   media-src worker-src child-src font-src frame-src manifest-src object-src base-uri form-action frame-ancestors`.split(
     /\s+/,
   ),
 );
-/** Pairs of directive and host that are told apart; what comes beyond counts as one. */
-const MOST_KEYS = 200;
-/** Reports a minute from all addresses together; it bounds the addresses that are remembered too. */
-const MOST_A_MINUTE = 2000;
-const LONGEST_HOST = 100;
-/** Reports of one delivery that are read. */
-const MOST_AT_ONCE = 20;
+/** Distinct pairs of directive and host; all further ones count as one. */
+const MAX_KEYS = 200;
+/** Reports a minute from all addresses together; it also bounds the number of remembered addresses. */
+const MAX_PER_MINUTE = 2000;
+const MAX_HOST_LENGTH = 100;
+/** Reports that are read from one delivery. */
+const MAX_PER_DELIVERY = 20;
 const MINUTE = 60_000;
 
-/** How often a directive kept something of a host away. */
+/** How often a directive blocked a host. */
 export interface CspCount {
   directive: string;
   host: string;
@@ -29,15 +29,15 @@ export interface CspCount {
 
 /** The reports of this process. */
 export interface CspReports {
-  /** What was counted since it was last written to the log. */
+  /** Returns the counts since they were last logged. */
   counts(): CspCount[];
-  /** Writes the counts to the log, one line a pair, and begins anew. */
+  /** Logs the counts, one line per pair, and resets them. */
   flush(): void;
 }
 
 /**
- * Registers `POST /api/reports/csp`, where browsers tell what the content security policy kept from loading. Directive and
- * host are counted and written to the log once a minute; nothing else of a report is read, for it holds addresses of pages.
+ * Registers `POST /api/reports/csp`, where browsers report violations of the content security policy. Directive and
+ * host are counted and logged once a minute; the rest is not read, because it contains page addresses.
  */
 export function registerCspReports(
   http: Http,
@@ -57,7 +57,7 @@ export function registerCspReports(
       since = now;
     }
     const before = spent.get(address) ?? 0;
-    if (before >= perMinute || total >= MOST_A_MINUTE) throw tooMany((since + MINUTE - now) / 1000);
+    if (before >= perMinute || total >= MAX_PER_MINUTE) throw tooMany((since + MINUTE - now) / 1000);
     spent.set(address, before + many);
     total += many;
   }
@@ -65,13 +65,13 @@ export function registerCspReports(
   function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    for (const count of counted.values()) log.info(count, "the content security policy kept something away");
+    for (const count of counted.values()) log.info(count, "Content security policy violations");
     counted.clear();
   }
 
   function add({ directive, host }: Omit<CspCount, "count">): void {
     const wanted = `${directive} ${host}`;
-    const known = counted.has(wanted) || counted.size < MOST_KEYS;
+    const known = counted.has(wanted) || counted.size < MAX_KEYS;
     const [key, name] = known
       ? [wanted, { directive, host }]
       : ["other", { directive: "other", host: "other" }];
@@ -85,7 +85,7 @@ export function registerCspReports(
     flush();
     done();
   });
-  // In a scope of its own: these two media types are read here and nowhere else.
+  // In a separate scope: these two media types are parsed only here.
   http.register((scope, _options, ready) => {
     scope.addContentTypeParser<string>(
       ["application/csp-report", "application/reports+json"],
@@ -103,7 +103,7 @@ export function registerCspReports(
   return { counts: () => [...counted.values()].map((count) => ({ ...count })), flush };
 }
 
-/** Directive and host of each report of a delivery, of the older form (one) and of the newer (a list). */
+/** Returns directive and host of each report in a delivery, of the older form (one) and of the newer (a list). */
 function read(body: unknown): { directive: string; host: string }[] {
   let given: unknown = body;
   try {
@@ -111,7 +111,7 @@ function read(body: unknown): { directive: string; host: string }[] {
   } catch {
     throw invalid([{ field: "", message: "Not JSON" }]);
   }
-  const reports = (Array.isArray(given) ? given : [given]).slice(0, MOST_AT_ONCE);
+  const reports = (Array.isArray(given) ? given : [given]).slice(0, MAX_PER_DELIVERY);
   return reports.flatMap((one: unknown) => {
     const { type, body: inner, "csp-report": old } = fieldsOf(one);
     if (type === "csp-violation") {
@@ -133,11 +133,11 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function directiveOf(value: unknown): string {
-  const [name = ""] = typeof value === "string" ? value.slice(0, LONGEST_HOST).split(" ", 1) : [];
+  const [name = ""] = typeof value === "string" ? value.slice(0, MAX_HOST_LENGTH).split(" ", 1) : [];
   return directives.has(name) ? name : "other";
 }
 
-/** The host that was blocked; the scheme where there is none, such as data or chrome-extension; or the browser's own word. */
+/** Returns the blocked host; without one the scheme, such as data or chrome-extension, or the browser's keyword. */
 function hostOf(value: unknown): string {
   const text = typeof value === "string" ? value.slice(0, 2000) : "";
   if (/^(inline|eval|wasm-eval|self|data|blob|trusted-types-policy|trusted-types-sink)$/.test(text))
@@ -145,5 +145,5 @@ function hostOf(value: unknown): string {
   if (!URL.canParse(text)) return "other";
   const { protocol, hostname } = new URL(text);
   const isWeb = /^(https?|wss?):$/.test(protocol);
-  return (isWeb ? hostname : protocol.slice(0, -1)).slice(0, LONGEST_HOST);
+  return (isWeb ? hostname : protocol.slice(0, -1)).slice(0, MAX_HOST_LENGTH);
 }

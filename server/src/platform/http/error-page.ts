@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 
-/** What an error page says; with `retry` it loads itself again after five seconds. */
+/** The content of an error page; with `retry` it reloads after five seconds. */
 interface ErrorPage {
   message: string;
   language: Language;
@@ -8,8 +8,8 @@ interface ErrorPage {
 }
 
 /**
- * A page for a fault that the app itself cannot draw. It needs no style sheet, which may be what is missing: the color
- * scheme alone makes it dark. `message` is ours and holds nothing from the request.
+ * Returns a page for a fault in which the app cannot render. It needs no style sheet, which may be what is missing: the
+ * color scheme alone makes it dark. `message` is ours and contains nothing from the request.
  */
 export function errorPage({ message, language, retry }: ErrorPage): string {
   return `<!doctype html>

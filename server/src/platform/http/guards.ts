@@ -2,14 +2,14 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../config.ts";
 
-/** Host headers whose verdict is remembered, and how long a name with its port can be. */
-const MOST_HOSTS = 500;
-const LONGEST_HOST = 260;
+/** Host headers whose verdict is cached, and the longest name with a port. */
+const MAX_HOSTS = 500;
+const MAX_HOST_LENGTH = 260;
 
 /**
- * Tells hosts that are ours from others, so that no link and no cached page can be made to speak for another address.
- * With a public origin only its host passes; without one, this machine's names and plain IP addresses do, which also
- * stops a foreign name that resolves to us (DNS rebinding). Health checks are exempt: probes use what address they have.
+ * Distinguishes our hosts from others, so that no link and no cached page can be made to name another address. With a
+ * public origin only its host passes; without one, this machine's names and plain IP addresses do, which also stops an
+ * external name that resolves to us (DNS rebinding). Health checks are exempt, because probes use any address.
  */
 export function hostGuard(publicOrigin: string | null): (request: FastifyRequest) => boolean {
   const verdicts = new Map<string, boolean>();
@@ -19,8 +19,8 @@ export function hostGuard(publicOrigin: string | null): (request: FastifyRequest
     const isOurs = publicHost === null ? verdicts.get(host) : host === publicHost;
     if (isOurs) return true;
     if (request.url === "/healthz" || request.url === "/readyz") return true;
-    if (isOurs === false || host.length > LONGEST_HOST) return false;
-    if (verdicts.size >= MOST_HOSTS) verdicts.clear();
+    if (isOurs === false || host.length > MAX_HOST_LENGTH) return false;
+    if (verdicts.size >= MAX_HOSTS) verdicts.clear();
     const verdict = isLocal(host);
     verdicts.set(host, verdict);
     return verdict;
@@ -33,8 +33,9 @@ function isLocal(host: string): boolean {
 }
 
 /**
- * False for requests that change something and were made by another site's page: Sec-Fetch-Site decides where the
- * browser sends it, else Origin. Requests with neither come from no browser page and carry no one's cookies unasked.
+ * Returns false for requests that change data and were made by another site's page: by Sec-Fetch-Site when the browser
+ * sends it, otherwise by Origin. Requests with neither do not come from a browser page and carry cookies only
+ * deliberately.
  */
 export function isOurOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   if (request.method === "GET" || request.method === "HEAD") return true;

@@ -1,4 +1,4 @@
-/** Sent with everything: nothing may be sniffed, framed or named to others. */
+/** Sent with every answer: no sniffing, no framing, no referrer. */
 export const commonHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -25,33 +25,34 @@ export const pagePolicy: Readonly<Record<string, string>> = {
   "base-uri": "'none'",
   "form-action": "'self'",
   "frame-ancestors": "'none'",
-  // Every browser sends to it. Beside report-to, Chromium would ignore it, and that one needs https and comes late or never.
+  // Every browser supports it. With report-to, Chromium would ignore it, and report-to needs https and arrives late or
+  // never.
   "report-uri": "/api/reports/csp",
 };
 
-/** Writes directives as the header has them. */
+/** Returns the header text of the directives. */
 export function policyText(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
 }
 
-/** What no page may use; which may ask for payments is said behind it. */
+/** Features that no page may use; the permission for payments is appended. */
 export const closedPermissions = "camera=(), microphone=(), geolocation=()";
 
-/** Sent with pages. No inline script and no inline style: what is foreign cannot run, wherever it got in. */
+/** Sent with pages. No inline script and no inline style: injected code cannot run. */
 export const pageHeaders: Record<string, string> = {
   "content-security-policy": policyText(pagePolicy),
   "permissions-policy": `${closedPermissions}, payment=()`,
   "x-frame-options": "DENY",
 };
 
-/** Other origins that pages may load from and speak to. */
+/** Other origins that pages may load from and connect to. */
 export type ExternalOrigins = Readonly<Record<"script-src" | "img-src" | "connect-src", readonly string[]>>;
 
-/** Sent with pages on which these origins may be asked for something too. */
-export function pageHeadersWith(foreign: ExternalOrigins): Record<string, string> {
-  const wider = Object.entries(foreign).map(([name, origins]) => [
+/** Returns the headers of pages that may also use these origins. */
+export function pageHeadersWith(external: ExternalOrigins): Record<string, string> {
+  const wider = Object.entries(external).map(([name, origins]) => [
     name,
     [pagePolicy[name], ...new Set(origins)].join(" "),
   ]);
@@ -61,5 +62,5 @@ export function pageHeadersWith(foreign: ExternalOrigins): Record<string, string
   };
 }
 
-/** Sent beside the above when the public origin is https: one year (ASVS 3.4.1). */
+/** Added when the public origin is https: one year (ASVS 3.4.1). */
 export const strictTransport = "max-age=31536000; includeSubDomains";

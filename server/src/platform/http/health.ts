@@ -7,14 +7,14 @@ import type { Http } from "./server.ts";
 
 /** How often the node checks itself; probes are answered from memory. */
 const CHECK_EVERY_MS = 2_000;
-/** Milliseconds the database has to answer. */
+/** Milliseconds that the database has to answer. */
 const TIMEOUT_MS = 1_000;
 /** How long missing media only degrades a node that needs it: pages and purchases still work. */
-const MEDIA_PATIENCE_MS = 5 * 60_000;
+const MEDIA_GRACE_MS = 5 * 60_000;
 
 /** Turns readiness off when the server is about to stop. */
 export interface Health {
-  /** From now on `/readyz` says "stopping". */
+  /** Makes `/readyz` answer "stopping" from now on. */
   stop(): void;
 }
 
@@ -23,13 +23,16 @@ export interface HealthOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Whether the media storage is there. */
+  /** Returns whether the media storage is available. */
   storage: () => Promise<boolean>;
   /** Whether a node without media leaves service after a while. */
   needsMedia: boolean;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; one line says what is wrong. */
+/**
+ * Registers `/healthz`, which answers while the process lives, and `/readyz`, which tells whether it can serve; one
+ * line says what is wrong.
+ */
 export function registerHealth(
   http: Http,
   { database, clock, log, storage, needsMedia }: HealthOptions,
@@ -42,9 +45,9 @@ export function registerHealth(
   let checked = false;
 
   async function check(): Promise<void> {
-    const patience = pause(TIMEOUT_MS, "the database does not answer", { ref: false });
+    const databaseTimeoutMs = pause(TIMEOUT_MS, "the database does not answer", { ref: false });
     const [found, hasMedia] = await Promise.all([
-      Promise.race([probe.fault(), patience]),
+      Promise.race([probe.fault(), databaseTimeoutMs]),
       Promise.race([storage(), pause(TIMEOUT_MS, false, { ref: false })]),
     ]);
     if (found !== fault) {
@@ -55,11 +58,11 @@ export function registerHealth(
     if (hasMedia) mediaMissingSince = null;
     else if (mediaMissingSince === null) {
       mediaMissingSince = clock.now().getTime();
-      log.error("The media storage is missing; nothing can be played until it is back");
+      log.error("Media storage is missing; playback fails until it is back");
     }
     checked = true;
   }
-  /** One at a time: a check that hangs is not joined by others. */
+  /** Runs one check at a time: a check that hangs is not joined by others. */
   async function checkNow(): Promise<void> {
     checking ??= check().finally(() => {
       checking = null;
@@ -70,7 +73,7 @@ export function registerHealth(
     if (stopping) return { code: 503, text: "stopping" };
     if (fault !== null) return { code: 503, text: fault };
     if (mediaMissingSince === null) return { code: 200, text: "ready" };
-    const isLong = clock.now().getTime() - mediaMissingSince > MEDIA_PATIENCE_MS;
+    const isLong = clock.now().getTime() - mediaMissingSince > MEDIA_GRACE_MS;
     if (needsMedia && isLong) return { code: 503, text: "the media storage is missing" };
     return { code: 200, text: "ready\ndegraded: media" };
   }

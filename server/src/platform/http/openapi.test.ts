@@ -5,7 +5,7 @@ import { describeApi } from "./openapi.ts";
 
 const described = JSON.parse(JSON.stringify(describeApi("1.2.3", calls)));
 
-test("R45: the description is OpenAPI 3.1 by its own meta-schema", async () => {
+test("R45: the description is valid by the meta-schema of OpenAPI 3.1", async () => {
   expect(await new Validator().validate(described)).toEqual({ valid: true });
 });
 
@@ -24,7 +24,7 @@ test("R45: every call of the contract is described, with its envelope, codes and
   expect(described.components.schemas.Reason.enum).toContain("payment_required");
 });
 
-test("R45: parameters say what they may be, and which of them are required", () => {
+test("R45: parameters have their types, and the required ones are marked", () => {
   const parameter = (path: string, name: string) =>
     described.paths[path].get.parameters.find((one: { name: string }) => one.name === name);
   expect(parameter("/api/homepage/query", "pageSize")).toMatchObject({

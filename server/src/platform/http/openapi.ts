@@ -114,7 +114,7 @@ const languageParameter = [
   },
 ];
 
-/** The query's parameters; where it has several forms, required are those that all of them ask for. */
+/** Returns the query's parameters; when it has several forms, those required by all of them are required. */
 function parametersOf(query: z.ZodType | undefined): Json[] {
   if (!query) return [];
   const forms = (query instanceof z.ZodUnion ? query.options : [query]).filter(
@@ -147,5 +147,5 @@ function operationId(name: string): string {
   return name
     .toLowerCase()
     .replace(/\/api\//, "")
-    .replace(/[^a-z]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    .replace(/[^a-z]+([a-z])/g, (_match, character: string) => character.toUpperCase());
 }

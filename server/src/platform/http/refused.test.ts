@@ -1,6 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
+import { messageOf } from "#platform/messages";
+import { manualClock } from "#test/manual-clock";
 import { noRules } from "#test/no-rules";
 import { DomainError, signInRequired, tooMany } from "./errors.ts";
 import { openHttp } from "./server.ts";
@@ -9,13 +10,14 @@ const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
 
 test("ASVS 16.3.2: refused access is in the log at info, one line a minute and route, with how many and from how many networks", async () => {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ level: "info" }, { write: (entry: string) => void lines.push(JSON.parse(entry)) });
   const http = openHttp({
     config: { publicOrigin: null, trustProxy: [] },
     log,
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).send(),
   });
   const anyone = { config: { access: "anyone" as const } };
@@ -41,7 +43,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
   await http.inject({ method: "POST", url: "/api/change", headers: { "sec-fetch-site": "cross-site" } });
   expect(lines).toEqual([]);
   await http.close();
-  const told = lines.map(({ level, code, path, count, networks, msg }) => [
+  const counted = lines.map(({ level, code, path, count, networks, msg }) => [
     level,
     msg,
     code,
@@ -49,11 +51,11 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     count,
     networks,
   ]);
-  expect(told).toEqual([
-    [30, "access was refused", 401, "/api/mine/:id", 30, 3],
-    [30, "access was refused", 429, "/api/often", 1, 1],
-    [30, "access was refused", 403, "/media/v/:grant/:file", 1, 1],
-    [30, "access was refused", 403, "/api/change", 1, 1],
+  expect(counted).toEqual([
+    [30, "Access refused", 401, "/api/mine/:id", 30, 3],
+    [30, "Access refused", 429, "/api/often", 1, 1],
+    [30, "Access refused", 403, "/media/v/:grant/:file", 1, 1],
+    [30, "Access refused", 403, "/api/change", 1, 1],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/hush|192\.0\.2/);
 });

@@ -1,37 +1,37 @@
 import type { Log } from "../log.ts";
 
 const MINUTE = 60_000;
-/** Routes and codes that are told apart, and networks that are counted of each. */
-const MOST_KEYS = 500;
-const MOST_NETWORKS = 1000;
+/** Distinct pairs of route and code, and counted networks for each. */
+const MAX_KEYS = 500;
+const MAX_NETWORKS = 1000;
 
-/** Codes of refused access: not signed in, forbidden, a foreign host, too often. */
+/** Codes of refused access: not signed in, forbidden, an unknown host, too many requests. */
 const refusedCodes = new Set([401, 403, 421, 429]);
 
-/** Something that was refused. */
+/** A refused request. */
 export interface RefusedAccess {
   code: number;
-  /** The route's pattern, without anything that a stranger typed. */
+  /** The route's pattern, without user input. */
   path: string;
-  /** The network that asked. */
+  /** The network of the sender. */
   network: string;
   /** The request's id. */
   id: string;
 }
 
-/** Refused access, gathered for the log. */
+/** Counts refused access for the log. */
 export interface RefusedLog {
-  /** Counts a refusal; codes that say nothing of access are passed over. */
+  /** Counts a refusal; codes that do not concern access are ignored. */
   note(refused: RefusedAccess): void;
   flush(): void;
 }
 
 /**
- * Gathers refused access: one line at info a minute, route and code, with how many there were, from how many networks, and
- * the id of the first. So probing is seen in the log and cannot fill it.
+ * Counts refused access and logs it at info, one line a minute for each route and code, with the number of refusals, of
+ * networks, and the id of the first. Probing is visible in the log and cannot fill it.
  */
 export function openRefusedLog(log: Log): RefusedLog {
-  const gathered = new Map<
+  const counted = new Map<
     string,
     Omit<RefusedAccess, "network"> & { count: number; networks: Set<string> }
   >();
@@ -40,22 +40,22 @@ export function openRefusedLog(log: Log): RefusedLog {
   function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    for (const { networks, ...refused } of gathered.values())
-      log.info({ ...refused, networks: networks.size }, "access was refused");
-    gathered.clear();
+    for (const { networks, ...refused } of counted.values())
+      log.info({ ...refused, networks: networks.size }, "Access refused");
+    counted.clear();
   }
 
   return {
     note({ network, ...refused }) {
       if (!refusedCodes.has(refused.code)) return;
-      const full = gathered.size >= MOST_KEYS;
+      const full = counted.size >= MAX_KEYS;
       const wanted = `${refused.code} ${refused.path}`;
-      const path = full && !gathered.has(wanted) ? "(others)" : refused.path;
+      const path = full && !counted.has(wanted) ? "(others)" : refused.path;
       const key = `${refused.code} ${path}`;
-      const entry = gathered.get(key) ?? { ...refused, path, count: 0, networks: new Set<string>() };
+      const entry = counted.get(key) ?? { ...refused, path, count: 0, networks: new Set<string>() };
       entry.count += 1;
-      if (entry.networks.size < MOST_NETWORKS) entry.networks.add(network);
-      gathered.set(key, entry);
+      if (entry.networks.size < MAX_NETWORKS) entry.networks.add(network);
+      counted.set(key, entry);
       timer ??= setTimeout(flush, MINUTE).unref();
     },
     flush,

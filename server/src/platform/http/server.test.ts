@@ -2,8 +2,9 @@ import { type AddressInfo, connect } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
+import { messageOf } from "#platform/messages";
+import { manualClock } from "#test/manual-clock";
 import { noRules } from "#test/no-rules";
 import { cachedResponseOf } from "./cached-response.ts";
 import { sendDocument } from "./call.ts";
@@ -23,6 +24,7 @@ function server(publicOrigin: string | null, to = log): Http {
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
   });
   const access = { config: { access: "anyone" as const } };
@@ -51,7 +53,7 @@ afterAll(async () => {
   await open.close();
 });
 
-test("a route that does not say who may call it keeps the server from starting", async () => {
+test("a route without declared access prevents the server from starting", async () => {
   const http = server(null);
   expect(() => http.get("/api/forgotten", async () => "")).toThrow("does not say who may call it");
   await http.close();
@@ -68,14 +70,14 @@ test("R88: a handled outcome is HTTP 200 with its code, reason, message and info
   });
 });
 
-test("R91: a fault of ours is HTTP 500 with words for a person, and nothing of the inside leaves", async () => {
+test("R91: an internal fault is HTTP 500 with a readable message and reveals no internals", async () => {
   const answer = await local.inject("/api/fault");
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ code: 500, reason: "internal_error" });
   expect(answer.body).not.toMatch(/select|srv|stack|Error/);
 });
 
-test("a fault of ours on a page is a page in words, in the language of the person", async () => {
+test("an internal fault on a page is a readable page in the visitor's language", async () => {
   const answer = await local.inject({
     url: "/broken",
     headers: { "accept-language": "fr", accept: "text/html" },
@@ -86,7 +88,7 @@ test("a fault of ours on a page is a page in words, in the language of the perso
   expect(answer.body).not.toContain("secret");
 });
 
-test("an address that cannot be decoded is refused with the envelope, and not told back", async () => {
+test("an address that cannot be decoded is refused with the envelope and not repeated", async () => {
   const answer = await local.inject("/%ff");
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 400, reason: "invalid_request" });
@@ -94,7 +96,7 @@ test("an address that cannot be decoded is refused with the envelope, and not to
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("an unknown API path is 404, another method 405 with Allow, a page path the shell with 404 (R1, R29)", async () => {
+test("an unknown API path is 404, another method 405 with Allow, a page path gets the shell with 404 (R1, R29)", async () => {
   expect((await local.inject("/api/nothing")).json()).toMatchObject({ code: 404, reason: "not_found" });
   const wrong = await local.inject({ method: "DELETE", url: "/api/document" });
   expect(wrong.statusCode).toBe(405);
@@ -104,7 +106,7 @@ test("an unknown API path is 404, another method 405 with Allow, a page path the
   expect(page.body).toContain("shell");
 });
 
-test("bodies that are malformed, too large or no JSON are refused with 400, 413 and 415", async () => {
+test("malformed, too large and non-JSON bodies are refused with 400, 413 and 415", async () => {
   const post = (payload: string, type = "application/json") =>
     local.inject({ method: "POST", url: "/api/change", payload, headers: { "content-type": type } });
   expect((await post("{")).statusCode).toBe(400);
@@ -147,7 +149,7 @@ test("R55: another site's page cannot change anything here", async () => {
   expect((await post({ "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
 });
 
-test("only our own host is answered: the public one, or this machine's names and addresses", async () => {
+test("only our own host is accepted: the public one, or this machine's names and addresses", async () => {
   const at = async (http: Http, host: string) =>
     (await http.inject({ url: "/api/document", headers: { host } })).statusCode;
   expect(await at(open, "watch.example.com")).toBe(200);
@@ -158,7 +160,7 @@ test("only our own host is answered: the public one, or this machine's names and
   expect(await at(local, "rebound.evil.example")).toBe(421);
 });
 
-test("everything is sent with the guarding headers, strict transport only over https", async () => {
+test("every answer has the security headers, and strict transport only over https", async () => {
   const answer = await open.inject({ url: "/api/document", headers: { host: "watch.example.com" } });
   expect(answer.headers).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -173,21 +175,24 @@ test.each([
   ["GET / HTTP/9.9", 400, "invalid_request"],
   ["no request at all", 400, "invalid_request"],
   [`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: sid=${"x".repeat(20_000)}`, 431, "too_large"],
-])("what cannot be read as a request is refused with the envelope too: %.20s", async (sent, code, reason) => {
-  const http = server(null);
-  await http.listen({ port: 0, host: "127.0.0.1" });
-  const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
-  socket.write(`${sent}\r\n\r\n`);
-  const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
-  expect(head).toContain(`HTTP/1.1 ${code} `);
-  expect(head).toContain("x-content-type-options: nosniff");
-  expect(JSON.parse(body)).toEqual({ code, reason, message: expect.stringMatching(/\w/) });
-  await http.close();
-});
+])(
+  "input that is not a valid request is refused with the envelope too: %.20s",
+  async (sent, code, reason) => {
+    const http = server(null);
+    await http.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(`${sent}\r\n\r\n`);
+    const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${code} `);
+    expect(head).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(body)).toEqual({ code, reason, message: expect.stringMatching(/\w/) });
+    await http.close();
+  },
+);
 
-test("T29: the log holds no grant, no keyword and no query of a request, at its most talkative either", async () => {
+test("T29: the log contains no grant, no keyword and no query of a request, even at its most verbose level", async () => {
   const lines: string[] = [];
-  const talkative = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const talkative = pino({ level: "debug" }, { write: (entry: string) => void lines.push(entry) });
   const http = server(null, talkative);
   const headers = { cookie: "sid=hush-cookie", "x-user-token": "hush-token", "user-agent": "hush-agent" };
   for (const url of [

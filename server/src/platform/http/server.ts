@@ -15,37 +15,38 @@ import type { Log } from "../log.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { answerClientError } from "./client-errors.ts";
 import { errorPage } from "./error-page.ts";
-import { DomainError } from "./errors.ts";
+import { DomainError, type MessageOf } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
-import { messageOf } from "./messages.ts";
 import { openRefusedLog } from "./refused.ts";
 import type { RequestRules } from "./request-rules.ts";
 
 /**
- * Who may call a route. Every route says so, or the server does not start. `anyone`: who it is is not even looked up;
- * `recognised`: anyone, and a session is looked up where there is one; `visitor`: a guest or member; `member`: signed in.
+ * Who may call a route. Every route declares it, or the server does not start. `anyone`: the caller is not identified;
+ * `recognised`: anyone, and a session is looked up when there is one; `visitor`: a guest or member; `member`: signed
+ * in.
  */
 export type Access = "anyone" | "recognised" | "visitor" | "member";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** The route inspects what it takes by itself: after access and schema. */
+    /** Whether the route inspects its input itself, after access and schema checks. */
     inspected?: boolean;
   }
   interface FastifyInstance {
     /** What the domains decide about every request. */
     rules: RequestRules;
-    /** Who asks, by what the request brought. */
+    /** Identifies the caller of a request. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
-    /** Counts refused access for the log, where it is not thrown as a refusal. */
+    messageOf: MessageOf;
+    /** Counts refused access for the log when it is not thrown as a refusal. */
     noteRefused(request: FastifyRequest, code: number): void;
   }
 }
 
-/** A body's bytes at most, where a call does not declare more. */
+/** Largest body in bytes, unless a call declares more. */
 export const BODY_BYTES = 16 * 1024;
 
 /** The web server. */
@@ -56,15 +57,16 @@ export interface HttpOptions {
   config: Pick<Config, "publicOrigin" | "trustProxy">;
   log: Log;
   clock: Clock;
-  /** Finds the caller of a request. */
+  /** Identifies the caller of a request. */
   identify: Identify;
   rules: RequestRules;
-  /** Answers a path that no route knows and that is no API path: the shell, with 404. */
+  messageOf: MessageOf;
+  /** Answers a path without a route that is not an API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, identify, rules, page }: HttpOptions): Http {
+/** Creates the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
+export function openHttp({ config, log, clock, identify, rules, messageOf, page }: HttpOptions): Http {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -77,7 +79,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     genReqId: () => newId(clock.now()),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, messageOf),
     // Addresses that cannot be decoded: no hook runs for them.
     frameworkErrors: (_error, request, reply) => {
       sendRefusal(request, reply.headers(commonHeaders), new DomainError(400, "invalid_request"));
@@ -85,6 +87,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
   });
   app.decorate("identify", identify);
   app.decorate("rules", rules);
+  app.decorate("messageOf", messageOf);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
   const noteRefused = (request: FastifyRequest, code: number) =>
@@ -94,9 +97,9 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     refusedLog.flush();
     done();
   });
-  // A body that is not there is no fault: the call's schema says what it needs.
+  // A missing body is not a fault: the call's schema says what it needs.
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // The framework reads plain text too, which another site's form could send.
+  // The framework also parses plain text, which another site's form could send.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null, undefined) : void parseJson(request, body, done),
@@ -114,7 +117,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     ? { ...commonHeaders, "strict-transport-security": strictTransport }
     : commonHeaders;
   const isOurHost = hostGuard(config.publicOrigin);
-  // With callbacks, not promises: these run for every answer.
+  // With callbacks instead of promises, because these run for every answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(everywhere).header("x-request-id", request.id);
     if (!isOurHost(request)) return done(new DomainError(421, "wrong_host"));
@@ -123,7 +126,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
   });
   app.addHook("preValidation", (request, _reply, done) => {
     const { url, config } = request.routeOptions;
-    // Pages, media and beacons keep nothing of what they are asked with, and must open from any advertiser's link.
+    // Pages, media and beacons store nothing of their query and must open from any advertiser's link.
     if (config.inspected || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
     try {
       rules.inspect(request);
@@ -136,7 +139,10 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     app.addHook("onResponse", (request, reply, done) => {
       const { id, method } = request;
       const ms = Math.round(reply.elapsedTime);
-      log.debug({ id, method, path: loggedPathOf(request), status: reply.statusCode, ms }, "answered");
+      log.debug(
+        { id, method, path: loggedPathOf(request), status: reply.statusCode, ms },
+        "Request answered",
+      );
       done();
     });
   }
@@ -150,12 +156,12 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     if (status === 503 || isDatabaseUnavailable(error) || isTransient(error)) {
       log.warn(
         { reason: error.message, id: request.id, path: loggedPathOf(request) },
-        "a request found no database",
+        "Request failed: database unavailable",
       );
       reply.header("retry-after", "2");
       return sendFault(request, reply, new DomainError(503, "unavailable"));
     }
-    log.error({ err: error, id: request.id, path: loggedPathOf(request) }, "a request failed");
+    log.error({ err: error, id: request.id, path: loggedPathOf(request) }, "Request failed");
     return sendFault(request, reply, new DomainError(500, "internal_error"));
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -174,18 +180,18 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
 }
 
 const notFoundFault = new DomainError(404, "not_found");
-/** Handled outcomes: the request was fine and HTTP says 200; the code tells the screen what to do. */
+/** Handled outcomes: HTTP says 200 because the request was valid; the code tells the screen what to do. */
 const handled = new Set([401, 402, 404, 409, 500]);
 
-/** The request's path, without its query: the query may hold what must not be logged. */
+/** Returns the request's path without its query, which may contain data that must not be logged. */
 export function pathOf(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
   return at < 0 ? request.url : request.url.slice(0, at);
 }
 
 /**
- * The path as the log may have it: the route's own, of a page where it begins. What comes after may be a grant that opens
- * media, what somebody looks for, or anything that a stranger typed.
+ * Returns the path as it may be logged: the route's pattern, and of a page only its start. The rest may be a grant that
+ * opens media, a search term, or other user input.
  */
 function loggedPathOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
@@ -195,13 +201,13 @@ function loggedPathOf(request: FastifyRequest): string {
   return rest === undefined ? `/${first}` : `/${first}/…`;
 }
 
-/** Characters of Accept-Language that are looked at. */
-const LONGEST_LANGUAGES = 500;
+/** Characters of Accept-Language that are parsed. */
+const MAX_LANGUAGES_LENGTH = 500;
 const negotiated = new Map<string, Language>();
 
-/** The language that the request's texts are in. */
+/** Returns the language of the request's messages. */
 export function languageOfRequest(request: FastifyRequest): Language {
-  const header = (request.headers["accept-language"] ?? "").slice(0, LONGEST_LANGUAGES);
+  const header = (request.headers["accept-language"] ?? "").slice(0, MAX_LANGUAGES_LENGTH);
   const known = negotiated.get(header);
   if (known) return known;
   const language = negotiateLanguage(header) ?? "en";
@@ -217,16 +223,14 @@ export function sendRefusal(
   refusal: DomainError,
   fault = false,
 ): FastifyReply {
-  const language = languageOfRequest(request);
+  const message = request.server.messageOf(refusal.reason, languageOfRequest(request));
   const envelope: Envelope = {
     code: refusal.code,
-    message: messageOf(refusal.reason, language),
+    message,
     reason: refusal.reason,
     ...(refusal.info === undefined ? {} : { info: refusal.info }),
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
-    ...(refusal.field === undefined
-      ? {}
-      : { errors: [{ field: refusal.field, message: messageOf(refusal.reason, language) }] }),
+    ...(refusal.field === undefined ? {} : { errors: [{ field: refusal.field, message }] }),
   };
   if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
   const status = fault || !handled.has(refusal.code) ? refusal.code : 200;
@@ -238,17 +242,18 @@ export function sendRefusal(
     .send(JSON.stringify(envelope));
 }
 
-/** True for what a person opens in the address bar: neither a call nor a file. */
+/** Returns whether a user opens it in the address bar: neither a call nor a file. */
 function isPageRequest(request: FastifyRequest): boolean {
   const reads = request.method === "GET" || request.method === "HEAD";
   return reads && !/^\/(api|media|assets)(\/|$)/.test(pathOf(request));
 }
 
-/** Sends a fault of ours: to a person as a page, to a program as the envelope. */
+/** Sends an internal fault: to a browser as a page, to a client of the API as the envelope. */
 function sendFault(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
   if (!isPageRequest(request)) return sendRefusal(request, reply, fault, true);
   const language = languageOfRequest(request);
-  const page = errorPage({ message: messageOf(fault.reason, language), language, retry: fault.code === 503 });
+  const message = request.server.messageOf(fault.reason, language);
+  const page = errorPage({ message, language, retry: fault.code === 503 });
   return reply
     .code(fault.code)
     .headers(pageHeaders)

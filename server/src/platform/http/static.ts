@@ -19,9 +19,9 @@ const types: Record<string, string> = {
 const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
 
 /**
- * Serves a folder of built files from memory: only names that were there at the start exist (no dotfiles, no source
- * maps, no index.html). Files under `assets/` carry a hash in their name and are immutable. What the build packed
- * already, as a `.br` beside the file, is sent as it lies there.
+ * Serves a folder of built files from memory: only names that existed at the start (no dotfiles, no source maps, no
+ * index.html). Files under `assets/` have a hash in their name and are immutable. A file that the build compressed,
+ * with a `.br` next to it, is sent as compressed.
  */
 export async function serveFolder(http: Http, folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -30,23 +30,23 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     const url = path.slice(folder.length).replaceAll("\\", "/");
     const type = types[extname(entry.name)];
     if (!entry.isFile() || !type || url.includes("/.")) continue;
-    const document = cachedResponseOf(await readFile(path), type);
+    const response = cachedResponseOf(await readFile(path), type);
     if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
-      document.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
-    serveFile(http, url, document, packed.has(extname(entry.name)));
+      response.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
+    serveFile(http, url, response, packed.has(extname(entry.name)));
   }
 }
 
-function serveFile(http: Http, url: string, document: CachedResponse, isPacked: boolean): void {
+function serveFile(http: Http, url: string, response: CachedResponse, isPacked: boolean): void {
   const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
   http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
-    reply.header("cache-control", cache).header("etag", document.etag).header("vary", "Accept-Encoding");
-    if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
-    reply.type(document.type);
+    reply.header("cache-control", cache).header("etag", response.etag).header("vary", "Accept-Encoding");
+    if (request.headers["if-none-match"]?.includes(response.etag)) return reply.code(304).send();
+    reply.type(response.type);
     const encoding = isPacked
       ? null
-      : chooseEncoding(request.headers["accept-encoding"], document.body.length);
-    if (!encoding) return reply.send(document.body);
-    return reply.header("content-encoding", encoding).send(await encodedResponse(document, encoding));
+      : chooseEncoding(request.headers["accept-encoding"], response.body.length);
+    if (!encoding) return reply.send(response.body);
+    return reply.header("content-encoding", encoding).send(await encodedResponse(response, encoding));
   });
 }

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
+import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
-import { manualClock } from "../clock.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Database } from "../db/database.ts";
 import { type DueTask, everyHour, startDue } from "./due.ts";
@@ -22,7 +22,7 @@ const HOUR_S = 3600;
 const poll = (tasks: readonly DueTask[], log = silentLog) =>
   startDue({ db: database.db, clock, log, pollMs: 5 }, tasks);
 
-/** A task whose work is one row of its name in `chore`; `run` finishes it. */
+/** Returns a task whose work is one row of its name in `chore`; `run` finishes it. */
 function chore(name: string, more: Partial<DueTask> = {}): DueTask {
   return {
     name,
@@ -62,7 +62,7 @@ test("H20: one query asks for all idle tasks, and a task without work never runs
   expect([queries <= polls, runs]).toEqual([true, 0]);
 });
 
-test("a task is called again until it says that nothing is left, and one that waits delays no other", async () => {
+test("a task is called again until nothing is left, and a waiting one delays no other", async () => {
   const gateway = Promise.withResolvers<void>();
   const batches = [3, 1, 0, 0];
   const slow = chore("slow", {
@@ -87,9 +87,9 @@ test("a task is called again until it says that nothing is left, and one that wa
   await poller.stop();
 });
 
-test("a task that fails is logged and waits, while the others go on", async () => {
+test("a task that fails is logged and waits, while the others continue", async () => {
   const lines: string[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "info" }, { write: (logged: string) => void lines.push(logged) });
   let tries = 0;
   const failing = chore("failing", {
     run: async () => {
@@ -104,7 +104,7 @@ test("a task that fails is logged and waits, while the others go on", async () =
   await expect.poll(() => isDone("other")).toBe(true);
   await poller.stop();
   expect(tries).toBe(1);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect(lines.map((logged) => JSON.parse(logged))).toMatchObject([
     {
       level: 50,
       task: "failing",
@@ -140,7 +140,7 @@ test("stopping waits for the task under way with its last query, and no query fo
   expect(later).toBe(0);
 });
 
-test("hourly work is done once an hour of the clock, also where the clock goes back, and an hour after a failure", async () => {
+test("hourly work is done once an hour of the clock, even when the clock moves back, and an hour after a failure", async () => {
   let runs = 0;
   const hourly = everyHour("sweeping", async () => {
     runs += 1;
@@ -163,7 +163,7 @@ test("hourly work is done once an hour of the clock, also where the clock goes b
   expect(runs).toBe(3);
 });
 
-test("hourly work that another node is doing is left to it", async () => {
+test("hourly work that another node is doing is skipped", async () => {
   let runs = 0;
   const hourly = everyHour("sweeping", async () => {
     runs += 1;

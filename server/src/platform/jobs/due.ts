@@ -9,10 +9,10 @@ import type { Log } from "../log.ts";
 const POLL_MS = 1_000;
 /** Pauses after failures double from the first to the second, so that an outage does not fill the log. */
 const FIRST_BACKOFF_MS = 5_000;
-const LONGEST_BACKOFF_MS = 40_000;
+const MAX_BACKOFF_MS = 40_000;
 const HOUR_MS = 3_600_000;
 
-/** What a task is given for one run. */
+/** The input of one run of a task. */
 export interface DueContext {
   db: Db;
   clock: Clock;
@@ -24,7 +24,7 @@ export interface DueContext {
 /** Work that becomes due by the movable clock or by the state of rows. Every node runs it, so `run` claims its rows. */
 export interface DueTask {
   name: string;
-  /** Whether there is work at `now`: an SQL condition, or an answer known without the database. */
+  /** Returns whether there is work at `now`: an SQL condition, or an answer that needs no database. */
   hasWork(now: Date): Expression<SqlBool> | boolean;
   /** Does some of the work and returns how much; called again at once until that is 0. */
   run(context: DueContext): Promise<number>;
@@ -41,7 +41,7 @@ export interface DueOptions {
 
 /** A running poller. */
 export interface DuePoller {
-  /** Stops polling and resolves once every task under way has ended: no query follows. */
+  /** Stops polling and resolves once every running task has ended: no query follows. */
   stop(): Promise<void>;
 }
 
@@ -53,8 +53,8 @@ interface Entry {
 }
 
 /**
- * Polls for due work until it is stopped. One query asks for all idle tasks together; each task then runs by itself, so that
- * a slow gateway delays no other task.
+ * Polls for due work until it is stopped. One query checks all idle tasks together; each task then runs separately, so
+ * that a slow gateway delays no other task.
  */
 export function startDue(
   { db, clock, log, pollMs = POLL_MS }: DueOptions,
@@ -114,7 +114,7 @@ export function startDue(
   };
 }
 
-/** Returns those that have work, by at most one query. */
+/** Returns the tasks that have work, by at most one query. */
 async function selectDue<T extends { task: DueTask }>(db: Db, idle: readonly T[], now: Date): Promise<T[]> {
   const asked = idle.map((entry) => ({ entry, hasWork: entry.task.hasWork(now) }));
   const conditions = asked.flatMap(({ hasWork }, at) =>
@@ -129,12 +129,12 @@ async function selectDue<T extends { task: DueTask }>(db: Db, idle: readonly T[]
 }
 
 function backoffMs(failures: number): number {
-  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, LONGEST_BACKOFF_MS);
+  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
 }
 
 /**
- * Makes a task of work that is done once an hour of the clock, by one node at a time. A failure is logged, and the work is
- * due again an hour later.
+ * Creates a task that runs once an hour of the clock, on one node at a time. A failure is logged, and the work is due
+ * again an hour later.
  */
 export function everyHour(name: string, run: (context: DueContext) => Promise<void>): DueTask {
   let lastRun = Number.NEGATIVE_INFINITY;

@@ -1,10 +1,10 @@
-/** What a mail shows of whoever sends it. Colours are `#rrggbb`; empty strings mean "not set". */
+/** The sender's name and colours in an email. Colours are `#rrggbb`; empty strings mean "not set". */
 export interface Branding {
   name: string;
   accent: string;
   accentEnd: string;
-  /** What is read well on both. */
+  /** A text colour with enough contrast on both accents. */
   accentInk: string;
-  /** Who answers for it: name and postal address stand under every mail, the e-mail address gets the answers. */
+  /** The legal sender: every email ends with name and postal address, and answers go to the email address. */
   seller: { name: string; address: string; email: string };
 }

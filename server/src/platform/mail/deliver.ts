@@ -1,6 +1,6 @@
 import { isLoopback } from "../config.ts";
 
-/** One mail as it is handed to the mail server. */
+/** An email as the mail server receives it. */
 export interface Mail {
   from: { name: string; address: string };
   to: string;
@@ -11,12 +11,12 @@ export interface Mail {
   messageId: string;
 }
 
-/** Hands mails to a mail server. */
+/** Delivers an email to a mail server. */
 export type Deliver = (mail: Mail) => Promise<void>;
 
-/** Why a mail was not taken: in words that name neither address nor content, which logs and job rows keep. */
+/** A failed delivery. Its message names neither address nor content, because logs and job rows store it. */
 export class DeliveryError extends Error {
-  /** Refused for good: the same mail will be refused again. */
+  /** Whether the mail server will refuse the same email again. */
   readonly permanent: boolean;
   constructor(message: string, permanent: boolean) {
     super(message);
@@ -25,7 +25,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Delivers by SMTP, one connection a mail. The library is loaded with the first mail. */
+/** Returns a delivery by SMTP, one connection per email. The library is loaded with the first email. */
 export function smtpDelivery(smtpUrl: string): Deliver {
   const settings = connectionSettings(smtpUrl);
   return async ({ to, replyTo, ...mail }) => {
@@ -49,7 +49,7 @@ export function smtpDelivery(smtpUrl: string): Deliver {
   };
 }
 
-/** What is wrong with a mail server, as the end of a sentence that begins with its name; null where mail may go out. */
+/** Checks a mail server. Returns its fault as the end of a sentence that begins with its name; null without one. */
 export async function mailServerFault(smtpUrl: string): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(connectionSettings(smtpUrl));
@@ -65,7 +65,7 @@ export async function mailServerFault(smtpUrl: string): Promise<string | null> {
   }
 }
 
-/** How to connect: a password never travels in the open, except within this machine. */
+/** Returns the settings of a connection: a password is sent encrypted, except within this machine. */
 function connectionSettings(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
@@ -88,7 +88,7 @@ function connectionSettings(smtpUrl: string) {
 
 function deliveryError(error: unknown): DeliveryError {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  // A refused sender or password is for the operator to mend; until then the mail waits.
+  // The operator can correct a refused sender or password, so such an email is retried.
   const permanent = (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
   const said = [command, responseCode, code].filter(Boolean).join(" ");
   return new DeliveryError(`The mail server did not take a mail (${said || "no reason given"})`, permanent);

@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else is escaped on its way in. */
+/** Text that is HTML already; `markup` escapes all other values. */
 export interface Markup {
   text: string;
 }
@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Markup with values in it: strings are escaped for text and quoted attributes alike, markup stays as it is. */
+/** Returns HTML with values: strings are escaped for text and quoted attributes, markup is inserted unchanged. */
 export function markup(pieces: TemplateStringsArray, ...values: Part[]): Markup {
   const text = pieces
     .map((piece, at) => piece + (at < values.length ? written(values[at] ?? "") : ""))

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
-import { openDoor, pipeTo } from "#test/door";
+import { pipeTo, reservePort } from "#test/reserved-port";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { type Database, inTransaction } from "../db/database.ts";
 import { type Jobs, openJobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
@@ -13,7 +14,7 @@ import type { Branding } from "./branding.ts";
 import type { Email } from "./email.ts";
 import { type OpenOutbox, openOutbox } from "./outbox.ts";
 
-const face: Branding = {
+const branding: Branding = {
   name: "Cliffhanger",
   accent: "#FF4F64",
   accentEnd: "#FF8A4C",
@@ -43,7 +44,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** An outbox on a database of its own; letters of the kind `greeting` go to the address in their data. */
+/** An outbox on a database of its own; emails of the kind `greeting` go to the address in their data. */
 async function newOutbox(options: { smtpUrl?: string | null; log?: Log } = {}) {
   const database = await testDatabase();
   const jobs = await openJobs(database, silentLog);
@@ -52,7 +53,7 @@ async function newOutbox(options: { smtpUrl?: string | null; log?: Log } = {}) {
     jobs: async () => jobs,
     smtpUrl: options.smtpUrl === undefined ? sandbox.smtpUrl : options.smtpUrl,
     from: "no-reply@example.com",
-    face: async () => face,
+    branding: async () => branding,
     log: options.log ?? silentLog,
     retryDelay: 1,
   });
@@ -83,7 +84,7 @@ test("a mail goes out when the transaction it belongs to has committed, and neve
 });
 
 test("case 64: a mail waits while the mail server is away, and goes out when it is back", async () => {
-  const door = await openDoor();
+  const door = await reservePort();
   const { database, outbox, states } = await newOutbox({ smtpUrl: `smtp://127.0.0.1:${door.port}` });
   await outbox.work();
   await outbox.send(database.db, "greeting", { to: "patient@example.com" });
@@ -98,7 +99,7 @@ test("a mail that the server puts off is sent later, and one that it refuses for
   const { database, outbox, states } = await newOutbox({ log });
   await outbox.work();
   await outbox.send(database.db, "greeting", { to: "refused@example.com" });
-  await expect.poll(() => lines.join("")).toContain("refused for good");
+  await expect.poll(() => lines.join("")).toContain("refused permanently");
   await expect.poll(states).toEqual(["completed"]);
   await outbox.send(database.db, "greeting", { to: "deferred@example.com" });
   await expect.poll(() => sandbox.mailsTo("deferred@example.com")).toHaveLength(1);
@@ -108,7 +109,7 @@ test("a mail that the server puts off is sent later, and one that it refuses for
 });
 
 test("case 64: a worker that dies when the mail server has the mail sends it again, under the same Message-ID", {
-  timeout: 60_000,
+  timeout: timeLimit(60),
 }, async () => {
   const { database, outbox } = await newOutbox();
   const to = "twice@example.com";
@@ -135,7 +136,7 @@ test("case 64: a worker that dies when the mail server has the mail sends it aga
     "update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'mail'",
   );
   await outbox.work();
-  await expect.poll(() => sandbox.mailsTo(to), { timeout: 40_000 }).toHaveLength(2);
+  await expect.poll(() => sandbox.mailsTo(to), { timeout: timeLimit(40) }).toHaveLength(2);
   const [again, before] = await sandbox.mailsTo(to);
   expect(again?.messageId).toBe(before?.messageId);
   expect(again?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.com>$/);
@@ -148,10 +149,10 @@ test("without a mail server nothing is kept to be sent, which the log says once"
   for (let i = 0; i < 3; i++) await outbox.send(database.db, "greeting", { to: "nobody@example.com" });
   await outbox.work();
   expect(await states()).toEqual([]);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["A mail was not sent: SMTP_URL is not set"]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["Email not sent: SMTP_URL is not set"]);
 });
 
-test("a letter that has nothing to say any more is not sent", async () => {
+test("an email that is no longer needed is not sent", async () => {
   const { database, outbox, states } = await newOutbox();
   outbox.define("gone", async () => null);
   await outbox.work();
@@ -218,17 +219,17 @@ test("a button that leads anywhere but to the web is a fault of ours, and is not
   expect(await sandbox.mailsTo("odd@example.com")).toEqual([]);
 });
 
-async function sendAndRead(database: Database, outbox: OpenOutbox, letter: Email) {
-  outbox.define("letter", async () => letter);
+async function sendAndRead(database: Database, outbox: OpenOutbox, email: Email) {
+  outbox.define("email", async () => email);
   await outbox.work();
-  await outbox.send(database.db, "letter", {});
-  await expect.poll(() => sandbox.mailsTo(letter.to)).toHaveLength(1);
-  const [mail] = await sandbox.mailsTo(letter.to);
+  await outbox.send(database.db, "email", {});
+  await expect.poll(() => sandbox.mailsTo(email.to)).toHaveLength(1);
+  const [mail] = await sandbox.mailsTo(email.to);
   if (!mail) throw new Error("The mail went away");
   return mail;
 }
 
-/** A worker in a process of its own: says when it has a letter to write, and writes it when it is told to go on. */
+/** A worker in a process of its own: says when it has an email to compose, and composes it on demand. */
 function startWorker(databaseUrl: string, smtpUrl: string) {
   const program = `
     const { once } = await import("node:events");
@@ -236,11 +237,11 @@ function startWorker(databaseUrl: string, smtpUrl: string) {
     const { openJobs } = await import("#platform/jobs");
     const { openOutbox } = await import("#platform/mail/outbox");
     const { silentLog: log } = await import("#test/silent-log");
-    const [databaseUrl, smtpUrl, face] = process.argv.slice(1);
+    const [databaseUrl, smtpUrl, branding] = process.argv.slice(1);
     const database = await openDatabase({ databaseUrl, dataDir: "", mode: "own", holder: "worker", log });
     const jobs = await openJobs(database, log);
     const outbox = openOutbox({
-      jobs: async () => jobs, smtpUrl, from: "no-reply@example.com", face: async () => JSON.parse(face), log, retryDelay: 1,
+      jobs: async () => jobs, smtpUrl, from: "no-reply@example.com", branding: async () => JSON.parse(branding), log, retryDelay: 1,
     });
     outbox.define("greeting", async ({ to }) => {
       console.log("writing");
@@ -248,7 +249,7 @@ function startWorker(databaseUrl: string, smtpUrl: string) {
       return { to, language: "en", subject: "Hello", preview: "", paragraphs: [] };
     });
     await outbox.work();`;
-  const args = ["--input-type=module", "--eval", program, databaseUrl, smtpUrl, JSON.stringify(face)];
+  const args = ["--input-type=module", "--eval", program, databaseUrl, smtpUrl, JSON.stringify(branding)];
   return spawn(process.execPath, args, {
     cwd: new URL("../../..", import.meta.url),
     stdio: ["pipe", "pipe", "inherit"],

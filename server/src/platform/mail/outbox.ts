@@ -5,44 +5,44 @@ import { once } from "../once.ts";
 import type { Branding } from "./branding.ts";
 import { DeliveryError, smtpDelivery } from "./deliver.ts";
 import type { Email, Outbox, WriteEmail } from "./email.ts";
-import { renderLetter } from "./layout.ts";
+import { renderEmail } from "./layout.ts";
 
 /** What the outbox needs. */
 export interface OutboxOptions {
-  /** The background jobs, opened when first asked for: a process that only answers opens them with its first mail. */
+  /** Returns the job queue; a process that only answers requests opens it with its first email. */
   jobs: () => Promise<Jobs>;
-  /** Where mail goes out; null: nowhere, and `send` does nothing. */
+  /** The mail server; null: none, and `send` does nothing. */
   smtpUrl: string | null;
-  /** The address that mail comes from; the name before it is the site's. */
+  /** The sender's address; the name before it is the site's. */
   from: string;
-  /** How the site looks, asked for with every mail. */
-  face: () => Promise<Branding>;
+  /** Reads the site's branding, for each email. */
+  branding: () => Promise<Branding>;
   log: Log;
-  /** Seconds before the first retry: 10 where it is not said. */
+  /** Seconds before the first retry; default: 10. */
   retryDelay?: number;
 }
 
-/** The outbox, and the worker that empties it. */
+/** The outbox and its worker. */
 export interface OpenOutbox extends Outbox {
-  /** Sends, in this process, what lies in the outbox. */
+  /** Delivers queued emails in this process. */
   work(): Promise<void>;
 }
 
 const JOB = "mail";
 
-/** What lies in the database of a mail: never an address, never a secret. */
-type Order = { kind: string; data: object };
+/** The stored form of an email: ids only, no address and no secret. */
+type StoredEmail = { kind: string; data: object };
 
 /**
- * Opens the outbox. A mail is a job that comes into being with the caller's transaction and is composed when it is sent. It
- * goes out at least once: a worker that dies after the mail server said yes sends it again, under the same Message-ID.
+ * Opens the outbox. An email is a job in the caller's transaction and is composed when it is sent. Delivery is at least once:
+ * after a worker crashes between delivery and commit, the email is sent again with the same Message-ID.
  */
-export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: OutboxOptions): OpenOutbox {
+export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: OutboxOptions): OpenOutbox {
   const writers = new Map<string, WriteEmail<object>>();
   const deliver = smtpUrl === null ? null : smtpDelivery(smtpUrl);
   const opened = once(async () => {
     const ready = await jobs();
-    // With pauses from seconds to an hour, 31 tries are about a day.
+    // With pauses from seconds to an hour, 31 attempts take about a day.
     await ready.define(JOB, {
       retryLimit: 31,
       retryDelay: retryDelay ?? 10,
@@ -51,38 +51,38 @@ export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: Outbo
     });
     return ready;
   });
-  let toldOff = false;
+  let hasWarned = false;
 
   async function send(db: Db, kind: string, data: object): Promise<void> {
-    if (!writers.has(kind)) throw new Error(`Nobody said how a mail of the kind ${kind} is written`);
-    if (deliver) return void (await (await opened()).send(db, JOB, { kind, data } satisfies Order));
-    if (!toldOff) log.warn({ kind }, "A mail was not sent: SMTP_URL is not set");
-    toldOff = true;
+    if (!writers.has(kind)) throw new Error(`No composer is registered for emails of kind ${kind}`);
+    if (deliver) return void (await (await opened()).send(db, JOB, { kind, data } satisfies StoredEmail));
+    if (!hasWarned) log.warn({ kind }, "Email not sent: SMTP_URL is not set");
+    hasWarned = true;
   }
 
-  async function handle({ id, data: { kind, data } }: Job<Order>): Promise<void> {
-    const letter = await compose(kind, data);
-    if (!letter || !deliver) return;
-    const shown = await face();
-    const replyTo = letter.replyTo ?? shown.seller.email;
+  async function handle({ id, data: { kind, data } }: Job<StoredEmail>): Promise<void> {
+    const email = await compose(kind, data);
+    if (!email || !deliver) return;
+    const shown = await branding();
+    const replyTo = email.replyTo ?? shown.seller.email;
     try {
       await deliver({
         from: { name: shown.name, address: from },
-        to: letter.to,
+        to: email.to,
         ...(replyTo ? { replyTo } : {}),
-        ...renderLetter(letter, shown),
+        ...renderEmail(email, shown),
         messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       });
     } catch (error) {
       if (!(error instanceof DeliveryError) || !error.permanent) throw error;
-      log.warn({ kind, id, reason: error.message }, "A mail was refused for good and is given up");
+      log.warn({ kind, id, reason: error.message }, "Email refused permanently; will not retry");
     }
   }
 
   async function compose(kind: string, data: object): Promise<Email | null> {
     const write = writers.get(kind);
-    // During an update another process may know it already.
-    if (!write) throw new Error(`This process cannot write a mail of the kind ${kind}`);
+    // During an update, another process may support the kind already, so the job is retried.
+    if (!write) throw new Error(`This process has no composer for emails of kind ${kind}`);
     return write(data);
   }
 
@@ -91,7 +91,7 @@ export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: Outbo
     define: (kind, write) => void writers.set(kind, write as WriteEmail<object>),
     send,
     async work() {
-      if (deliver) await (await opened()).work<Order>(JOB, handle, { concurrency: 2 });
+      if (deliver) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
     },
   };
 }

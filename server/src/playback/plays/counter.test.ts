@@ -2,16 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "#platform/db/database";
 import { takeLease } from "#platform/db/lease";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { openPlays, type Plays } from "./plays.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 const SERIES = 2_000;
 let database: Database;
-/** The counter's own database handle, of one connection, so that its statistics can be flushed. */
+/** A separate database handle with one connection, so that its statistics can be flushed. */
 let own: Database;
 let counter: Plays;
 let ids: string[];
@@ -65,7 +68,7 @@ const waiting = () => single("select count(*)::int from pending_play");
 const playsOf = (id: string | undefined) =>
   single("select plays from series_plays where series_id = $1", [id]);
 
-test("O21: counting plays rewrites no series, so it does not wait for a transaction that holds one", async () => {
+test("O21: counting plays does not update series, so it does not wait for a transaction that locks one", async () => {
   const holder = await database.pool.connect();
   await holder.query("begin");
   await holder.query("select from series where id = $1 for update", [ids[0]]);
@@ -126,7 +129,7 @@ test("O21: a play that cannot be added is set aside with its reason, and every o
   );
 });
 
-test("O21: a row that somebody else holds for long delays the plays of its own series only", async () => {
+test("O21: a row locked for long delays only the plays of its own series", async () => {
   await query("insert into series_plays values ($1, 0)", [ids[300]]);
   const holder = await database.pool.connect();
   await holder.query("begin");
@@ -140,13 +143,13 @@ test("O21: a row that somebody else holds for long delays the plays of its own s
     await holder.query("rollback");
     holder.release();
   }
-  await counter.rank(); // what timed out is tried again with the next update of the order
+  await counter.rank(); // the next update of the lists queues timed-out rows again
   await counter.add();
   expect(await playsOf(ids[300])).toBe(1);
   expect(await single("select count(*)::int from pending_play_stuck")).toBe(0);
 });
 
-test("O21: lists follow the counter by one pass, done by one node at a time", async () => {
+test("O21: lists follow the counter in one pass, by one node at a time", async () => {
   await query("insert into pending_play (series_id, plays) values ($1, 5), ($2, 7)", [ids[10], ids[20]]);
   await counter.add();
   const order = () =>
@@ -169,7 +172,7 @@ test("O21: lists follow the counter by one pass, done by one node at a time", as
   expect(await takeLease(db, "a task", "other", 60)).toBe(true);
 });
 
-test("O21: 20 kills in the middle of counting, beside a second node, lose and double no play", async () => {
+test("O21: 20 kills while counting, with a second node running, neither lose nor double a play", async () => {
   const program = join(import.meta.dirname, "../../../test/durability/plays-program.ts");
   let queued = 0;
   for (let kill = 0; kill < 20; kill++) {
@@ -185,7 +188,7 @@ test("O21: 20 kills in the middle of counting, beside a second node, lose and do
     child.kill("SIGKILL");
     await Promise.all([ended, other]);
   }
-  // A transaction of a killed program ends when the server notices that its connection is gone.
+  // A killed program's transaction ends when the server notices the lost connection.
   await expect
     .poll(async () => {
       await counter.add();
@@ -193,4 +196,4 @@ test("O21: 20 kills in the middle of counting, beside a second node, lose and do
     })
     .toBe(0);
   expect(await single("select sum(plays)::int from series_plays")).toBe(queued);
-}, 120_000);
+});

@@ -6,35 +6,35 @@ import { takeLease } from "#platform/db/lease";
 import { notify } from "#platform/db/listen";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
-import { openBatches, playsCounted } from "./batch.ts";
+import { openBatches, PLAYS_COUNTED } from "./batch.ts";
 import { countedPlays, listCountedPlays, mergeCountedPlays, requeueLockedPlays } from "./repository.ts";
 
-/** Plays are added to their series so long after they were counted, many at once. */
+/** Delay after which counted plays are added to their series in batches. */
 const ADD_AFTER_MS = 1_000;
-/** What a node left behind that went down is looked for this often. */
-const LOOK_EVERY_MS = 60_000;
-/** Lists follow the counts this often; by the lease one node at a time sees to it. */
+/** How often plays left by a stopped node are collected. */
+const COLLECT_EVERY_MS = 60_000;
+/** How often lists are updated to the counts. A lease limits this to one node at a time. */
 const RANK_EVERY_MS = 5 * 60_000;
 const RANK_LEASE_SECONDS = 270;
 
-/** The counting of plays (R14). */
+/** Counts plays (R14). */
 export interface Plays {
-  /** Counts a play within the statement that keeps the report of it. */
+  /** Counts a play in the statement that saves its report. */
   listener: ReportListener;
-  /** Adds what was counted to the series now. */
+  /** Adds queued plays to their series now. */
   add(): Promise<void>;
-  /** Orders lists by what was added until now, and queues again what was set aside because of a lock. */
+  /** Updates the order of lists, and queues plays again that were set aside because of a lock. */
   rank(): Promise<void>;
-  /** Rows in the next batch, for the metrics. */
+  /** Returns the number of rows in the next batch, for the metrics. */
   batchSize(): number;
-  /** Adds what was counted here, and ends. */
+  /** Adds the plays counted by this process, then stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the counting of plays. A play is durable with the report that made it, as a row of its own; those rows are taken
- * and added to a table of plays in one transaction, by any node, so that none is lost or added twice. Lists are ordered
- * by a copy that follows every few minutes. `db` is the pool of upkeep: counting never takes a connection of requests.
+ * Starts counting plays. A play is stored as a row in the statement that saves its report. Any node moves such rows
+ * to a table of counts in one transaction, so that none is lost or added twice. Lists are ordered by a copy that is
+ * updated every few minutes. `db` is the upkeep pool: counting never takes a connection from requests.
  */
 export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
   const batches = openBatches(db, log);
@@ -49,7 +49,7 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
   }
   async function rank(): Promise<void> {
     await requeueLockedPlays(db);
-    if ((await rankByPlays(db, stopping.signal)) > 0) await notify(db, playsCounted, "");
+    if ((await rankByPlays(db, stopping.signal)) > 0) await notify(db, PLAYS_COUNTED, "");
   }
   function failed(error: unknown, message: string): void {
     log[isDatabaseUnavailable(error) ? "warn" : "error"]({ err: error }, message);
@@ -64,13 +64,13 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
       await adding;
     } catch (error) {
       failed(error, "Plays could not be added to their series; will retry");
-      soon(LOOK_EVERY_MS / 10);
+      soon(COLLECT_EVERY_MS / 10);
     }
   }
   function soon(after = ADD_AFTER_MS): void {
     if (!stopping.signal.aborted) timer ??= setTimeout(() => void addSoon(), after).unref();
   }
-  async function rankInTurn(): Promise<void> {
+  async function rankWithLease(): Promise<void> {
     try {
       if (await takeLease(db, "rank by plays", holder, RANK_LEASE_SECONDS)) await rank();
     } catch (error) {
@@ -80,15 +80,15 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
 
   soon();
   const timers = [
-    setInterval(() => soon(), LOOK_EVERY_MS).unref(),
+    setInterval(() => soon(), COLLECT_EVERY_MS).unref(),
     setInterval(() => {
-      ranking ??= rankInTurn().finally(() => {
+      ranking ??= rankWithLease().finally(() => {
         ranking = null;
       });
     }, RANK_EVERY_MS).unref(),
   ];
   return {
-    listener: { expressions: countedPlays, kept: () => soon() },
+    listener: { expressions: countedPlays, committed: () => soon() },
     add,
     rank,
     batchSize: batches.size,
@@ -103,18 +103,10 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
   };
 }
 
-/** What counting does when accounts change; accounts calls it as one of its listeners. */
+/** Handles account changes; registered as an account listener. */
 export const playsListener = {
   merged: (trx: Trx, { guestId, memberId }: { guestId: string; memberId: string }) =>
     mergeCountedPlays(trx, guestId, memberId),
   exported: async (db: Db, visitorId: string) => ({ plays: await listCountedPlays(db, visitorId) }),
-  files: {
-    plays: {
-      en: "when your plays were last counted, episode by episode",
-      es: "cuándo se contó por última vez que viste cada episodio",
-      fr: "la dernière fois que votre lecture de chaque épisode a été comptée",
-      de: "wann bei jeder Folge zuletzt gezählt wurde, dass du sie siehst",
-      pt: "quando cada episódio que você viu foi contado pela última vez",
-    },
-  },
-};
+  files: { plays: "exports.files.plays" },
+} as const;

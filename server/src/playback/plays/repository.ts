@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 
-/** Position in seconds from which on an episode counts as played (R14). */
+/** Position in seconds from which an episode counts as played (R14). */
 const PLAYED_FROM = 3;
 
-/** How long the next play of the same viewer and episode does not count. */
+/** Interval in which another play of the same viewer and episode does not count. */
 const ONE_PLAY = "30 minutes";
 
 /**
- * Counts plays within the statement that keeps reports of progress, and notes them for their series. A viewer's row of
- * an episode decides, so reports that come at the same time count once. Looking first spares nearly all reports the lock
- * on that row, which is a write.
+ * Counts plays in the statement that saves progress reports, and queues them for their series. A viewer's row per
+ * episode decides, so concurrent reports count once. The first lookup spares nearly all reports the row lock, which
+ * is a write.
  */
 export function countedPlays(now: Date): { name: string; query: RawBuilder<unknown> }[] {
   const counted = sql`
     insert into counted_play (visitor_id, episode_id, at, counted_at)
-    select visitor_id, episode_id, at, ${now} from heard
+    select visitor_id, episode_id, at, ${now} from new_progress
     where furthest >= ${sql.lit(PLAYED_FROM)} and not exists (
-      select from counted_play where counted_play.visitor_id = heard.visitor_id
-        and counted_play.episode_id = heard.episode_id
+      select from counted_play where counted_play.visitor_id = new_progress.visitor_id
+        and counted_play.episode_id = new_progress.episode_id
         and counted_play.counted_at > ${now}::timestamptz - ${sql.lit(ONE_PLAY)}::interval)
     order by visitor_id, episode_id
     on conflict (visitor_id, episode_id) do update set at = excluded.at, counted_at = excluded.counted_at
@@ -27,8 +27,8 @@ export function countedPlays(now: Date): { name: string; query: RawBuilder<unkno
     returning visitor_id, episode_id`;
   const pending = sql`
     insert into pending_play (series_id, plays)
-    select heard.series_id, count(*) from counted_play_of_now join heard using (visitor_id, episode_id)
-    group by heard.series_id
+    select new_progress.series_id, count(*) from counted_play_of_now join new_progress using (visitor_id, episode_id)
+    group by new_progress.series_id
     returning 1`;
   return [
     { name: "counted_play_of_now", query: counted },
@@ -36,16 +36,16 @@ export function countedPlays(now: Date): { name: string; query: RawBuilder<unkno
   ];
 }
 
-/** Plays that wait to be added to their series. */
+/** A queued play. */
 export interface PendingPlay {
   id: number;
   series_id: string;
   plays: number;
 }
 
-/** Takes waiting plays, at most `limit` rows, in the caller's transaction; rows that another node is taking are skipped. */
+/** Removes up to `limit` queued plays in the caller's transaction, skipping rows that another node has locked. */
 export async function takePendingPlays(trx: Trx, limit: number): Promise<PendingPlay[]> {
-  // The pool of upkeep has no limits of its own; a batch that exceeds these is tried again in smaller parts.
+  // The upkeep pool has no timeouts. A batch that exceeds these is retried in smaller parts.
   await sql`select set_config('statement_timeout', '5s', true), set_config('lock_timeout', '500ms', true)`.execute(
     trx,
   );
@@ -56,7 +56,7 @@ export async function takePendingPlays(trx: Trx, limit: number): Promise<Pending
   return rows;
 }
 
-/** Sets a play aside that cannot be added. False where another node was quicker. */
+/** Sets a play aside that cannot be added. Returns false if another node did so first. */
 export async function setPlayAside(
   db: Db,
   id: number,
@@ -69,21 +69,21 @@ export async function setPlayAside(
   return rows.length > 0;
 }
 
-/** How many rows of plays are set aside because they cannot be added. */
+/** Returns the number of plays that are set aside. */
 export async function countPlaysAside(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pending_play_stuck where code <> '55P03'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Queues again what was set aside because its row was locked. */
+/** Queues plays again that were set aside because of a lock. */
 export async function requeueLockedPlays(db: Db): Promise<void> {
   await sql`
     with moved as (delete from pending_play_stuck where code = '55P03' returning series_id, plays)
     insert into pending_play (series_id, plays) select series_id, plays from moved`.execute(db);
 }
 
-/** A guest's counted plays become the member's; nothing is counted anew. */
+/** Moves a guest's counted plays to the member without counting them again. */
 export async function mergeCountedPlays(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from counted_play where visitor_id = ${guestId} returning *)
@@ -93,7 +93,7 @@ export async function mergeCountedPlays(trx: Trx, guestId: string, memberId: str
       counted_at = greatest(counted_play.counted_at, excluded.counted_at)`.execute(trx);
 }
 
-/** When a viewer's plays were counted, for their export. */
+/** Lists when a viewer's plays were counted, for their export. */
 export async function listCountedPlays(db: Db, visitorId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select episode_id as "episodeId", at as "playedAt", counted_at as "countedAt" from counted_play

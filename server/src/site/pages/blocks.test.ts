@@ -38,7 +38,7 @@ test("R26: headings, paragraphs, lists, strong and links become blocks", () => {
   ]);
 });
 
-test("R26: a heading without an anchor gets one from its words, and no two are the same", () => {
+test("R26: a heading without an anchor gets a unique one from its text", () => {
   expect(blocks("## Où ça ?\n\n## Où ça ?\n\n### …\n").map((block) => "id" in block && block.id)).toEqual([
     "ou-ca",
     "ou-ca-2",
@@ -46,7 +46,7 @@ test("R26: a heading without an anchor gets one from its words, and no two are t
   ]);
 });
 
-test("R26: HTML in a text is words like any other, never markup", () => {
+test("R26: HTML in a text is plain text, never markup", () => {
   expect(blocks('<script>alert(1)</script>\n\nA <b onclick="x">bold</b> word\n')).toEqual([
     { type: "paragraph", text: [{ text: "<script>alert(1)</script>" }] },
     { type: "paragraph", text: [{ text: 'A <b onclick="x">bold</b> word' }] },
@@ -79,11 +79,11 @@ test.each([
   ["{{#owner}}x{{/owner}}", "{{owner}} is no placeholder"],
   ["{{#seller}}x", "{{#seller}} has no counterpart"],
   ["x{{/seller}}", "{{/seller}} has no counterpart"],
-])("R26: what pages do not have is refused in words: %j", (markdown, words) => {
+])("R26: unsupported Markdown is refused with a reason: %j", (markdown, words) => {
   expect(() => blocks(markdown)).toThrow(words);
 });
 
-test("R26: conditions keep what fits the settings, and lines that name something unset go", () => {
+test("R26: conditions follow the settings, and lines with an unset value are removed", () => {
   const text =
     "A{{#seller}} {{seller}}{{#address}}, {{address}}{{/address}}{{/seller}}{{^seller}} nobody{{/seller}}.\n\n- at {{address}}\n- by {{email}}\n";
   expect(blocks(text)).toEqual([

@@ -3,13 +3,13 @@ import { Lexer, type Token, type Tokens } from "marked";
 import { PageTextError } from "./page-text-error.ts";
 import { choose, fill, type PageValues } from "./values.ts";
 
-/** Where a link may lead: a path of this site, mail, or another site by https. */
+/** Allowed link targets: a path of this site, mail, or another site by https. */
 const allowedHref = /^(\/(?![/\\])|mailto:|https:\/\/)/;
 const givenId = /\s*\{#([a-z0-9-]{1,60})\}\s*$/;
 
 /**
- * The blocks of a page's Markdown. Headings from `##` to `####`, paragraphs, lists of one level, strong and links are
- * all there is; HTML is text like any other. A heading names its anchor as `{#word}`, or gets one from its words.
+ * Parses a page's Markdown into blocks. It supports headings from `##` to `####`, paragraphs, lists of one level,
+ * strong and links; HTML is plain text. A heading names its anchor as `{#word}`, or gets one from its text.
  */
 export function blocksOf(markdown: string, values: PageValues): Block[] {
   const ids = new Set<string>();
@@ -63,7 +63,7 @@ function freeId(wanted: string, ids: Set<string>): string {
   return id;
 }
 
-// A list with blank lines between its items holds paragraphs, one without holds plain text.
+// A list with blank lines between its items contains paragraphs, one without contains plain text.
 function itemOf({ tokens, raw }: Tokens.ListItem, values: PageValues): Inline[] {
   const [first, ...more] = tokens.filter((token) => token.type !== "space");
   if (!first || more.length > 0 || (first.type !== "text" && first.type !== "paragraph"))
@@ -71,7 +71,7 @@ function itemOf({ tokens, raw }: Tokens.ListItem, values: PageValues): Inline[] 
   return inlines(first.type === "text" ? [first] : ((first as Tokens.Paragraph).tokens ?? []), values);
 }
 
-/** Runs of text, neighbours of the same kind in one. */
+/** Returns runs of text, merging neighbours of the same kind. */
 function inlines(tokens: Token[], values: PageValues): Inline[] {
   const runs: Inline[] = [];
   for (const run of tokens.flatMap((token) => inlineOf(token, values, {}))) {

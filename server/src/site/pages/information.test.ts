@@ -33,7 +33,7 @@ async function ask(name: string, language = "en") {
 }
 
 test.each(pageNames)(
-  "R26: GET /api/page answers %s in the language asked for, public and with an ETag",
+  "R26: GET /api/page answers %s in the requested language, public and with an ETag",
   async (name) => {
     const titles = new Set<string>();
     for (const language of languages) {
@@ -54,14 +54,14 @@ test.each(pageNames)(
   },
 );
 
-test("R26: a page that is none of the six is a fault of the request", async () => {
+test("R26: an unknown page is an invalid request", async () => {
   for (const name of ["", "__proto__", "../privacyPolicy.en", "imprint"]) {
     const { answer } = await ask(encodeURIComponent(name));
     expect(answer.statusCode).toBe(400);
   }
 });
 
-test("R26: the operator's name and address come from the settings, at once when they change", async () => {
+test("R26: the operator's name and address come from the settings, and change at once with them", async () => {
   const text = async () => JSON.stringify((await ask("privacyPolicy", "de")).page.blocks);
   expect(await text()).toContain("der Betreiber dieser Website");
   await setSettings({ db: app.database.db, clock: app.clock, store: app.store }, [
@@ -78,7 +78,7 @@ test("R26: the operator's name and address come from the settings, at once when 
 const own = (version: string, text: string) =>
   `---\ntitle: House rules\nversion: ${version}\n---\n\n${text}\n`;
 
-test("R26: the operator's own text wins over the usual one, and its version is what people agree to", async () => {
+test("R26: the operator's text replaces the default one, and agreements name its version", async () => {
   const log = openLog({ level: "silent", pretty: false });
   await mkdir(join(folder, "own"), { recursive: true });
   const pages = await openInformationPages({
@@ -108,17 +108,17 @@ test.each([
   ["with an unknown placeholder", own("2026-01-01", "Call {{phone}}."), "{{phone}} is no placeholder"],
   ["with a script for a link", own("2026-01-01", "[a](javascript:alert)"), "leads neither"],
 ])(
-  "R26: an own text %s is told to the log by its file, and the usual one is shown",
+  "R26: an operator's text %s is logged with its file, and the default one is shown",
   async (_, text, words) => {
-    const told: string[] = [];
+    const logged: string[] = [];
     const log = openLog({ level: "silent", pretty: false });
-    log.error = (line: string) => void told.push(line);
+    log.error = (entry: string) => void logged.push(entry);
     await writeFile(join(folder, "contactUs.fr.md"), text);
     const pages = await openInformationPages({ folder, publicOrigin: null, log });
     expect((await pages.read("contactUs", "fr", site)).title).toBe("Nous contacter");
     expect(pages.versions().contactUs).toBe("2026-11-20");
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("contactUs.fr.md");
-    expect(told[0]).toContain(words);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("contactUs.fr.md");
+    expect(logged[0]).toContain(words);
   },
 );

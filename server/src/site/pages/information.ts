@@ -11,19 +11,19 @@ import { PageTextError } from "./page-text-error.ts";
 import { defaultFolder, type PageText, type PageTexts, readTexts, textKey } from "./texts.ts";
 import { type PageValues, valuesOf } from "./values.ts";
 
-/** The information pages (R26): the texts that come with the software, and the operator's own in their place. */
+/** The information pages (R26): the texts of the software, or the operator's in their place. */
 export interface InformationPages {
-  /** A page with the site's settings filled in. */
+  /** Returns a page with the site's settings filled in. */
   read(name: PageName, language: Language, site: Site): Promise<InformationPage>;
-  /** Which version of each page is shown: agreements name it. */
+  /** Returns the current version of each page, which agreements name. */
   versions(): Record<PageName, string>;
-  /** Reads the files anew: something about the site has changed. */
+  /** Reads the files again after a change of the site. */
   forget(): void;
 }
 
 /** What the pages need. */
 export interface InformationOptions {
-  /** The operator's own texts; it need not exist. */
+  /** The folder of the operator's own texts; it may be missing. */
   folder: string;
   publicOrigin: string | null;
   log: Log;
@@ -31,7 +31,7 @@ export interface InformationOptions {
 
 type Texts = { own: PageTexts; shown: PageTexts };
 
-/** Reads the texts. One of the operator's that cannot be used is told to the log, and the usual one is shown. */
+/** Reads the texts. An unusable text of the operator is logged, and the default one is shown. */
 export async function openInformationPages(options: InformationOptions): Promise<InformationPages> {
   const { publicOrigin, log } = options;
   let known = await load(options);
@@ -52,25 +52,25 @@ export async function openInformationPages(options: InformationOptions): Promise
           return texts;
         })
         .catch((error: unknown) => {
-          log.error({ err: error }, "The information pages could not be read anew");
+          log.error({ err: error }, "Information pages could not be read again; the previous ones stay");
           return before;
         });
     },
   };
 }
 
-// Our own texts have a test; a fault in one is a fault of the build.
+// Our own texts are covered by a test; a fault in one is a fault of the build.
 async function load({ folder, log }: InformationOptions): Promise<Texts> {
-  const tell = (file: string, error: PageTextError) =>
+  const logFault = (file: string, error: PageTextError) =>
     log.error(`${file}: ${error.message}. The text that came with the software is shown in its place.`);
   const usual = await readTexts(defaultFolder, (file, error) => {
     throw new Error(`${file}: ${error.message}.`);
   });
-  const own = await readTexts(folder, tell);
+  const own = await readTexts(folder, logFault);
   for (const [key, text] of own) {
     const fault = await faultOf(text);
     if (!fault) continue;
-    tell(text.file, fault);
+    logFault(text.file, fault);
     own.delete(key);
   }
   return { own, shown: new Map([...usual, ...own]) };
@@ -79,7 +79,7 @@ async function load({ folder, log }: InformationOptions): Promise<Texts> {
 const set: PageValues = { site: "x", seller: "x", address: "x", email: "x@example.com", origin: "x" };
 const unset: PageValues = { site: "x", seller: "", address: "", email: "", origin: "" };
 
-/** What is wrong with a text, whether the site's settings are filled in or not; null where it can be shown. */
+/** Returns what is wrong with a text, with the site's settings filled in or not; null when it can be shown. */
 async function faultOf(text: PageText): Promise<PageTextError | null> {
   try {
     for (const values of [set, unset]) await pageOf(text, { name: "contactUs", language: "en" }, values);
@@ -95,12 +95,12 @@ async function pageOf(
   of: Pick<InformationPage, "name" | "language">,
   values: PageValues,
 ): Promise<InformationPage> {
-  // Loaded when the first page is asked for: starting does not wait for a parser of Markdown.
+  // Loaded at the first page, so that the start does not wait for a Markdown parser.
   const { blocksOf } = await import("./blocks.ts");
   return { ...of, title, version, blocks: blocksOf(markdown, values) };
 }
 
-// Where the operator has texts of their own, the newest of them is what people agree to.
+// When the operator has texts of a page, their newest version is what people agree to.
 function versionsOf({ own, shown }: Texts): Record<PageName, string> {
   const newest = (name: PageName, texts: PageTexts) =>
     languages

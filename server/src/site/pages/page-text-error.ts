@@ -1,2 +1,2 @@
-/** What is wrong with a page's text, as the end of a sentence that begins with its file. */
+/** The fault of a page's text, as the end of a sentence that begins with its file. */
 export class PageTextError extends Error {}

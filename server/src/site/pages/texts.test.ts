@@ -24,7 +24,7 @@ const settings = [
   ["nothing", nothing],
 ] as const;
 
-/** Paths that a text may lead to, beside the pages themselves. */
+/** Paths that a text may link to, in addition to the pages themselves. */
 const otherPaths = ["/individual", "/register", "/retrievePassword"];
 
 let texts: PageTexts;
@@ -44,7 +44,7 @@ function runsOf(block: Block): Inline[][] {
   return block.type === "list" ? block.items : [block.text];
 }
 
-function wordsOf(blocks: Block[]): string {
+function blockText(blocks: Block[]): string {
   return blocks
     .flatMap(runsOf)
     .map((runs) => runs.map((run) => run.text).join(""))
@@ -55,7 +55,7 @@ function headings(blocks: Block[]): { level: number; id: string }[] {
   return blocks.flatMap((block) => (block.type === "heading" ? [{ level: block.level, id: block.id }] : []));
 }
 
-test("R26: every page is there in every language, with a title of its own", () => {
+test("R26: every page exists in every language, with its own title", () => {
   expect(texts.size).toBe(pageNames.length * languages.length);
   for (const language of languages) {
     const titles = pageNames.map((name) => textOf(name, language).title);
@@ -64,7 +64,7 @@ test("R26: every page is there in every language, with a title of its own", () =
 });
 
 test.each(pageNames)(
-  "R26: %s says the same in every language: one version, the same parts in the same order",
+  "R26: %s has the same structure in every language: one version, the same parts in the same order",
   (name) => {
     const original = textOf(name, "en");
     for (const language of languages) {
@@ -83,7 +83,7 @@ test.each(pageNames)(
 );
 
 test.each(pages)(
-  "R26: $name in $language is a whole text, whatever the operator has set",
+  "R26: $name in $language is complete, whatever the operator has set",
   ({ name, language }) => {
     const { markdown } = textOf(name, language);
     for (const [, values] of settings) {
@@ -97,7 +97,7 @@ test.each(pages)(
               .trim(),
           ).not.toBe("");
       }
-      const words = wordsOf(blocks);
+      const words = blockText(blocks);
       expect(words).not.toMatch(/\{|\}|undefined|null| ,| \.|\(\)|\.\.(?!\.)/);
       expect(words.split(/\s+/).length).toBeGreaterThan(name === "contactUs" ? 40 : 500);
     }
@@ -105,22 +105,22 @@ test.each(pages)(
 );
 
 test.each(languages)(
-  "R26: in %s the terms and the privacy policy say who answers for the site",
+  "R26: in %s the terms and the privacy policy name who is responsible for the site",
   (language) => {
-    const told = (name: PageName, values: PageValues) =>
-      wordsOf(blocksOf(textOf(name, language).markdown, values));
+    const pageTextOf = (name: PageName, values: PageValues) =>
+      blockText(blocksOf(textOf(name, language).markdown, values));
     for (const name of ["serviceAgreement", "privacyPolicy"] as const) {
-      expect(told(name, everything)).toContain(`${everything.seller}, ${everything.address}`);
-      expect(told(name, nothing)).not.toContain("Crown Pictures");
+      expect(pageTextOf(name, everything)).toContain(`${everything.seller}, ${everything.address}`);
+      expect(pageTextOf(name, nothing)).not.toContain("Crown Pictures");
     }
-    expect(told("serviceAgreement", everything)).toContain(everything.origin);
+    expect(pageTextOf("serviceAgreement", everything)).toContain(everything.origin);
     for (const name of ["privacyPolicy", "contentPolicy", "refundPolicy"] as const)
-      expect(told(name, everything)).toContain(everything.email);
+      expect(pageTextOf(name, everything)).toContain(everything.email);
   },
 );
 
 test.each(pages)(
-  "R26: every link of $name in $language leads to something that is there",
+  "R26: every link of $name in $language leads to an existing target",
   ({ name, language }) => {
     const links = blocksOf(textOf(name, language).markdown, everything)
       .flatMap(runsOf)
@@ -154,11 +154,11 @@ test.each([
   ["---\nversion: 2026-11-20\n---\nText", "has no title"],
   ["---\ntitle: Terms\nversion: soon\n---\nText", 'has the version "soon"'],
   ["---\ntitle: Terms\nversion: 2026-13-01\n---\nText", 'has the version "2026-13-01"'],
-])("R26: a file that begins wrongly is refused in words (%#)", (text, words) => {
+])("R26: a file with an invalid header is refused with a reason (%#)", (text, words) => {
   expect(() => parseText(text)).toThrow(words);
 });
 
-test("R26: a title may hold a colon, and lines may end as Windows ends them", () => {
+test("R26: a title may contain a colon, and line endings may be those of Windows", () => {
   expect(
     parseText("\uFEFF---\r\ntitle: Terms: the long ones\r\nversion: 2026-01-02\r\n---\r\nText\r\n"),
   ).toEqual({

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Language, languages, type PageName, pageNames } from "@cliffhanger/contract";
 import { PageTextError } from "./page-text-error.ts";
 
-/** A page's text in one language, not yet taken apart. */
+/** A page's text in one language, not yet parsed. */
 export interface PageText {
   title: string;
   /** Its date, YYYY-MM-DD. */
   version: string;
   markdown: string;
-  /** Where it was read. */
+  /** The file that it was read from. */
   file: string;
 }
 
@@ -19,14 +19,14 @@ export type PageTexts = Map<string, PageText>;
 /** The folder of the texts that come with the software. */
 export const defaultFolder = import.meta.dirname;
 
-/** The key of a page's text. */
+/** Returns the key of a page's text. */
 export function textKey(name: PageName, language: Language): string {
   return `${name}.${language}`;
 }
 
 /**
- * Reads the texts of a folder, of files such as `privacyPolicy.de.md`; what is not there is left out.
- * @param onFault hears of each text that cannot be used, in place of an exception
+ * Reads the texts of a folder, from files such as `privacyPolicy.de.md`; missing ones are left out.
+ * @param onFault receives each unusable text instead of an exception
  */
 export async function readTexts(
   folder: string,
@@ -54,19 +54,19 @@ async function readText(
   }
 }
 
-/** Splits a file into what stands between its first two lines of `---` and the Markdown after them. */
+/** Splits a file into the header between its first two lines of `---` and the Markdown after it. */
 export function parseText(given: string): Omit<PageText, "file"> {
   const [, head, markdown] = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(given) ?? [];
   if (head === undefined || markdown === undefined)
     throw new PageTextError("does not begin with title and version between two lines of ---");
-  const told = new Map(
-    head.split(/\r?\n/).map((line) => {
-      const at = line.indexOf(":");
-      return [line.slice(0, Math.max(0, at)).trim(), line.slice(at + 1).trim()];
+  const fields = new Map(
+    head.split(/\r?\n/).map((row) => {
+      const at = row.indexOf(":");
+      return [row.slice(0, Math.max(0, at)).trim(), row.slice(at + 1).trim()];
     }),
   );
-  const title = told.get("title") ?? "";
-  const version = told.get("version") ?? "";
+  const title = fields.get("title") ?? "";
+  const version = fields.get("version") ?? "";
   if (title === "") throw new PageTextError("has no title");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version) || Number.isNaN(Date.parse(version)))
     throw new PageTextError(`has the version "${version}"; give its date, such as 2026-11-20`);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const message = { email: "Ana@Example.com", subject: "The second episode", text: "It has no sound.\n\nAna" };
 let next = 1;
 
-/** Writes from an address that nobody wrote from before. */
+/** Writes from a new address. */
 async function write(body: object, address = `198.51.100.${next++}`) {
   const response = await app.http.inject({
     method: "POST",
@@ -36,7 +36,7 @@ async function write(body: object, address = `198.51.100.${next++}`) {
   return { status: response.statusCode, headers: response.headers, ...response.json() };
 }
 
-/** The command's settings: on the app's database. */
+/** Returns the command's settings: on the app's database. */
 const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: app.database.url });
 const tickets = (...args: string[]) => runCommandHere(main, args, settings());
 
@@ -45,8 +45,8 @@ test("npm run tickets runs as a program", async () => {
   expect(code).toBe(0);
 });
 
-/** The letter of a ticket as it would go out now. */
-async function letterOf(ticket: string) {
+/** Returns the mail of a ticket as it would be sent now. */
+async function emailOf(ticket: string) {
   let writer: WriteEmail<{ ticketId: string }> | undefined;
   const define: Outbox["define"] = (_kind, write) => {
     writer = write as unknown as typeof writer;
@@ -58,7 +58,7 @@ async function letterOf(ticket: string) {
   return writer?.({ ticketId: rows[0].id });
 }
 
-test("R26: the contact form keeps a ticket and answers its number", async () => {
+test("R26: the contact form stores a ticket and returns its number", async () => {
   const answer = await write(message);
   expect(answer).toMatchObject({ code: 200, info: { ticket: expect.stringMatching(/^T-\d{6}$/) } });
   const { rows } = await app.database.pool.query("select * from ticket order by number desc limit 1");
@@ -89,21 +89,21 @@ test.each([
   });
 });
 
-test("R26: the longest subject and text are taken whole, and nothing in them breaks out of a mail's head", async () => {
+test("R26: the longest subject and text are stored completely, and nothing in them breaks out of a mail header", async () => {
   const { info } = await write({ ...message, subject: "é".repeat(200), text: "🎬".repeat(5000) });
   const { rows } = await app.database.pool.query(
     "select char_length(text) as length from ticket where number = $1",
     [Number(info.ticket.slice(2))],
   );
   expect(rows[0].length).toBe(5000);
-  const odd = await write({
+  const hostile = await write({
     ...message,
     subject: "Hello\r\nBcc: all@example.com\u0000",
     text: "a\u0000b\ud800c",
   });
-  expect(odd.code).toBe(200);
-  const letter = await setSeller().then(() => letterOf(odd.info.ticket));
-  expect(letter?.subject).toBe(`${odd.info.ticket}: Hello Bcc: all@example.com`);
+  expect(hostile.code).toBe(200);
+  const email = await setSeller().then(() => emailOf(hostile.info.ticket));
+  expect(email?.subject).toBe(`${hostile.info.ticket}: Hello Bcc: all@example.com`);
 });
 
 function setSeller() {
@@ -112,17 +112,17 @@ function setSeller() {
   ]);
 }
 
-test("R26: a ticket is mailed to the seller alone, and answering goes to whoever wrote", async () => {
+test("R26: a ticket is mailed to the seller only, and a reply goes to its writer", async () => {
   await setSeller();
   const { info } = await write(message);
-  expect(await letterOf(info.ticket)).toMatchObject({
+  expect(await emailOf(info.ticket)).toMatchObject({
     to: "hello@nighttram.example",
     replyTo: "ana@example.com",
     subject: `${info.ticket}: The second episode`,
     paragraphs: [expect.stringContaining("ana@example.com"), "It has no sound.", "Ana"],
   });
   await app.database.pool.query("delete from site_setting where key = 'sellerEmail'");
-  expect(await letterOf(info.ticket)).toBeNull();
+  expect(await emailOf(info.ticket)).toBeNull();
 });
 
 test("R26: the sixth message of an hour from one address is refused for a while", async () => {
@@ -136,9 +136,9 @@ test("R26: the sixth message of an hour from one address is refused for a while"
   expect((await write(message, address)).code).toBe(200);
 });
 
-test("npm run tickets lists what waits, shows one and closes it", async () => {
+test("npm run tickets lists open tickets, shows one and closes it", async () => {
   await app.database.pool.query("update ticket set state = 'closed', closed_at = $1", [app.clock.now()]);
-  expect((await tickets()).output).toBe("There is no open ticket.\n");
+  expect((await tickets()).output).toBe("There are no open tickets.\n");
   const { info } = await write(message);
   app.clock.advance(60);
   const later = await write({ ...message, email: "bea.long.name@example.com", subject: "Another" });
@@ -156,11 +156,11 @@ test("npm run tickets lists what waits, shows one and closes it", async () => {
   expect(await tickets("show", "T-999999")).toEqual({ code: 1, output: "There is no ticket T-999999.\n" });
   expect(await tickets("show", "seven")).toEqual({
     code: 1,
-    output: '"seven" is no ticket\'s number. They look like T-000123.\n',
+    output: '"seven" is not a ticket number. Write one such as T-000123.\n',
   });
 });
 
-test("a stranger's text never steers the operator's terminal", async () => {
+test("a visitor's text never controls the operator's terminal", async () => {
   const { info } = await write({
     email: "eve@example.com",
     subject: "\u001b]0;owned\u0007 \u202eevil",
@@ -172,7 +172,7 @@ test("a stranger's text never steers the operator's terminal", async () => {
   }
 });
 
-test("a member's message is theirs, and a guest's is nobody's", async () => {
+test("a member's message belongs to the member, and a guest's to no account", async () => {
   const ownerOf = async (person: Person) => {
     const { info } = await person.call<{ ticket: string }>("POST", "/api/contact", message);
     const { rows } = await app.database.pool.query("select visitor_id from ticket where number = $1", [
@@ -185,7 +185,7 @@ test("a member's message is theirs, and a guest's is nobody's", async () => {
   expect(await ownerOf(await makeGuest(app))).toBeNull();
 });
 
-test("where mail goes out, a ticket and its mail come into being together, and the mail holds no words of it", async () => {
+test("with mail on, a ticket and its mail are created together, and the queued mail contains none of its text", async () => {
   const other = await testApp({ SMTP_URL: "smtp://127.0.0.1:9" });
   const response = await other.http.inject({ method: "POST", url: "/api/contact", payload: message });
   expect(response.json().code).toBe(200);

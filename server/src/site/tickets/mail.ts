@@ -9,7 +9,7 @@ import { findTicket } from "./repository.ts";
 /** The kind of the mail that brings a ticket to the operator. */
 export const ticketMail = "ticket";
 
-/** Says how a ticket is mailed: to the seller's address, where there is one, answers going to whoever wrote. */
+/** Registers the mail of a ticket: to the seller's address, if there is one, with replies going to its writer. */
 export function defineTicketMail(mail: Outbox, db: Db): void {
   mail.define<{ ticketId: string }>(ticketMail, async ({ ticketId }) => {
     const [ticket, { site }] = await Promise.all([findTicket(db, { id: ticketId }), readPublicConfig(db)]);
@@ -23,10 +23,10 @@ export function defineTicketMail(mail: Outbox, db: Db): void {
       language,
       subject: `${name}: ${ticket.subject}`,
       preview: ticket.text.replace(/\s+/g, " ").slice(0, 120),
-      // Nobody breaks lines in a form but where they mean to.
+      // Line breaks in a form are intended.
       paragraphs: [
         `${ticket.email} ${t("ticket.from")}`,
-        ...ticket.text.split("\n").filter((line) => line.trim() !== ""),
+        ...ticket.text.split("\n").filter((paragraph) => paragraph.trim() !== ""),
       ],
       small: [t("ticket.answer"), `npm run tickets -- show ${name}`],
     };

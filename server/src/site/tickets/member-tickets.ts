@@ -2,7 +2,7 @@ import type { Db } from "#platform/db/database";
 import { ticketName } from "./number.ts";
 import { deleteTicketsOf, listTicketsOf } from "./repository.ts";
 
-/** What a member wrote to the operator is theirs: it is in their export, and goes with their account. */
+/** Adds a member's messages to their export, and deletes them with the account. */
 export const memberTickets = {
   async exported(db: Db, memberId: string): Promise<Record<string, unknown>> {
     const tickets = await listTicketsOf(db, memberId);
@@ -18,14 +18,6 @@ export const memberTickets = {
       })),
     };
   },
-  files: {
-    messages: {
-      en: "what you wrote to us while signed in",
-      es: "lo que nos escribiste con la sesión iniciada",
-      fr: "ce que vous nous avez écrit en étant connecté",
-      de: "was du uns angemeldet geschrieben hast",
-      pt: "o que você nos escreveu com a conta conectada",
-    },
-  },
+  files: { messages: "exports.files.messages" },
   erased: deleteTicketsOf,
-};
+} as const;

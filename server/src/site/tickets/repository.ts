@@ -17,7 +17,7 @@ export async function insertTicket(db: Db, ticket: Insertable<SiteTables["ticket
   return row.number;
 }
 
-/** A ticket by its id or its number. */
+/** Returns a ticket by its id or number. */
 export async function findTicket(
   db: Db,
   by: { id: string } | { number: number },
@@ -28,11 +28,11 @@ export async function findTicket(
   ).executeTakeFirst();
 }
 
-/** Tickets of a state, the longest waiting first, and how many there are in all. */
+/** Lists tickets of a state, the longest waiting first, with their total. */
 export async function listTickets(
   db: Db,
   state: TicketRow["state"],
-  most: number,
+  limit: number,
 ): Promise<{ rows: TicketRow[]; total: number }> {
   const rows = await tickets(db)
     .selectFrom("ticket")
@@ -40,7 +40,7 @@ export async function listTickets(
     .where("state", "=", state)
     .orderBy("created_at")
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
   const { total } = await tickets(db)
     .selectFrom("ticket")
@@ -50,7 +50,7 @@ export async function listTickets(
   return { rows, total };
 }
 
-/** Closes an open ticket; returns whether it was one. */
+/** Closes an open ticket; returns whether it was open. */
 export async function closeTicket(db: Db, number: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tickets(db)
     .updateTable("ticket")
@@ -61,7 +61,7 @@ export async function closeTicket(db: Db, number: number, at: Date): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** What a member wrote, the oldest first. */
+/** Lists a member's messages, the oldest first. */
 export async function listTicketsOf(db: Db, memberId: string): Promise<TicketRow[]> {
   return tickets(db)
     .selectFrom("ticket")
@@ -71,7 +71,7 @@ export async function listTicketsOf(db: Db, memberId: string): Promise<TicketRow
     .execute();
 }
 
-/** Removes what a member wrote. */
+/** Deletes a member's messages. */
 export async function deleteTicketsOf(db: Db, memberId: string): Promise<void> {
   await tickets(db).deleteFrom("ticket").where("visitor_id", "=", memberId).execute();
 }

@@ -10,29 +10,29 @@ import { ticketMail } from "./mail.ts";
 import { ticketName } from "./number.ts";
 import { insertTicket } from "./repository.ts";
 
-/** What writing to the operator needs. */
+/** What the contact form needs. */
 export interface ContactContext {
   db: Db;
   clock: Clock;
   mail: Outbox;
 }
 
-/** Who writes, and from where. */
+/** The sender of a message. */
 export interface Writer {
-  /** A member's id; guests write without one. */
+  /** A member's id; null for guests. */
   memberId: string | null;
   language: Language;
   /** The network address that the limit is counted for. */
   address: string;
 }
 
-/** Messages from one address. */
-const limit = { what: "contact", most: 5, seconds: 3600 };
-const LONGEST_SUBJECT = 200;
-const LONGEST_TEXT = 5000;
+/** The limit of messages from one address. */
+const limit = { action: "contact", max: 5, seconds: 3600 };
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 5000;
 
 /**
- * Keeps a message to the operator (R26) and mails it to the seller's address. Without mail it is kept all the same.
+ * Stores a message to the operator (R26) and mails it to the seller's address. Without mail it is stored all the same.
  * @returns the number of the ticket, such as `T-000123`
  */
 export async function writeTicket(
@@ -42,8 +42,8 @@ export async function writeTicket(
 ): Promise<string> {
   const email = parseAddress(message.email);
   if (!email) throw invalidField("email", "email_invalid");
-  const subject = readText("subject", inOneLine(message.subject), LONGEST_SUBJECT);
-  const text = readText("text", inLines(message.text), LONGEST_TEXT);
+  const subject = readText("subject", inOneLine(message.subject), MAX_SUBJECT_LENGTH);
+  const text = readText("text", inLines(message.text), MAX_TEXT_LENGTH);
   await takeToken(db, clock, limit, writer.address);
   const at = clock.now();
   return inTransaction(db, async (trx) => {
@@ -62,13 +62,13 @@ export async function writeTicket(
   });
 }
 
-function readText(field: string, value: string, longest: number): string {
+function readText(field: string, value: string, maxLength: number): string {
   if (value === "") throw invalidField(field, "text_missing");
-  if (Array.from(value).length > longest) throw invalidField(field, "text_too_long");
+  if (Array.from(value).length > maxLength) throw invalidField(field, "text_too_long");
   return value;
 }
 
-/** A subject goes into a mail's head. */
+/** Joins lines, because a subject goes into a mail header. */
 function inOneLine(text: string): string {
   return clean(text).replace(/\s+/g, " ").trim();
 }
@@ -77,7 +77,7 @@ function inLines(text: string): string {
   return clean(text.replace(/\r\n?/g, "\n")).trim();
 }
 
-/** Without what the database refuses and no keyboard writes. */
+/** Removes characters that the database rejects and no keyboard writes. */
 function clean(text: string): string {
   return text
     .toWellFormed()

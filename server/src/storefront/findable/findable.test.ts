@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url, headers: { ...host, ...headers } });
 
-const drawArt = async () => {
+const makeArt = async () => {
   await mkdir(app.store.pathOf("images/x").replace(/x$/, ""), { recursive: true });
   const file = anImage.url.slice(anImage.url.lastIndexOf("/") + 1);
   await sharp({ create: { width: 360, height: 540, channels: 3, background: "#a03050" } })
@@ -28,7 +28,7 @@ const drawArt = async () => {
     .toFile(app.store.pathOf(`images/${file}`));
 };
 
-test("robots.txt opens what is public, closes what is one person's own, and names the sitemap at the public address", async () => {
+test("robots.txt allows public pages, disallows per-user pages, and names the sitemap at the public origin", async () => {
   const { body, headers } = await get("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(body).toContain("User-agent: *\nAllow: /\n");
@@ -38,7 +38,7 @@ test("robots.txt opens what is public, closes what is one person's own, and name
   expect(body).toMatch(/\nSitemap: https:\/\/watch\.example\/sitemap\.xml\n$/);
 });
 
-test("the sitemap lists each visible series with its picture, its date and its languages, and nothing unseen", async () => {
+test("the sitemap lists each visible series with its picture, date and languages, and no hidden one", async () => {
   const hidden = await makeSeries(app, { episodes: 0 });
   const index = await get("/sitemap.xml");
   expect(index.headers["content-type"]).toBe("application/xml; charset=utf-8");
@@ -56,7 +56,7 @@ test("the sitemap lists each visible series with its picture, its date and its l
     expect(pages).toContain(`<loc>https://watch.example${path}</loc>`);
 });
 
-test("a part of the sitemap that there is not is not found, and one that did not change is not sent again", async () => {
+test("a missing part of the sitemap is 404, and an unchanged one is not sent again", async () => {
   for (const part of ["series-2.xml", "series-0.xml", "series-x.xml", "series-99999.xml", "..%2fpages.xml"])
     expect((await get(`/sitemaps/${part}`)).statusCode, part).not.toBe(200);
   const { headers } = await get("/sitemaps/series-1.xml");
@@ -66,7 +66,7 @@ test("a part of the sitemap that there is not is not found, and one that did not
   await expect.poll(async () => (await get("/sitemaps/series-1.xml")).body).toContain(id);
 });
 
-test("a language that the site does not offer has no address", async () => {
+test("a language that the site does not offer has no URL", async () => {
   await sql`insert into site_setting (key, value, updated_at) values ('languages', '"en,de"', now())`.execute(
     app.database.db,
   );
@@ -75,7 +75,7 @@ test("a language that the site does not offer has no address", async () => {
   expect((await get("/sitemaps/pages.xml")).body).toContain('hreflang="de"');
 });
 
-test("R14: without its art a series has no picture to share, and nothing is left half made", async () => {
+test("R14: a series without art has no picture to share, and no incomplete file remains", async () => {
   for (const path of [
     `/share/${series.id}.jpg`,
     "/share.jpg",
@@ -87,7 +87,7 @@ test("R14: without its art a series has no picture to share, and nothing is left
 });
 
 test("R14: a series, an episode of it and the site each have a picture to share, made once and shown anywhere", async () => {
-  await drawArt();
+  await makeArt();
   for (const path of [`/share/${series.id}.jpg?v=1`, `/share/${series.id}-2.jpg`, "/share.jpg"]) {
     const { statusCode, headers, rawPayload } = await get(path);
     expect(statusCode, path).toBe(200);

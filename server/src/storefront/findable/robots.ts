@@ -1,4 +1,4 @@
-/** What is one person's own, a way in, or without end: no search engine needs to ask for it. */
+/** Per-user pages, sign-in pages and unlimited lists, which search engines need not crawl. */
 const closed = [
   "/api/",
   "/media/v/",
@@ -14,7 +14,7 @@ const closed = [
   "/searchDetail/",
 ];
 
-/** The text of `/robots.txt`: everything public may be looked at, and where the list of it is. */
+/** Returns the text of `/robots.txt`: public pages are allowed, and the sitemap is named. */
 export function robotsOf(origin: string): string {
   const lines = ["User-agent: *", "Allow: /", ...closed.map((path) => `Disallow: ${path}`)];
   return `${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`;

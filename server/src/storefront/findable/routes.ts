@@ -12,7 +12,7 @@ import { readPublicConfig } from "#site";
 import type { MadePictures } from "../made-pictures.ts";
 import { robotsOf } from "./robots.ts";
 import {
-  drawShare,
+  composeShare,
   recipeOf,
   type SharePicture,
   shareOfEpisode,
@@ -24,7 +24,7 @@ import { sitemapIndex, sitemapOfPages, sitemapOfSeries } from "./sitemap.ts";
 /** What the routes for search engines and social networks need. */
 export interface FindableOptions {
   db: Db;
-  /** Apart from the others: a part of a large catalogue weighs a megabyte. */
+  /** A separate cache: a part of a large catalogue's sitemap is a megabyte. */
   sitemaps: ResponseCache;
   store: MediaStore;
   made: MadePictures;
@@ -32,9 +32,9 @@ export interface FindableOptions {
 }
 
 const anyone = { config: { access: "anyone" as const } };
-const xml = "application/xml; charset=utf-8";
+const XML_TYPE = "application/xml; charset=utf-8";
 
-/** Registers what machines read to tell people of the site: robots.txt, the sitemap, and pictures to share. */
+/** Registers robots.txt, the sitemap and the share pictures. */
 export function registerFindable(http: Http, options: FindableOptions): void {
   const { db, sitemaps } = options;
   const originOf = (request: FastifyRequest) =>
@@ -57,7 +57,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
       sitemaps.get(`${origin} ${name}`, async () => {
         const text = await write({ db, origin, languages: offeredBy((await readPublicConfig(db)).site) });
         if (text === null) throw notFound();
-        return cachedResponseOf(text, xml);
+        return cachedResponseOf(text, XML_TYPE);
       }),
     );
     if (!document) return missing(reply);
@@ -80,11 +80,11 @@ export function registerFindable(http: Http, options: FindableOptions): void {
     reply: FastifyReply,
     picture: SharePicture,
   ): Promise<FastifyReply> {
-    const draw = () => drawShare(options.store, picture);
-    const made = await orNothing(() => options.made.get(recipeOf(picture), "jpg", draw));
+    const compose = () => composeShare(options.store, picture);
+    const made = await orNothing(() => options.made.get(recipeOf(picture), "jpg", compose));
     if (!made) return missing(reply);
     const { body, etag } = made;
-    // Shown on other sites: that is what it is for.
+    // Other sites must be able to embed it.
     reply
       .headers(dataHeaders)
       .header("cross-origin-resource-policy", "cross-origin")
@@ -116,7 +116,7 @@ function missing(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** What is not there is an unknown path here, and no handled outcome of a call. */
+/** Turns a missing resource into an unknown path; it is not an error of an API call. */
 async function orNothing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -139,7 +139,7 @@ async function shareOf(
   return episode ? shareOfEpisode(row.poster, cover, episode.thumbnail) : null;
 }
 
-/** The languages that a site offers; one that names none offers all. */
+/** Returns the languages that a site offers: all, if it names none. */
 function offeredBy(site: Site): Language[] {
   const named = site.languages.map(parseLanguage).filter((language) => language !== null);
   return named.length > 0 ? [...new Set(named)] : [...languages];

@@ -4,51 +4,54 @@ import { IMAGE_FILE } from "#media";
 import { notFound } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 
-/** The size that every network shows whole. */
+/** The size that all networks show uncropped. */
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Raised when pictures are put together differently. */
+/** Increment when pictures are composed differently. */
 const RECIPE = "share 1";
 const GROUND = "#0c0b10";
-/** A cover at least so wide for its height fills the picture by itself. */
+/** A cover with at least this aspect ratio fills the picture. */
 const WIDE = 1.5;
 
-/** What a share picture shows: the art behind, and cards upon it from left to right. */
+/** The contents of a share picture: background art, and cards on it from left to right. */
 export interface SharePicture {
   art: Image;
   cards: Image[];
-  /** The place of the sign that says "video": upon the last card. */
+  /** Whether the last card shows a play symbol. */
   play: boolean;
 }
 
-/** The picture for a series: its cover with the poster upon it. */
+/** Returns the picture of a series: its cover with the poster on it. */
 export function shareOfSeries(poster: Image, cover: Image): SharePicture {
   return { art: cover, cards: [poster], play: true };
 }
 
-/** The picture for an episode: its still beside the poster. */
+/** Returns the picture of an episode: its still next to the poster. */
 export function shareOfEpisode(poster: Image, cover: Image, still: Image | null): SharePicture {
   return { art: still ? blurred(cover) : cover, cards: still ? [poster, still] : [poster], play: true };
 }
 
-/** The picture for the whole site: posters of several series. */
+/** Returns the picture of the site: posters of several series. */
 export function shareOfSite(posters: Image[]): SharePicture | null {
   const [first] = posters;
   return first ? { art: blurred(first), cards: posters.slice(0, 4), play: false } : null;
 }
 
-/** All that a picture is made of, as a text. */
+/** Returns everything that determines a picture, as text. */
 export function recipeOf({ art, cards, play }: SharePicture): string {
   return [RECIPE, art.url, art.placeholder === GROUND, play, ...cards.map(({ url }) => url)].join("\n");
 }
 
-// A narrow one is always blurred: it would be cut to a strip.
+// Blurs a narrow cover, because the crop would show only a strip of it.
 function blurred(image: Image): Image {
   return { ...image, width: 1, height: 1 };
 }
 
-/** Puts a picture together: no letters, which would need fonts of every script. Refuses with 404 where art is missing. */
-export async function drawShare(store: MediaStore, { art, cards, play }: SharePicture): Promise<Buffer> {
+/**
+ * Composes a picture. It contains no text, which would need fonts for every script. Refuses with 404 when art is
+ * missing.
+ */
+export async function composeShare(store: MediaStore, { art, cards, play }: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const wide = art.width / art.height >= WIDE;
   const cover = sharp(await read(store, art)).resize(WIDTH, HEIGHT, { fit: "cover", position: "attention" });
@@ -81,12 +84,12 @@ export async function drawShare(store: MediaStore, { art, cards, play }: SharePi
 
 const MARGIN = 40;
 
-/** A card with round corners and its shadow, `MARGIN` wider on every side. */
+/** Returns a card with round corners and a shadow, `MARGIN` wider on every side. */
 async function cardOf(store: MediaStore, image: Image, { width, height }: { width: number; height: number }) {
   const { default: sharp } = await import("sharp");
   const svg = (inner: string, w: number, h: number) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${inner}</svg>`);
-  const face = await sharp(await read(store, image))
+  const base = await sharp(await read(store, image))
     .resize(width, height, { fit: "cover" })
     .composite([
       { input: svg(`<rect width="${width}" height="${height}" rx="24"/>`, width, height), blend: "dest-in" },
@@ -105,7 +108,7 @@ async function cardOf(store: MediaStore, image: Image, { width, height }: { widt
     .png()
     .toBuffer();
   return sharp(shadow)
-    .composite([{ input: face, left: MARGIN, top: MARGIN }])
+    .composite([{ input: base, left: MARGIN, top: MARGIN }])
     .png()
     .toBuffer();
 }
@@ -125,7 +128,7 @@ const playSign =
   '<svg xmlns="http://www.w3.org/2000/svg" width="72" height="72"><circle cx="36" cy="36" r="36" fill="#fff" fill-opacity="0.94"/>' +
   `<path d="M29 22.500v27a2 2 0 0 0 3 1.700l22-13.500a2 2 0 0 0 0-3.400l-22-13.500a2 2 0 0 0-3 1.700z" fill="${GROUND}"/></svg>`;
 
-/** The file of a picture's widest form. */
+/** Reads the file of a picture's widest version. */
 async function read(store: MediaStore, image: Image): Promise<Buffer> {
   const file = /^\/media\/images\/([^/]+)$/.exec(image.url)?.[1] ?? "";
   if (!IMAGE_FILE.test(file)) throw notFound();

@@ -2,36 +2,39 @@ import { type Language, pageNames } from "@cliffhanger/contract";
 import { countPublished, listPublished, listTags, type PublishedRow } from "#catalogue";
 import type { Db } from "#platform/db/database";
 
-/** Series in one part: the protocol allows 50,000, yet each comes with its languages and its picture. */
+/** Series per part. The protocol allows 50,000 URLs, but each series has several languages and a picture. */
 export const PART_SIZE = 1000;
 
-/** What the addresses of a sitemap are made with. */
+/** What the URLs of a sitemap need. */
 export interface SitemapContext {
   db: Db;
   /** Scheme, host and port as visitors see them. */
   origin: string;
-  /** Those that the site offers. */
+  /** The languages that the site offers. */
   languages: readonly Language[];
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaces = [
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
   'xmlns:xhtml="http://www.w3.org/1999/xhtml"',
   'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
 ].join(" ");
 
-/** The index: one part for the pages, and as many as there are series for. */
+/** Returns the sitemap index: one part for the pages, and as many as the series need. */
 export async function sitemapIndex({ db, origin }: SitemapContext): Promise<string> {
   const parts = Math.ceil((await countPublished(db)) / PART_SIZE);
   const names = ["pages", ...Array.from({ length: parts }, (_, at) => `series-${at + 1}`)];
   const entries = names.map(
     (name) => `<sitemap>${element("loc", `${origin}/sitemaps/${name}.xml`)}</sitemap>`,
   );
-  return `${head}<sitemapindex ${namespaces.split(" ")[0]}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+  return `${XML_HEADER}<sitemapindex ${namespaces.split(" ")[0]}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** The pages that are no series: home, the lists of all and of each category and tag, the plans, the information pages. */
+/**
+ * Returns the pages other than series: home, the list of all series, those of categories and tags, the plans, the
+ * information pages.
+ */
 export async function sitemapOfPages(context: SitemapContext): Promise<string> {
   const tags = await listTags(context.db, undefined);
   const lists = ["/browse/all", "/more/recommended", ...tags.map(({ id }) => `/browse/${id}`)];
@@ -39,7 +42,7 @@ export async function sitemapOfPages(context: SitemapContext): Promise<string> {
   return urlset(["/", ...lists, "/shopping", ...information].map((path) => urlOf(context, path, "")));
 }
 
-/** The `number`th part of the series, counted from 1; null where there is none. */
+/** Returns the `number`th part of the series, counted from 1; null if there is none. */
 export async function sitemapOfSeries(context: SitemapContext, number: number): Promise<string | null> {
   const rows = await listPublished(context.db, { offset: (number - 1) * PART_SIZE, limit: PART_SIZE });
   if (rows.length === 0) return null;
@@ -51,7 +54,7 @@ function seriesUrl(context: SitemapContext, { id, poster, updated_at }: Publishe
   return urlOf(context, `/videos/${id}`, element("lastmod", updated_at.toISOString()) + picture);
 }
 
-// The plain address speaks the visitor's language; `?lang` makes each language an address of its own.
+// The plain URL uses the visitor's language; `?lang` gives each language a separate URL.
 function urlOf({ origin, languages }: SitemapContext, path: string, more: string): string {
   const address = origin + path;
   const alternates = languages.map((language) => alternate(language, `${address}?lang=${language}`)).join("");
@@ -63,7 +66,7 @@ function alternate(language: string, address: string): string {
 }
 
 function urlset(urls: string[]): string {
-  return `${head}<urlset ${namespaces}>\n${urls.join("\n")}\n</urlset>\n`;
+  return `${XML_HEADER}<urlset ${namespaces}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 function element(name: string, text: string): string {

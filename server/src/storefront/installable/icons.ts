@@ -4,7 +4,7 @@ import { IMAGE_FILE } from "#media";
 import type { MediaStore } from "#platform/storage";
 import type { MadePictures } from "../made-pictures.ts";
 
-/** The pictures that stand for the app on a device. */
+/** The icons of the installed app. */
 export const icons = {
   "icon-192.png": { size: 192, purpose: "any" },
   "icon-512.png": { size: 512, purpose: "any" },
@@ -17,20 +17,20 @@ export type IconName = keyof typeof icons;
 
 type Purpose = (typeof icons)[IconName]["purpose"];
 
-/** Raised when icons are drawn differently. */
+/** Increment when icons are generated differently. */
 const RECIPE = "icon 1";
-/** The software's own name: its letter is drawn for it alone. */
+/** The software's default name: only this name gets an icon with its initial. */
 const OWN_NAME = "Cliffhanger";
 const GROUND = "#0c0b10";
-/** A logo wider than this for its height would be a thin line in a square. */
-const WIDEST_LOGO = 2;
-/** How much of the square a logo fills: the system cuts a maskable icon to the inner four fifths and less. */
+/** A wider logo would be a thin line in a square. */
+const MAX_LOGO_RATIO = 2;
+/** The share of the square that a logo fills: systems crop a maskable icon to the inner four fifths or less. */
 const FILL: Record<Purpose, number> = { any: 0.76, maskable: 0.56, apple: 0.7 };
 
-/** The icon as SVG: the software's letter, or a sign that means "play" in the operator's colours. */
+/** Returns the icon as SVG: the software's initial, or a play symbol in the operator's colours. */
 export function iconSvg(site: Site, purpose: Purpose = "any"): string {
   const { accent, accentEnd } = site.colours;
-  // What the system cuts to its own shape has no corners of its own; both signs keep clear of where it cuts.
+  // Only an uncropped icon has round corners. Both symbols stay within the area that is never cropped.
   const corner = purpose === "any" ? 15 : 0;
   const isOwn = site.name === OWN_NAME;
   const gradient = isOwn
@@ -39,17 +39,17 @@ export function iconSvg(site: Site, purpose: Purpose = "any"): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${gradient}` +
     `<rect width="64" height="64" rx="${corner}" fill="${isOwn ? GROUND : "url(#g)"}"/>` +
-    `${isOwn ? letter(accent) : sign}</svg>`
+    `${isOwn ? initial(accent) : sign}</svg>`
   );
 }
 
-const letter = (accent: string) =>
+const initial = (accent: string) =>
   '<path fill="#f7f4f8" d="M40.6 41.2c-2.400 2.200-5.600 3.600-9.600 3.600-8.200 0-13.800-5.600-13.800-13.400S22.900 17.800 31.200 17.800' +
   'c3.700 0 6.700 1.200 9 3.100v6.600c-2.200-2.500-4.900-3.900-8.200-3.900-4.700 0-8 3.200-8 7.900s3.300 7.800 8.100 7.800c3.400 0 6.200-1.400 8.500-3.800z"/>' +
   `<circle cx="47" cy="41.800" r="4" fill="${accent}"/>`;
 const sign = `<path fill="${GROUND}" d="M22.500 19.500v25a2.500 2.500 0 0 0 3.800 2.100l20-12.500a2.500 2.500 0 0 0 0-4.200l-20-12.500a2.500 2.500 0 0 0-3.800 2.100z"/>`;
 
-/** An icon as PNG: made of the operator's logo where that fits a square, else of {@link iconSvg}. */
+/** Returns an icon as PNG: the operator's logo if it fits a square, otherwise {@link iconSvg}. */
 export function readIcon(
   { store, made }: { store: MediaStore; made: MadePictures },
   site: Site,
@@ -69,14 +69,14 @@ export function readIcon(
         .toBuffer();
     }
     const side = Math.round(size * FILL[purpose]);
-    const face = await sharp(logo)
+    const base = await sharp(logo)
       .resize(side, side, { fit: "contain", background: "#0000" })
       .png()
       .toBuffer();
     const corner = purpose === "any" ? Math.round(size * 0.23) : 0;
     const square = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner}" fill="${GROUND}"/></svg>`;
     return sharp(Buffer.from(square))
-      .composite([{ input: face }])
+      .composite([{ input: base }])
       .png()
       .toBuffer();
   });
@@ -92,5 +92,5 @@ async function logoOf(store: MediaStore, { logo }: Site): Promise<Buffer | null>
   if (!data) return null;
   const { default: sharp } = await import("sharp");
   const { width, height } = await sharp(data).metadata();
-  return width / height <= WIDEST_LOGO ? data : null;
+  return width / height <= MAX_LOGO_RATIO ? data : null;
 }

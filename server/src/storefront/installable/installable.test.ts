@@ -21,7 +21,7 @@ async function set(key: string, value: string): Promise<void> {
   await notify(db, siteChanged, key);
 }
 
-/** The colour in the corner nobody draws into, and at the centre. */
+/** The colours in the corner, where no symbol is, and at the centre. */
 async function coloursOf(icon: Buffer): Promise<string[]> {
   const { data, info } = await sharp(icon)
     .flatten({ background: "#00ff00" })
@@ -34,7 +34,7 @@ async function coloursOf(icon: Buffer): Promise<string[]> {
   return [at(0, 0), at(info.width >> 1, info.height >> 1)];
 }
 
-test("the manifest carries the site's own name, in the language asked for, and icons that are there", async () => {
+test("the manifest contains the site's name in the requested language, and icons that exist", async () => {
   await set("name", "Night Tram Stories");
   await expect.poll(async () => (await get("/manifest.webmanifest")).json().name).toBe("Night Tram Stories");
   const { headers, body } = await get("/manifest.webmanifest?lang=pt");
@@ -67,7 +67,7 @@ test("a maskable icon fills its square and others have round corners, all in the
   expect((await round())[0]).toBe("00ff00");
 });
 
-test("a square logo stands on the icons; a wide one, which would be a thin line there, does not", async () => {
+test("a square logo is used in the icons; a wide one, which would be a thin line, is not", async () => {
   const takeIn = async (width: number) => {
     const name = `${"0123456789abcdef0123"}-${width}.webp`;
     await sharp({ create: { width, height: 128, channels: 3, background: "#20e040" } })
@@ -82,7 +82,7 @@ test("a square logo stands on the icons; a wide one, which would be a thin line 
   await expect.poll(centre).not.toBe("20e040");
 });
 
-test("an icon is asked for again only when it changed", async () => {
+test("a cached icon is downloaded again only when it changed", async () => {
   const { headers } = await get("/icons/apple-touch-icon.png");
   const again = await app.http.inject({
     url: "/icons/apple-touch-icon.png",

@@ -2,10 +2,10 @@ import type { Language, Site } from "@cliffhanger/contract";
 import { icons } from "./icons.ts";
 
 const GROUND = "#0c0b10";
-/** What fits under an icon. */
+/** Characters that fit below an icon. */
 const SHORT_NAME = 12;
 
-/** The web app manifest: how the site stands among a device's apps. */
+/** Returns the web app manifest: how the site appears among a device's apps. */
 export function manifestOf(site: Site, language: Language, description: string): string {
   const pictures = Object.entries(icons).flatMap(([name, { size, purpose }]) =>
     purpose === "apple"
@@ -30,7 +30,7 @@ export function manifestOf(site: Site, language: Language, description: string):
   });
 }
 
-// A long name is cut between its words, where it has several.
+// Shortens a long name at a word boundary, if it has several words.
 function shortNameOf(name: string): string {
   if (name.length <= SHORT_NAME) return name;
   const [first = name] = name.split(" ", 1);

@@ -12,26 +12,26 @@ import type { Shell } from "../shell.ts";
 import { type IconName, iconSvg, icons, readIcon } from "./icons.ts";
 import { manifestOf } from "./manifest.ts";
 
-/** What the routes that make the site an app on a device need. */
+/** What the routes of the installable app need. */
 export interface InstallableOptions {
   db: Db;
-  documents: ResponseCache;
+  responses: ResponseCache;
   store: MediaStore;
   made: MadePictures;
-  /** Null where the viewers' app was not built. */
+  /** Null if the viewers' app was not built. */
   shell: Shell | null;
 }
 
 const anyone = { config: { access: "anyone" as const } };
 
-/** Registers the manifest, the icons, and the page that stands in when there is no connection. */
+/** Registers the manifest, the icons and the offline page. */
 export function registerInstallable(http: Http, options: InstallableOptions): void {
-  const { db, documents, shell } = options;
+  const { db, responses, shell } = options;
   const siteOf = async () => (await readPublicConfig(db)).site;
 
   http.get("/manifest.webmanifest", anyone, async (request, reply) => {
     const language = languageOf(request);
-    const manifest = await documents.get(`manifest ${language}`, async () =>
+    const manifest = await responses.get(`manifest ${language}`, async () =>
       cachedResponseOf(
         manifestOf(await siteOf(), language, shell?.description(language) ?? ""),
         "application/manifest+json; charset=utf-8",
@@ -44,7 +44,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   http.get("/offline.html", anyone, async (request, reply) => {
     if (!shell) return reply.callNotFound();
     const language = languageOf(request);
-    const page = await documents.get(`offline ${language}`, async () =>
+    const page = await responses.get(`offline ${language}`, async () =>
       cachedResponseOf(shell.offline({ language, site: await siteOf() }), "text/html; charset=utf-8"),
     );
     reply.headers(pageHeaders).header("content-language", language);
@@ -53,7 +53,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   });
 
   http.get("/icons/icon.svg", anyone, async (request, reply) => {
-    const svg = await documents.get("icon", async () =>
+    const svg = await responses.get("icon", async () =>
       cachedResponseOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
     );
     reply.headers(dataHeaders);
@@ -70,7 +70,10 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   }
 }
 
-/** `?lang` says it, because browsers fetch these without cookies; else what the browser speaks. */
+/**
+ * Returns the language of `?lang`, which is needed because browsers fetch these files without cookies; otherwise the
+ * browser's language.
+ */
 function languageOf(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: string | string[] };
   const asked = parseLanguage(Array.isArray(lang) ? lang[0] : lang);

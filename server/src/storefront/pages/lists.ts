@@ -1,91 +1,95 @@
-import { type Language, SeriesQuery } from "@cliffhanger/contract";
+import { type InlinedQuery, type Language, type RouteOf, SeriesQuery } from "@cliffhanger/contract";
 import { EVERY_SERIES, listSections, RECOMMENDED } from "#catalogue";
 import { cachedResponseOf } from "#platform/http/cached-response";
 import { normaliseQuery, readSeriesPage, readTags } from "../lists.ts";
 import { readHomepage } from "../read.ts";
-import type { InlinedQuery } from "../shell.ts";
 import { readTrending } from "../trending.ts";
-import { renderNotFound } from "./frames.ts";
-import { configOf, draw, keep, type Page, type PageContext } from "./page.ts";
+import type { PageContent, PageContext, PageRequest, PlainRequest } from "./page.ts";
 
-/** The page on which one begins to look for something. */
-export async function renderSearch(context: PageContext, language: Language, origin: string): Promise<Page> {
-  const document = await keep(context, ["search", language, origin], async ({ site, query }) =>
-    draw(context, "/search", language, origin, site, [
-      query,
+/** Home, with its sections. */
+export function home({ context, query, language }: PlainRequest): PageContent {
+  // Holds the place of the continue-watching row, so that nothing moves when the browser fills it.
+  const url = query.get("continue") === "1" ? "/?continue=1" : "/";
+  return {
+    url,
+    key: ["home", url],
+    queries: async (): Promise<InlinedQuery[]> => [
+      { name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) },
+    ],
+  };
+}
+
+/** The page on which a search begins. */
+export function search({ context, language }: PlainRequest): PageContent {
+  return {
+    url: "/search",
+    key: ["search"],
+    queries: async (): Promise<InlinedQuery[]> => [
       { name: "GET /api/search/trending", params: {}, result: await readTrending(context, language) },
       {
         name: "GET /api/tag",
         params: { kind: "category" },
         result: await readTags(context, "category", language),
       },
-    ]),
-  );
-  return { document, status: 200, personal: null };
+    ],
+  };
 }
 
-/** What a keyword finds. Drawn for each who asks and not kept: there is no end to keywords. */
-export async function renderResults(
-  context: PageContext,
-  keyword: string,
-  language: Language,
-  origin: string,
-): Promise<Page> {
+/** What a keyword finds. Rendered for each request: there is no end to keywords. */
+export function results({ context, route: { keyword }, language }: PageRequest<"results">): PageContent {
   const params = { keyword, page: "1", pageSize: String(listPageSize) };
-  const wanted = normaliseQuery(SeriesQuery.parse(params));
-  const [{ site, query }, first] = await Promise.all([
-    configOf(context),
-    readSeriesPage(context, wanted, language),
-  ]);
-  if (first.total > 0) context.searched?.(keyword);
-  const url = `/searchDetail/${encodeURIComponent(keyword)}`;
-  const document = draw(context, url, language, origin, site, [
-    query,
-    { name: "GET /api/homepage/query", params, result: JSON.parse(first.json) },
-  ]);
-  return { document, status: 200, personal: null };
+  return {
+    url: `/searchDetail/${encodeURIComponent(keyword)}`,
+    key: null,
+    queries: async (): Promise<InlinedQuery[]> => {
+      const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
+      if (first.total > 0) context.searched?.(keyword);
+      return [{ name: "GET /api/homepage/query", params, result: JSON.parse(first.json) }];
+    },
+  };
 }
 
 /** Series on the first page of a list: two, three, four and six columns end evenly. The app asks for as many. */
 const listPageSize = 24;
 
-/** The page of a category or section. */
-export async function renderList(
-  context: PageContext,
-  { name, id }: { name: "browse" | "more"; id: string },
-  asked: string | null,
-  language: Language,
-  origin: string,
-): Promise<Page> {
-  if (!(await isThere(context, name, id))) return renderNotFound(context, language, origin);
-  const { sort } = SeriesQuery.parse({ sort: asked ?? undefined });
+/** The page of a category or section; null where there is none. */
+export async function list({
+  context,
+  route: { name, id },
+  query,
+  language,
+}: PlainRequest & { route: RouteOf<"browse" | "more"> }): Promise<PageContent | null> {
+  if (!(await isThere(context, name, id))) return null;
+  const { sort } = SeriesQuery.parse({ sort: query.get("sort") ?? undefined });
   const usual = sort === "recommended";
-  const document = await keep(context, [name, id, sort, language, origin], async (config) => {
-    const params = {
-      [name === "browse" ? "tag" : "section"]: id,
-      ...(usual ? {} : { sort }),
-      page: "1",
-      pageSize: String(listPageSize),
-    };
-    const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
-    return draw(context, `/${name}/${id}${usual ? "" : `?sort=${sort}`}`, language, origin, config.site, [
-      config.query,
-      { name: "GET /api/homepage/query", params, result: JSON.parse(first.json) },
-      ...(await queryNamesOf(context, name, id, language)),
-    ]);
-  });
-  return { document, status: 200, personal: null };
+  const params = {
+    [name === "browse" ? "tag" : "section"]: id,
+    ...(usual ? {} : { sort }),
+    page: "1",
+    pageSize: String(listPageSize),
+  };
+  return {
+    url: `/${name}/${id}${usual ? "" : `?sort=${sort}`}`,
+    key: [name, id, sort],
+    queries: async (): Promise<InlinedQuery[]> => {
+      const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
+      return [
+        { name: "GET /api/homepage/query", params, result: JSON.parse(first.json) },
+        ...(await queryNamesOf(context, name, id, language)),
+      ];
+    },
+  };
 }
 
 /** Whether there is such a category, tag or section: anybody may make up ids, and each would cost a page. */
 async function isThere(
-  { db, tagNames, documents }: PageContext,
+  { db, tagNames, responses }: PageContext,
   name: "browse" | "more",
   id: string,
 ): Promise<boolean> {
   if (name === "browse") return id === EVERY_SERIES || (await tagNames.byId()).has(id);
   if (id === RECOMMENDED) return true;
-  const { source } = await documents.get("section ids", async () => ({
+  const { source } = await responses.get("section ids", async () => ({
     ...cachedResponseOf("", "text/plain"),
     source: new Set((await listSections(db)).map((section) => section.id)),
   }));

@@ -1,16 +1,21 @@
-import type { Language, Site } from "@cliffhanger/contract";
-import { type CachedResponse, cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
+import type { InlinedQuery, Language, RouteOf, ScreenName, Site } from "@cliffhanger/contract";
+import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
 import type { Caller } from "#platform/http/caller";
 import { type Abilities, type InformationPages, readPublicConfig } from "#site";
 import type { ListContext } from "../lists.ts";
 import type { PersonalContext } from "../personal.ts";
-import type { InlinedQuery, Shell } from "../shell.ts";
+import type { Shell } from "../shell.ts";
 
-/** A page for everybody, and what this one viewer gets put in. */
+/** A rendered page, the same for everybody, with the offset at which a viewer's own state is inserted. */
+export interface RenderedDocument extends CachedResponse {
+  viewerStateAt: number;
+}
+
+/** A page for everybody, and the state that is inserted for this one viewer. */
 export interface Page {
-  document: CachedResponse;
+  document: RenderedDocument;
   status: number;
-  /** Goes in at the mark; null where nothing is personal. */
+  /** Null where nothing is personal. */
   personal: InlinedQuery[] | null;
   /** Those that it is sent with, where they are not every page's; such a page is kept nowhere. */
   headers?: Record<string, string>;
@@ -32,41 +37,43 @@ export interface PageContext extends PersonalContext, ListContext {
   currency: string;
   /** Hears of a search that found something. */
   searched?: (keyword: string) => void;
-  /** The language that the address itself asks for; the page is then another one to search engines. */
-  asked?: Language | null;
 }
 
 /** The site's face, and the call that tells it. */
 export type Config = { site: Site; query: InlinedQuery };
 
-/** The page kept under this key, or drawn now. */
-export function keep<T extends CachedResponse>(
-  context: PageContext,
-  key: string[],
-  build: (config: Config) => Promise<T>,
-): Promise<T> {
-  return context.pages.get([...key, context.asked ?? ""].join(" "), async () =>
-    build(await configOf(context)),
-  );
+/** What is asked of a page that depends on no parameter of its path. */
+export interface PlainRequest {
+  context: PageContext;
+  path: string;
+  /** The request's query. Only the parameters that a page names reach it, so that few pages are cached. */
+  query: URLSearchParams;
+  language: Language;
 }
+
+/** What is asked of a screen's page. */
+export type PageRequest<N extends ScreenName> = PlainRequest & { route: RouteOf<N> };
+
+/** The data of a page: what it inlines, and what it is cached by. */
+export interface PageContent {
+  /** The path and query that it is rendered with. */
+  url: string;
+  /** What the page depends on, in addition to language and origin; null where it is rendered for each request. */
+  key: readonly string[] | null;
+  /** The queries to inline, after the configuration. Asked only where the page is not cached. */
+  queries: (config: Config) => Promise<InlinedQuery[]>;
+  /** The queries of this viewer alone, made from those of the page; null where nothing is personal. */
+  viewer?: (inlined: readonly InlinedQuery[]) => Promise<InlinedQuery[] | null>;
+  headers?: Record<string, string>;
+}
+
+/** Returns the data of a screen's page; null where its address names nothing that exists. */
+export type PageData<N extends ScreenName> = (
+  request: PageRequest<N>,
+) => PageContent | null | Promise<PageContent | null>;
 
 /** What every page begins with. */
 export async function configOf({ db, abilities }: PageContext): Promise<Config> {
   const config = await readPublicConfig(db, abilities);
   return { site: config.site, query: { name: "GET /api/config", params: {}, result: config } };
-}
-
-/** Draws a page for everybody. */
-export function draw(
-  { shell, asked }: PageContext,
-  url: string,
-  language: Language,
-  origin: string,
-  site: Site,
-  queries: InlinedQuery[],
-  notFound = false,
-): CachedResponse {
-  const lang = asked ? `${url.includes("?") ? "&" : "?"}lang=${asked}` : "";
-  const { html } = shell.render({ url: url + lang, language, origin, site, queries, notFound });
-  return cachedResponseOf(html, "text/html; charset=utf-8");
 }

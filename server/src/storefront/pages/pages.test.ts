@@ -1,3 +1,4 @@
+import { type InlinedQuery, screenPaths } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCardCache, openTagNames } from "#catalogue";
 import { openLibrary } from "#library";
@@ -6,7 +7,7 @@ import { openInformationPages } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
-import type { InlinedQuery } from "../shell.ts";
+import { pages } from "./index.ts";
 import type { PageContext } from "./page.ts";
 import { renderPage } from "./render.ts";
 
@@ -24,37 +25,38 @@ beforeAll(async () => {
     startups: async () => null,
     tagNames: openTagNames(db),
     cards: openCardCache(db, 0),
-    documents: openResponseCache({ count: 10, bytes: 1_000_000 }),
+    responses: openResponseCache({ count: 10, bytes: 1_000_000 }),
     library: openLibrary({ db, clock: app.clock, listener: null }),
     pages: openResponseCache({ count: 10, bytes: 1_000_000 }),
     information: await openInformationPages({ folder: "/nowhere", publicOrigin: null, log: silentLog }),
     abilities: { mail: true, facebook: false },
-    shop: {
+    pricing: {
       offer: () => Promise.reject(new Error("None of these pages tells a price.")),
       sale: () => Promise.reject(new Error("None of these pages sells.")),
-      market: async (language) => ({ language, currency: "USD" }),
+      localeOf: async (language) => ({ language, currency: "USD" }),
     },
     cardScriptUrl: "https://js.stripe.com/endive/stripe.js",
     region: null,
     currency: "USD",
     // Writes down what a page is made of, in place of the screens.
     shell: {
-      route: (path) => {
-        const [, name = "", id = ""] = path.split("/");
-        if (name === "") return { name: "home" };
-        if (name === "privacyPolicy") return { name: "info", page: name };
-        return name === "browse" || name === "more" ? { name, id } : { name: "notFound" };
-      },
       offline: () => "",
       description: () => "",
-      render: ({ url, queries }) => ({ html: JSON.stringify({ url, queries }), status: 200 }),
+      render: ({ url, queries }) => ({
+        html: JSON.stringify({ url, queries }),
+        status: 200,
+        viewerStateAt: 0,
+      }),
     },
   };
 });
 afterAll(() => app.close());
 
 async function page(path: string, query = "") {
-  const rendered = await renderPage(context, path, new URLSearchParams(query), "de", "http://localhost");
+  const rendered = await renderPage(context, path, new URLSearchParams(query), {
+    language: "de",
+    origin: "http://localhost",
+  });
   expect(rendered).toMatchObject({ status: 200, personal: null });
   return JSON.parse(rendered.document.body.toString()) as { url: string; queries: InlinedQuery[] };
 }
@@ -98,4 +100,13 @@ test("R26: an information page comes with its text, as the call answers", async 
     params: { name: "privacyPolicy" },
     result: answer.json().info,
   });
+});
+
+test("H9: every screen of the contract has its page, and a table without one does not compile", () => {
+  expect(Object.keys(pages).toSorted()).toEqual(Object.keys(screenPaths).toSorted());
+  const { my, ...others } = pages;
+  expect(my).toBeTypeOf("function");
+  // @ts-expect-error H9: the page of my is missing; the check of types fails where this compiles
+  const incomplete: Record<keyof typeof screenPaths, unknown> = others;
+  expect(incomplete).not.toHaveProperty("my");
 });

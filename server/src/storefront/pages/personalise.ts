@@ -1,9 +1,8 @@
-import type { CachedResponse } from "#platform/http/cached-response";
-import type { InlinedQuery } from "../shell.ts";
+import { type InlinedQuery, pageElement } from "@cliffhanger/contract";
+import type { RenderedDocument } from "./page.ts";
 
-/** The text of a page with this viewer's data in its place. `<` is escaped, so that no text can end the element. */
-export function personalise(document: CachedResponse, personal: InlinedQuery[]): string {
-  const json = JSON.stringify({ queries: personal }).replaceAll("<", "\\u003c");
-  const element = `<script type="application/json" id="private-state">${json}</script>`;
-  return document.body.toString().replace("<!--private-->", () => element);
+/** Returns a page with this viewer's state inserted. */
+export function personalise({ body, viewerStateAt }: RenderedDocument, queries: InlinedQuery[]): Buffer {
+  const element = Buffer.from(pageElement("viewer-state", { queries }));
+  return Buffer.concat([body.subarray(0, viewerStateAt), element, body.subarray(viewerStateAt)]);
 }

@@ -1,4 +1,4 @@
-import { Id, type Language } from "@cliffhanger/contract";
+import { Id, type InlinedQuery, type Language } from "@cliffhanger/contract";
 import type { Caller } from "#platform/http/caller";
 import { DomainError } from "#platform/http/errors";
 import {
@@ -10,35 +10,32 @@ import {
   ownOf,
   seriesFor,
 } from "../personal.ts";
-import type { InlinedQuery } from "../shell.ts";
-import { configOf, draw, type Page, type PageContext } from "./page.ts";
+import type { PageContent, PageContext, PlainRequest } from "./page.ts";
 
 /**
- * What is on sale, and the series that somebody came from. Drawn for each who asks and not kept: prices depend on where
- * they are and what they have, and the next charge is counted from now. Whoever has a membership is told of it in dates
- * of their own time, which only the browser knows.
+ * What is on sale, and the series that the visitor came from. Rendered for each request: prices depend on where they are and
+ * what they have, and the next charge is counted from now. A membership's dates are in the member's own time, which only
+ * the browser knows.
  */
-export async function renderShopping(
-  context: PageContext,
-  series: string | null,
-  language: Language,
-  origin: string,
-): Promise<Page> {
-  const seriesId = Id.safeParse(series).data ?? null;
+export async function shopping({ context, query, language }: PlainRequest): Promise<PageContent> {
+  const seriesId = Id.safeParse(query.get("series")).data ?? null;
   const caller = (await context.caller?.()) ?? null;
-  const [{ site, query }, sale, about] = await Promise.all([
-    configOf(context),
-    context.shop.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
-    seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),
-  ]);
   const params: Record<string, string> = seriesId === null ? {} : { seriesId };
-  const url = seriesId === null ? "/shopping" : `/shopping?series=${seriesId}`;
-  const document = draw(context, url, language, origin, site, [
-    query,
-    ...(sale.subscription ? [] : [{ name: "GET /api/plan", params, result: sale } as const]),
-    ...about,
-  ]);
-  return { document, status: 200, personal: [] };
+  return {
+    url: seriesId === null ? "/shopping" : `/shopping?series=${seriesId}`,
+    key: null,
+    queries: async (): Promise<InlinedQuery[]> => {
+      const [sale, about] = await Promise.all([
+        context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
+        seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),
+      ]);
+      return [
+        ...(sale.subscription ? [] : [{ name: "GET /api/plan", params, result: sale } as const]),
+        ...about,
+      ];
+    },
+    viewer: async () => [],
+  };
 }
 
 /** The series and its episodes as this viewer sees them; nothing of one that is not there. */

@@ -1,9 +1,7 @@
-import type { Language, Series } from "@cliffhanger/contract";
+import type { InlinedQuery, Language, Series } from "@cliffhanger/contract";
 import { noRights, rightTo } from "#entitlements";
-import { DomainError } from "#platform/http/errors";
 import { openSeries, playFirst } from "../opening.ts";
 import {
-  type Cached,
   cachedEpisodes,
   cachedSeries,
   type EpisodePage,
@@ -13,74 +11,78 @@ import {
   type Own,
   seriesFor,
 } from "../personal.ts";
-import type { InlinedQuery } from "../shell.ts";
-import { renderNotFound } from "./frames.ts";
-import { draw, keep, type Page, type PageContext } from "./page.ts";
+import type { PageContent, PageContext, PageRequest } from "./page.ts";
 
 /** What a watch page is made of, the same for everybody. */
 type Watched = { series: Series; episodes: EpisodePage };
 
-/** The page of a series. Without a number it is that of the episode at which this viewer goes on. */
-export async function renderWatch(
+type Reason = "subscription" | "purchase";
+
+/** The page of a series. Without a number it is that of the episode at which this viewer resumes. */
+export async function watch({
+  context,
+  route: { seriesId },
+  query,
+  language,
+}: PageRequest<"watch">): Promise<PageContent> {
+  const ep = query.get("ep");
+  const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
+  const { currency } = context;
+  const caller = (await context.caller?.()) ?? null;
+  const opening = await openSeries(context, { seriesId, number, caller, language });
+  const { chosen, own, page } = opening;
+  const first = chosen?.id === page.list[0]?.id && number === null;
+  const named = chosen && !first && (number === null || chosen.number === number);
+  const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
+  // Why its reader may watch what is locked for others: the locks are rendered accordingly.
+  const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;
+  return {
+    url,
+    key: ["watch", url, reason ?? "", currency],
+    queries: async (): Promise<InlinedQuery[]> => {
+      const { series, episodes } = await readWatched(context, seriesId, reason, language);
+      return [
+        { name: "GET /api/video", params: { id: seriesId }, result: series },
+        { name: "GET /api/video/episode", params: { seriesId }, result: episodes },
+      ];
+    },
+    viewer: async (inlined) => {
+      const personal = own ? ownQueries(watchedOf(inlined), own) : [];
+      const result = await playFirst(context, opening, { language, currency });
+      if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
+      return caller || personal.length > 0 ? personal : null;
+    },
+  };
+}
+
+async function readWatched(
   context: PageContext,
   seriesId: string,
-  ep: string | null,
+  reason: Reason | null,
   language: Language,
-  origin: string,
-): Promise<Page> {
-  const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
-  try {
-    const caller = (await context.caller?.()) ?? null;
-    const opening = await openSeries(context, seriesId, number, caller, { language });
-    const { chosen, own, page } = opening;
-    const first = chosen?.id === page.list[0]?.id && number === null;
-    const named = chosen && !first && (number === null || chosen.number === number);
-    const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
-    const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;
-    const document = await keepWatch(context, { url, seriesId, reason, language, origin });
-    const personal = own ? ownQueries(document.source, own) : [];
-    const result = await playFirst(context, opening, { language, currency: context.currency });
-    if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
-    return { document, status: 200, personal: caller || personal.length > 0 ? personal : null };
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 404) return renderNotFound(context, language, origin);
-    throw error;
-  }
+): Promise<Watched> {
+  const [series, episodes] = await Promise.all([
+    cachedSeries(context, seriesId, { language, currency: context.currency }),
+    cachedEpisodes(context, seriesId, language),
+  ]);
+  const entitled = reason && entitledTo(seriesId, reason);
+  return {
+    series: entitled ? seriesFor(series.source, entitled) : series.source,
+    episodes: entitled ? episodesFor(episodes.source, entitled) : episodes.source,
+  };
 }
 
-interface WatchPage {
-  url: string;
-  seriesId: string;
-  /** Why its reader may watch what is locked for others: the marks of locks are drawn accordingly. */
-  reason: "subscription" | "purchase" | null;
-  language: Language;
-  origin: string;
-}
-
-function keepWatch(
-  context: PageContext,
-  { url, seriesId, reason, language, origin }: WatchPage,
-): Promise<Cached<Watched>> {
-  const { currency } = context;
-  return keep(context, ["watch", url, reason ?? "", language, currency, origin], async (config) => {
-    const [kept, keptList] = await Promise.all([
-      cachedSeries(context, seriesId, { language, currency }),
-      cachedEpisodes(context, seriesId, language),
-    ]);
-    const entitled = reason && entitledTo(seriesId, reason);
-    const series = entitled ? seriesFor(kept.source, entitled) : kept.source;
-    const episodes = entitled ? episodesFor(keptList.source, entitled) : keptList.source;
-    const document = draw(context, url, language, origin, config.site, [
-      config.query,
-      { name: "GET /api/video", params: { id: seriesId }, result: series },
-      { name: "GET /api/video/episode", params: { seriesId }, result: episodes },
-    ]);
-    return { ...document, source: { series, episodes } satisfies Watched };
-  });
+/** What the page was rendered from. */
+function watchedOf(inlined: readonly InlinedQuery[]): Watched {
+  const resultOf = (name: string) => inlined.find((query) => query.name === name)?.result;
+  return {
+    series: resultOf("GET /api/video") as Series,
+    episodes: resultOf("GET /api/video/episode") as EpisodePage,
+  };
 }
 
 /** What all see who may watch for that reason: no lock, and nothing that is one person's. */
-function entitledTo(seriesId: string, reason: "subscription" | "purchase"): Own {
+function entitledTo(seriesId: string, reason: Reason): Own {
   const right = reason === "purchase" ? { series: new Set([seriesId]) } : { membership: true };
   return {
     view: { favorite: false, progress: null, episodes: new Map() },

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Stand } from "#test/money";
+import type { ControlPage } from "#test/money";
 import { silentLog } from "#test/silent-log";
-import { startStandIn } from "../../../src/sandbox-fork.ts";
+import { startSimulator } from "../../../src/sandbox-fork.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
 import { freePort } from "./port.ts";
 
@@ -10,7 +10,7 @@ import { freePort } from "./port.ts";
 export type Method = "card" | "paypal";
 
 /** A gateway's simulator in a process of its own, which can be away for a while and remembers everything. */
-export interface Gateway extends Stand {
+export interface Gateway extends ControlPage {
   isUp(): boolean;
   /** Ends the process. What it knows is in its file. */
   leave(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openGateway<T extends { control: string }>(
 ): Promise<{ gateway: Gateway; ready: T }> {
   const port = await freePort();
   const start = () =>
-    startStandIn<T>({
+    startSimulator<T>({
       file: `${file}/main.ts`,
       args: ["--port", String(port), "--store", join(folder, `${file}.db`)],
       without: "the gateway is away.",

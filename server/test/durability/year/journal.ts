@@ -18,10 +18,14 @@ export interface Journal {
 
 /** Something that must never be. */
 export class Breach extends Error {
+  /** Whose journal it ends with. */
+  readonly buyer: string | null;
+
   constructor(what: string, buyer: { name: string; journal: Journal } | null, at: Date) {
     const lines = buyer ? ["", ...buyer.journal.lines.map((line) => `    ${line}`)] : [];
     super(`${at.toISOString()} ${buyer ? `${buyer.name}: ` : ""}${what}${lines.join("\n")}`);
     this.name = "Breach";
+    this.buyer = buyer?.name ?? null;
   }
 }
 

@@ -2,7 +2,7 @@ import { after, day, hour, minute, openAgenda } from "./agenda.ts";
 import { audit, checkAcknowledged, checkMembership } from "./audit.ts";
 import { type Buyer, makeBuyer } from "./buyer.ts";
 import type { Story } from "./course.ts";
-import { pick, sequence } from "./journal.ts";
+import { Breach, pick, sequence } from "./journal.ts";
 import { Mails } from "./mails.ts";
 import { Follower } from "./membership.ts";
 import { stories } from "./stories.ts";
@@ -18,6 +18,11 @@ export interface Size {
 }
 
 const monthDays = 30.4375;
+/**
+ * Minutes after a death at which its work is taken up. For real, nodes ask after a charge within seconds; in one leap of hours
+ * the gateway would have forgotten the key by which it can be sent again, and a renewal would wait 48 hours for proof.
+ */
+const recovery = [1, 3, 6, 10, 20, 40, 90];
 
 /** Lives through it; throws a {@link Breach} where something must not be. */
 export async function live({ seed, buyers: most, months }: Size) {
@@ -28,11 +33,12 @@ export async function live({ seed, buyers: most, months }: Size) {
   const mails = new Mails(world);
   const counts: Record<string, number> = {};
   const days = Math.round(months * monthDays);
+  let buyers: Buyer[] = [];
   const first = nextNoon(world.now());
   const end = after(first, days * day);
   try {
     await addPlans(world);
-    const buyers = cast({ world, agenda, follower, counts }, { random, most, days, first });
+    buyers = cast({ world, agenda, follower, counts }, { random, most, days, first });
     spreadTroubles(
       { world, agenda, follower, random, counts },
       first,
@@ -62,6 +68,8 @@ export async function live({ seed, buyers: most, months }: Size) {
   } catch (error) {
     const logs = world.nodes.map((node) => node.log()).filter(Boolean);
     if (logs.length > 0) console.error(`The nodes' logs end with:\n${logs.join("\n").slice(-6000)}`);
+    const hurt = buyers.find(({ name }) => error instanceof Breach && name === error.buyer);
+    if (hurt) console.error(`The newest rows of ${hurt.name}:\n${await rowsOf(world, hurt).catch(String)}`);
     throw error;
   } finally {
     await world.close();
@@ -84,6 +92,8 @@ async function run(
     const { nodes, postgres } = world.kills();
     if (nodes + postgres === killed) continue;
     killed = nodes + postgres;
+    for (const minutes of recovery)
+      agenda.at(after(world.now(), minutes * minute), "nodes recover from a death");
     await world.settle();
     await checkAcknowledged(world, buyers);
   }
@@ -139,6 +149,20 @@ async function addPlans(world: World): Promise<void> {
       ...["add", `days-${days}`, "--days", String(days), "--name", `${days} days`],
       ...amounts,
     ]);
+}
+
+/** What the database holds of a buyer's newest payments, to find out how a breach came about. */
+async function rowsOf(world: World, buyer: Buyer): Promise<string> {
+  const { orders } = await buyer.payments();
+  const rows = await world.query(
+    `select o.id, o.state, o.created_at, s.state as subscription, s.next_action_at, s.lease_until, p.id as payment,
+       p.state as payment_state, p.next_inspect_at, p.inspections, a.n, a.outcome, a.created_at as begun_at, a.ended_at
+     from purchase_order o left join subscription s on s.id = o.subscription_id
+     left join payment p on p.order_id = o.id left join payment_attempt a on a.payment_id = p.id
+     where o.id = any($1) order by o.created_at desc, a.created_at desc limit 8`,
+    [orders.map(({ id }) => id)],
+  );
+  return rows.map((row) => JSON.stringify(row)).join("\n");
 }
 
 function summary(world: World, buyers: readonly Buyer[], counts: Record<string, number>, mails: Mails) {

@@ -10,7 +10,7 @@ export const steps: readonly CrashPoint[] = [
   "begun",
   "created",
   "stored",
-  "looked",
+  "fetched",
   "charging",
   "charged",
   "settling",

@@ -1,15 +1,18 @@
 import { useId } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import type { Fault } from "./fault.ts";
-import { runsOf } from "./marked-words.ts";
+import { runsOf } from "./marked-text.ts";
 
 const pages: Record<string, string> = { terms: "/serviceAgreement", privacy: "/privacyPolicy" };
 
-/** The checkbox "I agree", unticked at first (R50), with what one agrees to (R51). The pages open beside what was typed. */
+/**
+ * Renders the checkbox "I agree", unticked at first (R50), with links to the documents (R51). They open in a new tab,
+ * so that the form keeps its values.
+ */
 export function Agreement({ fault }: { fault: Fault | null }) {
   const t = useMessages();
   const id = useId();
-  const words = fault?.fields["agree"];
+  const message = fault?.fields["agree"];
   return (
     <div>
       <div className="flex gap-1">
@@ -21,8 +24,8 @@ export function Agreement({ fault }: { fault: Fault | null }) {
             value="yes"
             required
             aria-labelledby={`${id}-words`}
-            aria-invalid={words ? true : undefined}
-            aria-describedby={words ? `${id}-fault` : undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${id}-fault` : undefined}
             className="size-6 accent-(--color-accent)"
           />
         </label>
@@ -33,9 +36,9 @@ export function Agreement({ fault }: { fault: Fault | null }) {
           })}
         </p>
       </div>
-      {words ? (
+      {message ? (
         <p id={`${id}-fault`} className="mt-1.5 text-sm font-medium text-accent">
-          {words}
+          {message}
         </p>
       ) : null}
     </div>

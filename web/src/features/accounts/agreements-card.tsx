@@ -13,7 +13,7 @@ const documents: Record<string, MessageId> = {
   privacyPolicy: "person.documents.privacyPolicy",
 };
 
-/** What the member agreed to, in which version and when (R51). */
+/** Renders the documents that the member agreed to, with version and date (R51). */
 export function AgreementsCard() {
   const t = useMessages();
   const { data, isError, refetch } = useQuery(agreementsQuery(useLanguage()));

@@ -7,21 +7,21 @@ import { EmailField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-// Until the mail may have come: nobody should ask for a second one before.
-const pause = 60;
+// Time for the email to arrive, so that users do not request a second one at once.
+const RESEND_DELAY_S = 60;
 
-/** Asks for the mail that sets a new password. What follows is the same for every address (R18). */
+/** Renders the form that requests the email for a new password. The result is the same for every address (R18). */
 export function AskResetForm() {
   const t = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const ask = async (email: string) => {
+  const send = async (email: string) => {
     await call("POST /api/user/password/forgot", { email }, { quiet: true });
     setSentTo(email);
   };
   const submission = useSubmit({ email: t("account.prompts.email") }, ["email"], ({ email = "" }) =>
-    ask(email.trim()),
+    send(email.trim()),
   );
-  if (sentTo) return <Sent email={sentTo} again={() => ask(sentTo)} change={() => setSentTo(null)} />;
+  if (sentTo) return <Sent email={sentTo} again={() => send(sentTo)} change={() => setSentTo(null)} />;
   return (
     <Form submission={submission} submit={t("reset.send")}>
       <EmailField fault={submission.fault} first />
@@ -38,7 +38,7 @@ interface SentProps {
 function Sent({ email, again, change }: SentProps) {
   const t = useMessages();
   const [times, setTimes] = useState(1);
-  const left = useCountdown(pause, times);
+  const left = useCountdown(RESEND_DELAY_S, times);
   const submission = useSubmit({}, [], async () => {
     await again();
     setTimes((count) => count + 1);
@@ -74,7 +74,7 @@ function useCountdown(seconds: number, round: number): number {
     const end = Date.now() + seconds * 1000;
     const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();
-    // `round` is what begins it anew.
+    // `round` restarts the countdown.
     const timer = setInterval(tick, round > 0 ? 1000 : 0);
     return () => clearInterval(timer);
   }, [seconds, round]);

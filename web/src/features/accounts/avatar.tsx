@@ -1,6 +1,6 @@
 import { initialOf } from "../../lib/initial.ts";
 
-/** A round picture of somebody: the first letter of the name on two colours. */
+/** Renders a user's avatar: the first letter of the name in a two-coloured circle. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ interface CardProps {
   children?: ReactNode;
 }
 
-/** One matter of an account, under its name. */
+/** Renders one section of an account under its heading. */
 export function Card({ heading, text, children }: CardProps) {
   const id = useId();
   return (
@@ -24,15 +24,15 @@ export function Card({ heading, text, children }: CardProps) {
   );
 }
 
-interface UnfoldedProps {
-  /** What the button says that shows the rest. */
+interface DisclosureProps {
+  /** The label of the button that shows the rest. */
   label: string;
-  /** Gets what folds it up again. */
+  /** Receives a function that closes the disclosure. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button, and the form that it makes room for. */
-export function Unfolded({ label, children }: UnfoldedProps) {
+/** Renders a button that expands a form. */
+export function Disclosure({ label, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

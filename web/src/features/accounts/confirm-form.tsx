@@ -7,20 +7,20 @@ import { useSubmit } from "./use-submit.ts";
 interface ConfirmFormProps {
   member: User;
   submit: string;
-  deed: (password: string) => Promise<void>;
+  onConfirm: (password: string) => Promise<void>;
 }
 
-/** Has the password again before something grave; an account without one only the button. */
-export function ConfirmForm({ member, submit, deed }: ConfirmFormProps) {
+/** Asks for the password before an irreversible action; an account without a password confirms by the button alone. */
+export function ConfirmForm({ member, submit, onConfirm }: ConfirmFormProps) {
   const t = useMessages();
-  const known = member.signIn.password;
+  const hasPassword = member.signIn.password;
   const prompt = t("account.prompts.password");
-  const submission = useSubmit(known ? { password: prompt } : {}, ["password"], ({ password = "" }) =>
-    deed(password),
+  const submission = useSubmit(hasPassword ? { password: prompt } : {}, ["password"], ({ password = "" }) =>
+    onConfirm(password),
   );
   return (
     <Form submission={submission} submit={submit}>
-      {known ? (
+      {hasPassword ? (
         <>
           <input
             type="text"

@@ -4,10 +4,10 @@ import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
-import { Card, Unfolded } from "./card.tsx";
+import { Card, Disclosure } from "./card.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 
-/** Ends the account: what goes, what the law has kept, and from when on. */
+/** Renders the deletion of the account: what is deleted, what the law requires us to retain, and when. */
 export function DeleteCard({ member }: { member: User }) {
   const t = useMessages();
   const client = useQueryClient();
@@ -17,12 +17,12 @@ export function DeleteCard({ member }: { member: User }) {
         <li>{t("deletion.goes")}</li>
         <li>{t("deletion.kept")}</li>
       </ul>
-      <Unfolded label={t("deletion.start")}>
+      <Disclosure label={t("deletion.start")}>
         {() => (
           <ConfirmForm
             member={member}
             submit={t("deletion.do")}
-            deed={async (password) => {
+            onConfirm={async (password) => {
               const { deletesAt } = await call("POST /api/user/delete", { password }, { quiet: true });
               showToast(t("deletion.heading", { date: formatDate(deletesAt) }));
               await client.invalidateQueries({ queryKey: ["GET /api/user"] });
@@ -30,7 +30,7 @@ export function DeleteCard({ member }: { member: User }) {
             }}
           />
         )}
-      </Unfolded>
+      </Disclosure>
     </Card>
   );
 }

@@ -7,20 +7,20 @@ import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Says when the account goes, and takes that back. */
+/** Shows when the account will be deleted, and offers to cancel that. */
 export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
   const t = useMessages();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
-  async function keep() {
+  async function cancelDeletion() {
     setBusy(true);
     try {
       await call("POST /api/user/delete", { undo: true });
       await client.invalidateQueries({ queryKey: ["GET /api/user"] });
       showToast(t("deletion.undone"));
     } catch {
-      // The call has said why; the button is there for another try.
+      // The call has shown the error; the button allows another attempt.
       setBusy(false);
     }
   }
@@ -37,7 +37,7 @@ export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
         </h2>
         <p className="text-sm text-muted">{t("deletion.untilThen")}</p>
       </div>
-      <Button shape="quiet" aria-disabled={busy} onClick={busy ? undefined : () => void keep()}>
+      <Button shape="quiet" aria-disabled={busy} onClick={busy ? undefined : () => void cancelDeletion()}>
         {t("deletion.undo")}
       </Button>
     </section>

@@ -12,7 +12,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Card } from "./card.tsx";
 import { sessionsQuery } from "./queries.ts";
 
-/** Where the member is signed in, and how to end that elsewhere. */
+/** Renders the devices where the member is signed in, and ends their sessions. */
 export function DevicesCard() {
   const t = useMessages();
   const sessions = useQuery(sessionsQuery(useLanguage()));
@@ -53,7 +53,7 @@ function useEnd() {
       await call("DELETE /api/user/sessions", which);
       showToast(t("devices.ended"));
     } catch {
-      // The call has said why; the list shows what is so.
+      // The call has shown the error; the refetched list shows the actual state.
     } finally {
       await client.invalidateQueries({ queryKey: ["GET /api/user/sessions"] });
       setBusy(false);
@@ -97,7 +97,7 @@ function Device({ session, busy, onEnd }: DeviceProps) {
   );
 }
 
-// It ends all at once and cannot be taken back, so it asks first.
+// It ends all other sessions irreversibly, so it asks for confirmation.
 function EndOthers({ busy, onEnd }: { busy: boolean; onEnd: () => Promise<void> }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The room that every form of an account stands in: its name, a line of words, the form. */
+/** Renders the layout of every account form: heading, text, form. */
 export function Entrance({ heading, text, children }: EntranceProps) {
   return (
     <div className="bg-[radial-gradient(26rem_9rem_at_72%_9rem,color-mix(in_srgb,var(--color-accent)_20%,transparent),transparent)] md:bg-[radial-gradient(44rem_13rem_at_50%_11rem,color-mix(in_srgb,var(--color-accent)_17%,transparent),transparent)] pt-6 pb-10 md:pt-14">
@@ -20,7 +20,7 @@ export function Entrance({ heading, text, children }: EntranceProps) {
   );
 }
 
-/** A quiet way to another form: a question, and the link that answers it. */
+/** Renders a secondary link to another form: a question, and the link that answers it. */
 export function Aside({ question, href, link }: { question: string; href: string; link: string }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">

@@ -1,9 +1,12 @@
 import type { MessageId } from "../../lib/messages.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
-import { viaFacebook, visitStore } from "../../lib/visit-storage.ts";
+import { VIA_FACEBOOK, visitStore } from "../../lib/visit-storage.ts";
 
-/** The way in by Facebook, where the site has one (R5): a full load, because the server starts and ends it. */
+/**
+ * Renders the sign-in through Facebook, where the site offers it (R5). It is a full load, because the server runs the
+ * OAuth flow.
+ */
 export function FacebookLink({ returnTo }: { returnTo: string }) {
   const t = useMessages();
   return (
@@ -13,7 +16,7 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
       </p>
       <a
         href={`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`}
-        onClick={() => visitStore.set(viaFacebook, "1")}
+        onClick={() => visitStore.set(VIA_FACEBOOK, "1")}
         className="flex min-h-13 items-center justify-center gap-2.5 rounded-lg bg-[#166fe5] px-6 py-2 font-semibold text-white"
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">
@@ -25,27 +28,27 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
   );
 }
 
-const troubles: Record<string, MessageId> = {
+const messages: Record<string, MessageId> = {
   facebook_cancelled: "login.trouble.cancelled",
   facebook_denied: "login.trouble.cancelled",
   facebook_email: "login.trouble.noEmail",
 };
 
-/** What the address says of a way through Facebook that did not end in a sign-in, in words; null where nothing happened. */
-export function troubleOf(search: string): MessageId | null {
+/** Returns the message for a sign-in through Facebook that failed, by the address; null without an error. */
+export function facebookErrorOf(search: string): MessageId | null {
   const error = new URLSearchParams(search).get("error") ?? "";
   if (!error.startsWith("facebook_")) return null;
-  return troubles[error] ?? "login.trouble.failed";
+  return messages[error] ?? "login.trouble.failed";
 }
 
-/** Those words above the form. */
-export function FacebookTrouble() {
+/** Renders that message above the form. */
+export function FacebookError() {
   const t = useMessages();
-  const trouble = troubleOf(useOwnSearch());
-  if (!trouble) return null;
+  const error = facebookErrorOf(useOwnSearch());
+  if (!error) return null;
   return (
     <p role="alert" className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">
-      {t(trouble)}
+      {t(error)}
     </p>
   );
 }

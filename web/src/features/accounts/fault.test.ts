@@ -4,13 +4,13 @@ import { emptyFields, faultOf } from "./fault.ts";
 
 const prompts = { email: "Please enter your email", password: "Please enter your password" };
 
-test("R49: each field that was left empty is asked for, blanks count as empty", () => {
+test("R49: each empty field is reported, and blanks count as empty", () => {
   expect(emptyFields({ email: " ", password: "" }, prompts)?.fields).toEqual(prompts);
   expect(emptyFields({ email: "a@b.co" }, prompts)?.fields).toEqual({ password: prompts.password });
   expect(emptyFields({ email: "a@b.co", password: "secret" }, prompts)).toBeNull();
 });
 
-test("R52: the server's words stand beside the fields that they are about", () => {
+test("R52: the server's messages appear beside their fields", () => {
   const error = new ApiError(400, "Please check.", {
     fields: [{ field: "password", message: "Too short." }],
   });
@@ -18,11 +18,11 @@ test("R52: the server's words stand beside the fields that they are about", () =
   expect(fault).toMatchObject({ fields: { password: "Too short." }, message: "" });
 });
 
-test("R92: words about no field of the form stand above it, and so does a general failure", () => {
+test("R92: messages about no field of the form become the form's message, as does a general failure", () => {
   const error = new ApiError(400, "Please check.", { fields: [{ field: "language", message: "Unknown." }] });
   expect(faultOf(error, ["email"], "No connection.")).toMatchObject({ fields: {}, message: "Unknown." });
-  const told = new ApiError(500, "Wrong password.", { reason: "login_failed" });
-  expect(faultOf(told, ["email"], "No connection.")).toMatchObject({
+  const refused = new ApiError(500, "Wrong password.", { reason: "login_failed" });
+  expect(faultOf(refused, ["email"], "No connection.")).toMatchObject({
     message: "Wrong password.",
     reason: "login_failed",
   });

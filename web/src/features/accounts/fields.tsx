@@ -7,11 +7,11 @@ import type { Fault } from "./fault.ts";
 
 interface EmailFieldProps {
   fault: Fault | null;
-  /** The screen begins with it: a desktop puts the cursor there. */
+  /** Whether it is the first field of the screen, which gets the focus on a desktop. */
   first?: boolean;
 }
 
-/** The address that names an account; password managers know it as the user name. */
+/** Renders the field for the address that identifies an account; password managers treat it as the user name. */
 export function EmailField({ fault, first = false }: EmailFieldProps) {
   const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
@@ -41,21 +41,21 @@ interface PasswordFieldProps {
   label: string;
   placeholder?: string;
   hint?: string;
-  /** The field after which nothing but sending is left. */
+  /** Whether it is the last field of the form. */
   last?: boolean;
   first?: boolean;
-  /** Whether it is one that the person knows, or one to be made up. */
+  /** Whether the user enters an existing password, not a new one. */
   known?: boolean;
 }
 
-/** A password, hidden until its owner wants to see it. */
+/** Renders a password field, hidden until the user chooses to show it. */
 export function PasswordField({
   fault,
   name,
   known = false,
   last = false,
   first = false,
-  ...words
+  ...labels
 }: PasswordFieldProps) {
   const t = useMessages();
   const [shown, setShown] = useState(false);
@@ -82,13 +82,14 @@ export function PasswordField({
           {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
         </IconButton>
       }
-      {...words}
+      {...labels}
     />
   );
 }
 
-// On a phone the keyboard would cover half of a screen that nobody has read yet. The screen itself takes the focus when
-// it comes; this is right after it. Somebody who is quick and types in another field already is left there.
+// On a phone the keyboard would cover half of an unread screen, so only a precise pointer gets the focus. The screen
+// itself takes the focus when it appears; this runs right after it, and leaves a user alone who already types in
+// another field.
 function useFirstFocus(input: RefObject<HTMLInputElement | null>, first: boolean): void {
   useEffect(() => {
     if (!first || !window.matchMedia("(pointer: fine)").matches) return undefined;

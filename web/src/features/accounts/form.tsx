@@ -8,20 +8,20 @@ import type { Submission } from "./use-submit.ts";
 
 interface FormProps {
   submission: Submission;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
   shape?: "primary" | "quiet";
-  /** What may help on after a refusal, under its words. */
+  /** What may help after a refusal, below its message. */
   onward?: (fault: Fault) => ReactNode;
   children: ReactNode;
 }
 
-/** Fields, the words of a refusal where they are heard at once, and one button. */
+/** Renders fields, the message of a refusal, which is announced at once, and one button. */
 export function Form({ submission, submit, shape = "primary", onward, children }: FormProps) {
   const { busy, fault, ready, onSubmit } = submission;
   return (
     <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="space-y-5">
-      <FaultWords fault={fault} onward={onward} />
+      <FaultAlert fault={fault} onward={onward} />
       {children}
       <Button shape={shape} type="submit" disabled={!ready} aria-disabled={busy} className="w-full">
         {busy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : null}
@@ -31,13 +31,13 @@ export function Form({ submission, submit, shape = "primary", onward, children }
   );
 }
 
-function FaultWords({ fault, onward }: { fault: Fault | null; onward?: FormProps["onward"] }) {
+function FaultAlert({ fault, onward }: { fault: Fault | null; onward?: FormProps["onward"] }) {
   return (
     <div role="alert">
       {fault?.message ? (
         <div className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">
           <p>{fault.message}</p>
-          <RetryWords key={fault.retryAfter} fault={fault} />
+          <RetryHint key={fault.retryAfter} fault={fault} />
           {onward?.(fault)}
         </div>
       ) : null}
@@ -46,22 +46,22 @@ function FaultWords({ fault, onward }: { fault: Fault | null; onward?: FormProps
   );
 }
 
-// When another try makes sense (429); gone as soon as that moment is here.
-function RetryWords({ fault }: { fault: Fault }) {
+// When to retry (429); hidden as soon as that moment has come.
+function RetryHint({ fault }: { fault: Fault }) {
   const t = useMessages();
   const language = useLanguage();
-  const [over, setOver] = useState(false);
-  const wait = fault.retryAfter;
+  const [isOver, setOver] = useState(false);
+  const waitS = fault.retryAfter;
   useEffect(() => {
-    if (!wait) return undefined;
-    const timer = setTimeout(() => setOver(true), wait * 1000);
+    if (!waitS) return undefined;
+    const timer = setTimeout(() => setOver(true), waitS * 1000);
     return () => clearTimeout(timer);
-  }, [wait]);
-  if (!wait) return null;
-  // Minutes are enough for a long wait.
-  const seconds = wait < 100 ? wait : Math.ceil(wait / 60) * 60;
-  const words = over
+  }, [waitS]);
+  if (!waitS) return null;
+  // Minutes are precise enough for a long wait.
+  const seconds = waitS < 100 ? waitS : Math.ceil(waitS / 60) * 60;
+  const text = isOver
     ? t("account.retryNow")
     : t("account.retryIn", { time: formatSpokenTime(seconds, language) });
-  return <p className="mt-1 font-medium">{words}</p>;
+  return <p className="mt-1 font-medium">{text}</p>;
 }

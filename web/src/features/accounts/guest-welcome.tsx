@@ -4,13 +4,13 @@ import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { withReturn } from "./return-to.ts";
 
-const gains: { icon: LucideIcon; text: MessageId }[] = [
+const benefits: { icon: LucideIcon; text: MessageId }[] = [
   { icon: Bookmark, text: "my.gains.list" },
   { icon: Play, text: "my.gains.history" },
   { icon: MonitorSmartphone, text: "my.gains.devices" },
 ];
 
-/** What an account gives, and the two ways to one. */
+/** Renders the benefits of an account, with links to register and to sign in. */
 export function GuestWelcome() {
   const t = useMessages();
   return (
@@ -25,7 +25,7 @@ export function GuestWelcome() {
         {t("my.welcome")}
       </h2>
       <ul className="mt-4 space-y-2.5 text-muted">
-        {gains.map(({ icon: Icon, text }) => (
+        {benefits.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-text" />
             <span className="min-w-0 wrap-anywhere hyphens-auto">{t(text)}</span>

@@ -5,36 +5,36 @@ import { Agreement } from "./agreement.tsx";
 import { FacebookLink } from "./facebook.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
-import { usePerson } from "./person.ts";
 import { withReturn } from "./return-to.ts";
+import { useAccount } from "./use-account.ts";
 import { useSubmit } from "./use-submit.ts";
 
 interface JoinFormProps {
-  /** Where a way that leaves the page comes back to. */
+  /** The address to return to after a sign-in that leaves the page. */
   returnTo: string;
   facebook: boolean;
-  /** There is an account now, new or known: goes on, and sees to it that the page learns who uses it. */
+  /** Called with an account, new or existing; continues and updates the page's user. */
   onJoined: () => Promise<void>;
 }
 
-const way = "inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4";
+const LINK_CLASSES = "inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4";
 
-/** An account in the middle of something else: a new one in three fields, or the one that is there already. */
+/** Renders a short account form within another task: a new account in three fields, or a sign-in to an existing one. */
 export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
   const t = useMessages();
-  const { signIn, register } = usePerson({ leaves: true });
-  const [known, setKnown] = useState(false);
+  const { signIn, register } = useAccount({ leaves: true });
+  const [hasAccount, setHasAccount] = useState(false);
   const prompts = {
     email: t("account.prompts.email"),
     password: t("account.prompts.password"),
-    ...(known ? {} : { agree: t("register.agreeFirst") }),
+    ...(hasAccount ? {} : { agree: t("register.agreeFirst") }),
   };
   const submission = useSubmit(
     prompts,
     ["email", "password", "agree"],
     async ({ email = "", password = "" }) => {
-      // What was typed can be looked at, so once is enough here.
-      if (known) await signIn(email, password);
+      // The password can be shown, so the form asks for it once.
+      if (hasAccount) await signIn(email, password);
       else await register({ email, password, repeatPassword: password });
       await onJoined();
     },
@@ -44,10 +44,10 @@ export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
     <div className="space-y-5">
       <Form
         submission={submission}
-        submit={t(known ? "join.signIn" : "join.create")}
+        submit={t(hasAccount ? "join.signIn" : "join.create")}
         onward={({ reason }) =>
-          reason === "register_failed" && !known ? (
-            <button type="button" onClick={() => setKnown(true)} className={way}>
+          reason === "register_failed" && !hasAccount ? (
+            <button type="button" onClick={() => setHasAccount(true)} className={LINK_CLASSES}>
               {t("login.submit")}
             </button>
           ) : null
@@ -56,16 +56,16 @@ export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
         <EmailField fault={fault} first />
         <div>
           <PasswordField
-            key={known ? "known" : "new"}
+            key={hasAccount ? "known" : "new"}
             fault={fault}
             name="password"
             label={t("account.password")}
             placeholder={prompts.password}
-            {...(known ? {} : { hint: t("account.rules") })}
-            known={known}
+            {...(hasAccount ? {} : { hint: t("account.rules") })}
+            known={hasAccount}
             last
           />
-          {known ? (
+          {hasAccount ? (
             <Link
               href={withReturn("/retrievePassword", returnTo)}
               className="-mb-2 ml-auto flex min-h-11 w-fit items-center text-sm text-muted underline underline-offset-4 hover:text-text"
@@ -74,13 +74,13 @@ export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
             </Link>
           ) : null}
         </div>
-        {known ? null : <Agreement fault={fault} />}
+        {hasAccount ? null : <Agreement fault={fault} />}
       </Form>
       {facebook ? <FacebookLink returnTo={returnTo} /> : null}
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-        {t(known ? "login.newHere" : "register.already")}
-        <button type="button" onClick={() => setKnown(!known)} className={way}>
-          {t(known ? "login.create" : "login.submit")}
+        {t(hasAccount ? "login.newHere" : "register.already")}
+        <button type="button" onClick={() => setHasAccount(!hasAccount)} className={LINK_CLASSES}>
+          {t(hasAccount ? "login.create" : "login.submit")}
         </button>
       </p>
     </div>

@@ -7,13 +7,13 @@ interface ListTileProps {
   href: string;
   icon: LucideIcon;
   name: string;
-  /** How many there are, or what to know where there is none; undefined while that is not known. */
+  /** How many there are, or a hint when the list is empty; undefined while loading. */
   note: string | undefined;
-  /** The newest of them; undefined while they are not known. */
+  /** The newest entries; undefined while loading. */
   newest: readonly SeriesCard[] | undefined;
 }
 
-/** The way to one of a person's lists, with the newest posters of it fanned out. */
+/** Renders a link to one of the user's lists, with its newest posters fanned out. */
 export function ListTile({ href, icon: Icon, name, note, newest }: ListTileProps) {
   return (
     <Link
@@ -45,6 +45,6 @@ export function ListTile({ href, icon: Icon, name, note, newest }: ListTileProps
   );
 }
 
-// The newest in front; the three of them fill the tile, however narrow it is.
+// The newest poster is in front; the three fill the tile at any width.
 const places = ["z-2", "z-1 -ml-[19%]", "z-0 -ml-[19%]"];
 const poster = "relative block aspect-2/3 w-[46%] shrink-0 rounded-md border border-line";

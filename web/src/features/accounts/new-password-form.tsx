@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { changePerson } from "../../lib/session.ts";
+import { changeUser } from "../../lib/session.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 interface NewPasswordFormProps {
-  /** What the mail's link brought; it works once. */
+  /** The code from the email's link; it works once. */
   code: string;
   onSet: () => void;
-  /** The code is used up or too old: another mail is needed. */
+  /** Called when the code is used or expired: another email is needed. */
   onSpent: () => void;
 }
 
-/** A new password by the mail's code; every session of the account ends with it (R18). */
+/** Renders the form that sets a new password with the emailed code; it ends every session of the account (R18). */
 export function NewPasswordForm({ code, onSet, onSpent }: NewPasswordFormProps) {
   const t = useMessages();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function NewPasswordForm({ code, onSet, onSpent }: NewPasswordFormProps) 
     ["password", "repeatPassword"],
     async ({ password = "", repeatPassword = "" }) => {
       await call("POST /api/user/password/reset", { code, password, repeatPassword }, { quiet: true });
-      await changePerson(client);
+      await changeUser(client);
       onSet();
     },
   );

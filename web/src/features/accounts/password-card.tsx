@@ -3,20 +3,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
-import { Card, Unfolded } from "./card.tsx";
+import { Card, Disclosure } from "./card.tsx";
 import { PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-/** Changes the password; an account that has none yet, from Facebook, gets its first one. */
+/** Changes the password. An account created through Facebook sets its first one here. */
 export function PasswordCard({ member }: { member: User }) {
   const t = useMessages();
-  const known = member.signIn.password;
+  const hasPassword = member.signIn.password;
   return (
-    <Card heading={t("account.password")} text={t(known ? "person.passwordText" : "person.noPasswordText")}>
-      <Unfolded label={t(known ? "person.changePassword" : "person.setPassword")}>
+    <Card
+      heading={t("account.password")}
+      text={t(hasPassword ? "person.passwordText" : "person.noPasswordText")}
+    >
+      <Disclosure label={t(hasPassword ? "person.changePassword" : "person.setPassword")}>
         {(close) => <ChangeForm member={member} onDone={close} />}
-      </Unfolded>
+      </Disclosure>
     </Card>
   );
 }
@@ -24,9 +27,9 @@ export function PasswordCard({ member }: { member: User }) {
 function ChangeForm({ member, onDone }: { member: User; onDone: () => void }) {
   const t = useMessages();
   const client = useQueryClient();
-  const known = member.signIn.password;
+  const hasPassword = member.signIn.password;
   const prompts = {
-    ...(known ? { password: t("account.prompts.password") } : {}),
+    ...(hasPassword ? { password: t("account.prompts.password") } : {}),
     newPassword: t("account.prompts.newPassword"),
     repeatPassword: t("account.prompts.repeatPassword"),
   };
@@ -44,9 +47,9 @@ function ChangeForm({ member, onDone }: { member: User; onDone: () => void }) {
   const { fault } = submission;
   return (
     <Form submission={submission} submit={t("person.save")}>
-      {/* Password managers learn from it whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={member.email ?? ""} readOnly hidden />
-      {known ? (
+      {hasPassword ? (
         <PasswordField
           fault={fault}
           name="password"
@@ -62,7 +65,7 @@ function ChangeForm({ member, onDone }: { member: User; onDone: () => void }) {
         label={t("account.newPassword")}
         placeholder={prompts.newPassword}
         hint={t("account.rules")}
-        first={!known}
+        first={!hasPassword}
       />
       <PasswordField
         fault={fault}

@@ -3,24 +3,24 @@ import { Crown, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../lib/use-language.ts";
-import { membershipWords } from "./membership-words.ts";
+import { describeMembership } from "./membership-text.ts";
 
 interface PlanCardProps {
   membership: Membership;
-  /** Where plans are sold; null while this site sells none. */
+  /** The address where plans are sold; null while this site sells none. */
   shop: string | null;
-  /** It is never charged by itself: its owner gets a link instead. */
+  /** Whether it is never charged automatically: the member gets a payment link instead. */
   manual?: boolean;
-  /** What a running membership costs and needs now. */
+  /** The cost of a running membership, and its pending actions. */
   children?: ReactNode;
 }
 
-/** What somebody's membership is (R16, R46): the free plan and the way out of it, or the plan and when it renews. */
+/** Renders a membership (R16, R46): the free plan with a link to upgrade, or the plan and when it renews. */
 export function PlanCard({ membership, shop, manual = false, children }: PlanCardProps) {
   const t = useMessages();
-  const { live, worry, plan, text, values } = membershipWords(membership, manual);
-  const golden = live || shop !== null;
-  const frame = golden
+  const { live, needsAction, plan, text, values } = describeMembership(membership, manual);
+  const isGolden = live || shop !== null;
+  const frame = isGolden
     ? "border-gold/50 bg-[radial-gradient(120%_140%_at_100%_0,color-mix(in_srgb,var(--color-gold)_26%,transparent),transparent_70%)]"
     : "border-line";
   return (
@@ -28,12 +28,14 @@ export function PlanCard({ membership, shop, manual = false, children }: PlanCar
       aria-labelledby="plan"
       className={`rounded-xl border bg-surface p-[min(1.25rem,5vw)] md:p-6 ${frame}`}
     >
-      <h2 id="plan" className={`flex items-center gap-2.5 font-semibold ${golden ? "text-gold" : ""}`}>
+      <h2 id="plan" className={`flex items-center gap-2.5 font-semibold ${isGolden ? "text-gold" : ""}`}>
         <Crown aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 wrap-break-word">{plan ?? t("plan.free")}</span>
       </h2>
-      <p className={`mt-2 ${worry ? "flex gap-2.5 font-medium" : "text-muted"}`}>
-        {worry ? <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" /> : null}
+      <p className={`mt-2 ${needsAction ? "flex gap-2.5 font-medium" : "text-muted"}`}>
+        {needsAction ? (
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" />
+        ) : null}
         {t(text, values)}
       </p>
       {children}

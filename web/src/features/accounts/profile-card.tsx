@@ -9,7 +9,7 @@ import { Card } from "./card.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-/** The name that a member goes by, and the address that the account stands under. */
+/** Renders the member's display name and the account's address. */
 export function ProfileCard({ member }: { member: User }) {
   const t = useMessages();
   const language = useLanguage();

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
-// As many as a tile shows, and the total beside them.
+// A tile shows three; the answer also contains the total.
 const newest = { page: "1", pageSize: "3" };
 
-/** The newest of My List. */
+/** Fetches the newest entries of My List. */
 export function newestFavoritesQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/favorite", language, newest),
@@ -14,7 +14,7 @@ export function newestFavoritesQuery(language: Language) {
   });
 }
 
-/** The newest of the history. */
+/** Fetches the newest entries of the history. */
 export function newestHistoryQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/history", language, newest),
@@ -22,7 +22,7 @@ export function newestHistoryQuery(language: Language) {
   });
 }
 
-/** The signed-in devices. */
+/** Fetches the signed-in devices. */
 export function sessionsQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/sessions", language),
@@ -30,7 +30,7 @@ export function sessionsQuery(language: Language) {
   });
 }
 
-/** What the member agreed to. */
+/** Fetches the documents that the member agreed to. */
 export function agreementsQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/agreements", language),

@@ -3,16 +3,16 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Agreement } from "./agreement.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
-import { usePerson } from "./person.ts";
 import { withReturn } from "./return-to.ts";
+import { useAccount } from "./use-account.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const fields = ["email", "password", "repeatPassword", "agree"];
 
-/** E-mail, password, repeat password (R44) and the agreement (R50, R51). */
+/** Renders email, password, repeated password (R44) and the agreement (R50, R51). */
 export function RegisterForm({ returnTo }: { returnTo: string }) {
   const t = useMessages();
-  const { register } = usePerson();
+  const { register } = useAccount();
   const prompts = {
     email: t("account.prompts.email"),
     password: t("account.prompts.password"),
@@ -23,7 +23,7 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
     register({ email, password, repeatPassword }),
   );
   const { fault } = submission;
-  const way = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  const LINK_CLASSES = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   return (
     <Form
       submission={submission}
@@ -31,10 +31,10 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
       onward={({ reason }) =>
         reason === "register_failed" ? (
           <p className="flex flex-wrap gap-x-5">
-            <Link href={withReturn("/login", returnTo)} className={way}>
+            <Link href={withReturn("/login", returnTo)} className={LINK_CLASSES}>
               {t("login.submit")}
             </Link>
-            <Link href={withReturn("/retrievePassword", returnTo)} className={way}>
+            <Link href={withReturn("/retrievePassword", returnTo)} className={LINK_CLASSES}>
               {t("login.forgot")}
             </Link>
           </p>

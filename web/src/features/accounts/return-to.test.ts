@@ -9,7 +9,7 @@ test.each([
   ["/searchDetail/caf%C3%A9", "/searchDetail/caf%C3%A9"],
   ["/commonQuestions#prices", "/commonQuestions#prices"],
   ["/a/../my", "/my"],
-])("R4: after signing in, the way back to %s is kept", (asked, path) => {
+])("R4: signing in leads back to %s", (asked, path) => {
   expect(returnPath(`?returnTo=${encodeURIComponent(asked)}`, origin)).toBe(path);
   expect(returnPath(withReturn("/login", asked).slice("/login".length), origin)).toBe(path);
 });
@@ -26,18 +26,18 @@ test.each([
   "my",
   "",
   "https://watch.example/my",
-])("R4: no address but a path of ours is a way back: %j leads home", (asked) => {
+])("R4: only a path of this site is a return address: %j leads home", (asked) => {
   expect(returnPath(`?returnTo=${encodeURIComponent(asked)}`, origin)).toBe("/");
 });
 
 test.each(["/login", "/login?returnTo=%2Fmy", "/register/", "/retrievePassword?code=x"])(
-  "R4: the forms themselves are no way back: %s leads home",
+  "R4: a return to the forms is rejected: %s leads home",
   (asked) => {
     expect(returnPath(`?returnTo=${encodeURIComponent(asked)}`, origin)).toBe("/");
   },
 );
 
-test("R4: home needs no word in the address, and other parameters stay", () => {
+test("R4: home is omitted from the address, and other parameters stay", () => {
   expect(withReturn("/login", "/")).toBe("/login");
   expect(withReturn("/login?link=facebook", "/my")).toBe("/login?link=facebook&returnTo=%2Fmy");
 });

@@ -1,26 +1,26 @@
-/** Where to go after signing in: the path that the address names, if it is one of ours, else home (R4). */
+/** Returns the path to open after signing in: the one that the address names, if it is safe, else home (R4). */
 export function returnPath(search: string, origin: string): string {
-  const asked = new URLSearchParams(search).get("returnTo") ?? "";
-  return ownPath(asked, origin) ?? "/";
+  const requested = new URLSearchParams(search).get("returnTo") ?? "";
+  return safePath(requested, origin) ?? "/";
 }
 
-/** What the address asks to go back to, to be handed on to the next form as it is; home when it asks for nothing. */
-export function askedReturn(search: string): string {
+/** Returns the unchecked `returnTo` of the address for links to the next form; home without one. */
+export function requestedReturn(search: string): string {
   return new URLSearchParams(search).get("returnTo") || "/";
 }
 
-/** The address of a screen of accounts that leads back to where the person is. */
+/** Returns the address of an account screen that leads back to the given path. */
 export function withReturn(screen: string, path: string): string {
   return path === "/"
     ? screen
     : `${screen}${screen.includes("?") ? "&" : "?"}returnTo=${encodeURIComponent(path)}`;
 }
 
-// A path that a browser would read as another host (`//`, `/\`, with tabs in between) is nobody's way back,
-// and a way back to the forms themselves would never end.
-function ownPath(asked: string, origin: string): string | null {
-  if (!/^\/(?![/\\])/.test(asked) || !URL.canParse(asked, origin)) return null;
-  const target = new URL(asked, origin);
+// A path that a browser would read as another host (`//`, `/\`, with tabs in between) is rejected. So are the forms
+// themselves: returning to them would never end.
+function safePath(requested: string, origin: string): string | null {
+  if (!/^\/(?![/\\])/.test(requested) || !URL.canParse(requested, origin)) return null;
+  const target = new URL(requested, origin);
   if (target.origin !== origin || forms.test(target.pathname)) return null;
   return target.pathname + target.search + target.hash;
 }

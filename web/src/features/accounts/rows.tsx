@@ -5,7 +5,7 @@ import { Link } from "wouter";
 const row =
   "flex min-h-15 w-full items-center gap-[min(1rem,4vw)] px-[min(1.25rem,5vw)] py-2 text-left hover:bg-white/5";
 
-/** Ways on, one under the other in a card. */
+/** Renders links and buttons as the rows of a card. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
@@ -19,16 +19,16 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 interface RowProps {
   icon: LucideIcon;
   name: string;
-  /** What one may want to know before going there. */
+  /** What to know before opening it. */
   note?: string;
 }
 
-/** A row that leads to another screen. */
+/** Renders a row that leads to another screen. */
 export function RowLink({ href, ...rest }: RowProps & { href: string }) {
   return (
     <li>
       <Link href={href} className={row}>
-        <RowWords {...rest} />
+        <RowContent {...rest} />
         <ChevronRight aria-hidden className="size-[min(1.25rem,24px)] shrink-0 text-muted" />
       </Link>
     </li>
@@ -38,11 +38,11 @@ export function RowLink({ href, ...rest }: RowProps & { href: string }) {
 interface RowButtonProps extends RowProps {
   onClick: () => void;
   busy?: boolean;
-  /** It opens a sheet. */
+  /** Whether it opens a sheet. */
   opens?: boolean;
 }
 
-/** A row that does something here. */
+/** Renders a row that acts on this screen. */
 export function RowButton({ onClick, busy = false, opens = false, ...rest }: RowButtonProps) {
   return (
     <li>
@@ -53,14 +53,14 @@ export function RowButton({ onClick, busy = false, opens = false, ...rest }: Row
         onClick={busy ? undefined : onClick}
         className={row}
       >
-        <RowWords {...rest} />
+        <RowContent {...rest} />
         {opens ? <ChevronRight aria-hidden className="size-[min(1.25rem,24px)] shrink-0 text-muted" /> : null}
       </button>
     </li>
   );
 }
 
-function RowWords({ icon: Icon, name, note }: RowProps) {
+function RowContent({ icon: Icon, name, note }: RowProps) {
   return (
     <>
       <Icon aria-hidden className="size-[min(1.25rem,24px)] shrink-0 text-muted" />

@@ -2,20 +2,20 @@ import { Link } from "wouter";
 import { useMessages } from "../../lib/use-language.ts";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
-import { usePerson } from "./person.ts";
 import { withReturn } from "./return-to.ts";
+import { useAccount } from "./use-account.ts";
 import { useSubmit } from "./use-submit.ts";
 
 interface SignInFormProps {
-  /** Where the person came from, for the way through a forgotten password. */
+  /** Where the user came from, for the link to a forgotten password. */
   returnTo: string;
   onSignedIn: () => Promise<void>;
 }
 
-/** E-mail and password (R4). */
+/** Renders the sign-in by email and password (R4). */
 export function SignInForm({ returnTo, onSignedIn }: SignInFormProps) {
   const t = useMessages();
-  const { signIn } = usePerson();
+  const { signIn } = useAccount();
   const prompts = { email: t("account.prompts.email"), password: t("account.prompts.password") };
   const submission = useSubmit(prompts, ["email", "password"], async ({ email = "", password = "" }) => {
     await signIn(email, password);

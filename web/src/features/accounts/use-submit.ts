@@ -3,27 +3,27 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { emptyFields, type Fault, faultOf } from "./fault.ts";
 
-/** What a form's fields hold, by name. */
+/** The values of a form's fields, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A form on its way to the server. */
+/** The submission of a form to the server. */
 export interface Submission {
   busy: boolean;
   fault: Fault | null;
-  /** False on the server and until the page answers: a browser would send the form by itself, with what it holds. */
+  /** False until hydration: before it, the browser would submit the form itself, with its values. */
   ready: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Sends a form: empty fields are asked for first, the server's words come back to the fields they are about, and the
- * first field that is wrong gets the focus. Passwords stay in the fields alone, never in any state.
- * @param prompts words for each field that must not be empty
+ * Submits a form. Empty fields are reported first, the server's messages return to their fields, and the first
+ * invalid field gets the focus. Passwords stay in the fields and never enter React state.
+ * @param prompts the message for each field that must not be empty
  */
 export function useSubmit(
   prompts: Values,
   fields: readonly string[],
-  deed: (values: Values, form: HTMLFormElement) => Promise<void>,
+  action: (values: Values, form: HTMLFormElement) => Promise<void>,
 ): Submission {
   const t = useMessages();
   const [busy, setBusy] = useState(false);
@@ -35,15 +35,15 @@ export function useSubmit(
     if (fault) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [fault]);
 
-  async function send(sent: HTMLFormElement) {
-    const values = valuesOf(sent);
-    form.current = sent;
+  async function send(formElement: HTMLFormElement) {
+    const values = valuesOf(formElement);
+    form.current = formElement;
     const empty = emptyFields(values, prompts);
     setFault(empty);
     if (empty) return;
     setBusy(true);
     try {
-      await deed(values, sent);
+      await action(values, formElement);
     } catch (error) {
       setFault(faultOf(error, fields, t("errors.general")));
     } finally {

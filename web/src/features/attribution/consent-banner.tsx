@@ -2,25 +2,28 @@ import { X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { listed, type Purpose } from "./purposes.ts";
+import { formatNames, type Purpose } from "./purposes.ts";
 
 interface ConsentBannerProps {
   purposes: readonly Purpose[];
-  /** Where it stands: over the tabs of a phone, or at the top where the player has the rest. */
+  /** Where it is shown: above a phone's tabs, or at the top of a screen whose player fills the rest. */
   place: "bottom" | "top";
   onChoose: (allowed: boolean) => void;
   onMore: () => void;
   onLater: () => void;
 }
 
-/** Asks once, in a corner; no is as near as yes, and neither is needed to go on (Escape: not now). */
+/**
+ * Asks for consent once, in a corner. Refusing is as easy as accepting, and neither is required to continue (Escape:
+ * not now).
+ */
 export function ConsentBanner({ purposes, place, onChoose, onMore, onLater }: ConsentBannerProps) {
   const t = useMessages();
   const language = useLanguage();
   const box = useRef<HTMLElement>(null);
-  useRoom(box, place);
+  useReservedRoom(box, place);
   useEscape(box, onLater);
-  const names = listed(
+  const names = formatNames(
     purposes.flatMap(({ vendors }) => vendors),
     language,
   );
@@ -59,33 +62,33 @@ export function ConsentBanner({ purposes, place, onChoose, onMore, onLater }: Co
   );
 }
 
-// Escape is not now, while the focus is in here or nowhere: elsewhere it means something else.
+// Escape means "not now" while the focus is here or nowhere; elsewhere it has another meaning.
 function useEscape(box: RefObject<HTMLElement | null>, onLater: () => void): void {
   const later = useEffectEvent(onLater);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { activeElement } = document;
-      const here = activeElement === document.body || box.current?.contains(activeElement);
-      if (event.key === "Escape" && here && !event.defaultPrevented) later();
+      const isHere = activeElement === document.body || box.current?.contains(activeElement);
+      if (event.key === "Escape" && isHere && !event.defaultPrevented) later();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [box]);
 }
 
-// What the page ends with can be scrolled out from under it, and what gets the focus as well.
-function useRoom(box: RefObject<HTMLElement | null>, place: "bottom" | "top"): void {
+// Reserves room below the page, so that its end and focused elements can scroll out from under the banner.
+function useReservedRoom(box: RefObject<HTMLElement | null>, place: "bottom" | "top"): void {
   useEffect(() => {
     if (place === "top") return undefined;
     const { body, documentElement: root } = document;
-    const room = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const height = `${box.current?.offsetHeight ?? 0}px`;
       body.style.paddingBottom = height;
       root.style.scrollPaddingBottom = height;
     });
-    if (box.current) room.observe(box.current);
+    if (box.current) observer.observe(box.current);
     return () => {
-      room.disconnect();
+      observer.disconnect();
       body.style.paddingBottom = "";
       root.style.scrollPaddingBottom = "";
     };

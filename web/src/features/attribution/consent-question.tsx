@@ -3,25 +3,25 @@ import { useLocation } from "wouter";
 import type { Consent } from "./consent.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentSheet } from "./consent-sheet.tsx";
-import { all, type Purpose } from "./purposes.ts";
+import { allowAll, type Purpose } from "./purposes.ts";
 
-/** Where somebody pays or fills in a form, nobody asks for anything else. */
-const busy = /^\/(?:login|register|retrievePassword|shopping|individual|contactUs|order)(?:\/|$)/;
+/** Screens for payment and forms do not ask for anything else. */
+const undisturbed = /^\/(?:login|register|retrievePassword|shopping|individual|contactUs|order)(?:\/|$)/;
 const address = "#consent";
 
-/** The question about consent: the banner while it is open, the sheet whenever somebody asks for it. */
+/** Renders the consent question: the banner while it is open, the sheet whenever the user opens it. */
 export function ConsentQuestion({ consent, purposes }: { consent: Consent; purposes: readonly Purpose[] }) {
   const [path] = useLocation();
   const { allowed, open, refused } = useSyncExternalStore(consent.subscribe, consent.get);
   const [sheet, setSheet] = useState(false);
-  useLinks(() => setSheet(true));
+  useConsentLinks(() => setSheet(true));
   return (
     <>
-      {open && !sheet && !busy.test(path) ? (
+      {open && !sheet && !undisturbed.test(path) ? (
         <ConsentBanner
           purposes={purposes}
           place={path.startsWith("/videos/") ? "top" : "bottom"}
-          onChoose={(yes) => consent.choose(all(purposes, yes))}
+          onChoose={(yes) => consent.choose(allowAll(purposes, yes))}
           onMore={() => setSheet(true)}
           onLater={consent.later}
         />
@@ -41,8 +41,8 @@ export function ConsentQuestion({ consent, purposes }: { consent: Consent; purpo
   );
 }
 
-// A link to the choices is a plain link: it stands in pages that were drawn before anything of this was there.
-function useLinks(show: () => void): void {
+// The link to the choices is a plain link, because pages contain it before this code has loaded.
+function useConsentLinks(show: () => void): void {
   const onShow = useEffectEvent(show);
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

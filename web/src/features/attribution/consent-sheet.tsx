@@ -4,19 +4,19 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Allowed } from "./consent-record.ts";
-import { all, listed, type Purpose } from "./purposes.ts";
+import { allowAll, formatNames, type Purpose } from "./purposes.ts";
 
 interface ConsentSheetProps {
   open: boolean;
   onClose: () => void;
   purposes: readonly Purpose[];
   allowed: Allowed;
-  /** The browser refuses by itself. */
+  /** Whether the browser refuses on behalf of its user. */
   refused: boolean;
   onChoose: (allowed: Allowed) => void;
 }
 
-/** Each purpose with its own switch, at any time. */
+/** Renders a switch for each purpose, available at any time. */
 export function ConsentSheet({ open, onClose, ...rest }: ConsentSheetProps) {
   const t = useMessages();
   return (
@@ -46,7 +46,7 @@ function Choices({ purposes, allowed, refused, onChoose, onClose }: Omit<Consent
               disabled={refused}
               onChange={(on) => setWanted({ ...wanted, [name]: on })}
             >
-              {t(`consent.${name}.text`, { names: listed(vendors, language) })}
+              {t(`consent.${name}.text`, { names: formatNames(vendors, language) })}
             </Switch>
           </li>
         ))}
@@ -54,10 +54,10 @@ function Choices({ purposes, allowed, refused, onChoose, onClose }: Omit<Consent
       {refused ? null : (
         <div className="mt-4 grid gap-2">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
-            <Button shape="quiet" onClick={() => onChoose(all(purposes, false))}>
+            <Button shape="quiet" onClick={() => onChoose(allowAll(purposes, false))}>
               {t("consent.refuseAll")}
             </Button>
-            <Button shape="quiet" onClick={() => onChoose(all(purposes, true))}>
+            <Button shape="quiet" onClick={() => onChoose(allowAll(purposes, true))}>
               {t("consent.acceptAll")}
             </Button>
           </div>
@@ -84,7 +84,7 @@ interface SwitchProps {
   on: boolean;
   disabled: boolean;
   onChange: (on: boolean) => void;
-  /** What it is for. */
+  /** The description of its purpose. */
   children: ReactNode;
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createStore } from "../../lib/storage.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
-import { type ConsentWorld, openConsent } from "./consent.ts";
-import { keepChoice, nothing, readChoice } from "./consent-record.ts";
+import { type ConsentContext, openConsent } from "./consent.ts";
+import { nothingAllowed, readChoice, saveChoice } from "./consent-record.ts";
 
 const everything = { ads: true, analytics: true };
-const unknown = { ...nothing, version: "2026-11-20", at: null };
+const unknown = { ...nothingAllowed, version: "2026-11-20", at: null };
 
-function world(given: Partial<ConsentWorld> = {}) {
+function createContext(given: Partial<ConsentContext> = {}) {
   const proofs: unknown[] = [];
   const store = createStore(() => null);
   return {
@@ -21,64 +21,64 @@ function world(given: Partial<ConsentWorld> = {}) {
   };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
-test("R86: whoever was never asked is asked, and until they choose nothing is allowed", async () => {
-  const consent = await openConsent(world());
-  expect(consent.get()).toEqual({ allowed: nothing, open: true, refused: false });
+test("R86: a new user is asked, and nothing is allowed before the choice", async () => {
+  const consent = await openConsent(createContext());
+  expect(consent.get()).toEqual({ allowed: nothingAllowed, open: true, refused: false });
 });
 
-test("R86: a choice counts at once, is kept in the browser and proven at the server", async () => {
-  const here = world();
+test("R86: a choice applies at once, is stored in the browser and recorded at the server", async () => {
+  const here = createContext();
   const consent = await openConsent(here);
   consent.choose(everything);
   expect(consent.get()).toEqual({ allowed: everything, open: false, refused: false });
-  await settle();
+  await flushPromises();
   expect(here.proofs).toEqual([everything]);
   expect((await openConsent(here)).get()).toMatchObject({ allowed: everything, open: false });
   expect(here.proofs).toHaveLength(1);
 });
 
-test("R86: a proof that did not arrive is sent once more at the next start", async () => {
-  const here = world({ prove: () => Promise.reject(new Error("offline")) });
-  (await openConsent(here)).choose(nothing);
-  await settle();
+test("R86: a choice that did not reach the server is sent once more at the next start", async () => {
+  const here = createContext({ prove: () => Promise.reject(new Error("offline")) });
+  (await openConsent(here)).choose(nothingAllowed);
+  await flushPromises();
   const later: unknown[] = [];
   await openConsent({ ...here, prove: async (allowed) => void later.push(allowed) });
-  await settle();
-  expect(later).toEqual([nothing]);
+  await flushPromises();
+  expect(later).toEqual([nothingAllowed]);
 });
 
-test("R86: who chose on another device is not asked here", async () => {
+test("R86: a user who chose on another device is not asked here", async () => {
   const consent = await openConsent(
-    world({
+    createContext({
       known: async () => ({ ads: false, analytics: true, version: "2026-11-20", at: "2026-11-20T10:00:00Z" }),
     }),
   );
   expect(consent.get()).toMatchObject({ allowed: { ads: false, analytics: true }, open: false });
 });
 
-test("R86: a choice about other words is none", async () => {
-  const here = world();
+test("R86: a choice about another version of the text does not count", async () => {
+  const here = createContext();
   here.store.set("consent", JSON.stringify({ ...everything, version: "2020-01-01" }));
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: true, refused: false });
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: true, refused: false });
   here.store.set("consent", "{");
   expect(readChoice(here.store)).toBeNull();
 });
 
-test("R86: not now allows nothing, proves nothing, and lasts for the visit", async () => {
-  const here = world();
+test("R86: postponing allows nothing, records nothing, and lasts for the visit", async () => {
+  const here = createContext();
   (await openConsent(here)).later();
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: false });
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: false, refused: false });
   expect(here.proofs).toEqual([]);
   expect((await openConsent({ ...here, visit: createVisitStore(() => null) })).get().open).toBe(true);
 });
 
-test("R86: a browser that refuses by itself takes back what was allowed before, and nobody is asked", async () => {
-  const here = world({ browser: { globalPrivacyControl: true } });
-  keepChoice(here.store, everything);
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: true });
-  await settle();
-  expect(here.proofs).toEqual([nothing]);
-  expect(readChoice(here.store)).toEqual(nothing);
+test("R86: a browser that refuses withdraws an earlier permission, and no question is asked", async () => {
+  const here = createContext({ browser: { globalPrivacyControl: true } });
+  saveChoice(here.store, everything);
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: false, refused: true });
+  await flushPromises();
+  expect(here.proofs).toEqual([nothingAllowed]);
+  expect(readChoice(here.store)).toEqual(nothingAllowed);
 });

@@ -5,47 +5,47 @@ import type { VisitStore } from "../../lib/visit-storage.ts";
 import {
   type Allowed,
   choiceIn,
-  keepChoice,
-  nothing,
+  nothingAllowed,
   readChoice,
   refusesByBrowser,
+  saveChoice,
 } from "./consent-record.ts";
 
-/** Where the question about consent stands. */
+/** The state of the consent question. */
 export interface ConsentState {
-  /** What is allowed right now. */
+  /** What is allowed now. */
   allowed: Allowed;
-  /** Whether somebody still has to be asked. */
+  /** Whether the user still has to be asked. */
   open: boolean;
-  /** The browser itself refuses for its person: nobody is asked, and nothing can be allowed. */
+  /** Whether the browser refuses on behalf of its user: then no question is asked, and nothing can be allowed. */
   refused: boolean;
 }
 
-/** What somebody allows, for whoever needs to know and for the question itself. */
+/** The user's consent, for the pixels and for the question itself. */
 export interface Consent {
   get(): ConsentState;
   subscribe(listener: () => void): () => void;
-  /** Somebody chose: it counts at once, is kept here and proven at the server. */
+  /** Applies a choice at once, stores it here and records it at the server. */
   choose(allowed: Allowed): void;
-  /** Not now: nothing is allowed, nobody is asked again during this visit. */
+  /** Postpones the question: nothing is allowed, and it is not asked again during this visit. */
   later(): void;
 }
 
-/** The world of the consent; tests bring their own. */
-export interface ConsentWorld {
+/** The dependencies of the consent; tests pass their own. */
+export interface ConsentContext {
   store: Store;
   visit: VisitStore;
   browser: object;
-  /** What the server knows of this person's choice. */
+  /** Returns the user's choice as the server knows it. */
   known(): Promise<unknown>;
-  /** Has the server keep the proof of a choice. */
+  /** Records a choice at the server, as proof. */
   prove(allowed: Allowed): Promise<unknown>;
 }
 
-const put = "CONSENT_LATER";
+const LATER_KEY = "CONSENT_LATER";
 
-/** The calls that bring and prove a choice. */
-export const consentCalls: Pick<ConsentWorld, "known" | "prove"> = {
+/** The calls that fetch and record a choice. */
+export const consentCalls: Pick<ConsentContext, "known" | "prove"> = {
   known: () => call("GET /api/user/consent", undefined, { quiet: true }),
   prove: ({ ads, analytics }) =>
     call(
@@ -55,19 +55,19 @@ export const consentCalls: Pick<ConsentWorld, "known" | "prove"> = {
     ),
 };
 
-/** Finds out what is allowed: by this browser's own refusal, by the choice kept here, by the one the server knows. */
-export async function openConsent(world: ConsentWorld): Promise<Consent> {
-  const { store, visit } = world;
-  const refused = refusesByBrowser(world.browser);
+/** Finds out what is allowed: by the browser's own refusal, by the choice stored here, or by the server's record. */
+export async function openConsent(context: ConsentContext): Promise<Consent> {
+  const { store, visit } = context;
+  const refused = refusesByBrowser(context.browser);
   let proof: Promise<unknown> = Promise.resolve();
-  let state: ConsentState = { allowed: nothing, open: false, refused };
+  let state: ConsentState = { allowed: nothingAllowed, open: false, refused };
   const listeners = new Set<() => void>();
 
-  // A choice whose proof did not arrive is sent once more at the next start.
+  // A choice that did not reach the server is sent once more at the next start.
   function prove(allowed: Allowed): void {
     store.set("unproven", "1");
     proof = proof
-      .then(() => world.prove(allowed))
+      .then(() => context.prove(allowed))
       .then(
         () => store.remove("unproven"),
         () => undefined,
@@ -79,23 +79,23 @@ export async function openConsent(world: ConsentWorld): Promise<Consent> {
     for (const listener of listeners) listener();
   }
 
-  async function settle(): Promise<void> {
-    const here = readChoice(store);
+  async function initialise(): Promise<void> {
+    const stored = readChoice(store);
     if (refused) {
-      // What was allowed before is taken back, at the server too.
-      if (here && (here.ads || here.analytics)) {
-        keepChoice(store, nothing);
-        prove(nothing);
+      // An earlier permission is withdrawn, at the server too.
+      if (stored && (stored.ads || stored.analytics)) {
+        saveChoice(store, nothingAllowed);
+        prove(nothingAllowed);
       }
       return;
     }
-    if (here && store.get("unproven")) prove(here);
-    const choice = here ?? choiceIn(await world.known().catch(() => null));
-    if (choice) keepChoice(store, choice);
-    set(choice ? { allowed: choice } : { open: visit.get(put) === null });
+    if (stored && store.get("unproven")) prove(stored);
+    const choice = stored ?? choiceIn(await context.known().catch(() => null));
+    if (choice) saveChoice(store, choice);
+    set(choice ? { allowed: choice } : { open: visit.get(LATER_KEY) === null });
   }
 
-  await settle();
+  await initialise();
   return {
     get: () => state,
     subscribe(listener) {
@@ -103,12 +103,12 @@ export async function openConsent(world: ConsentWorld): Promise<Consent> {
       return () => listeners.delete(listener);
     },
     choose(allowed) {
-      keepChoice(store, allowed);
+      saveChoice(store, allowed);
       prove(allowed);
       set({ allowed, open: false });
     },
     later() {
-      visit.set(put, "1");
+      visit.set(LATER_KEY, "1");
       set({ open: false });
     },
   };

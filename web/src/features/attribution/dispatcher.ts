@@ -1,26 +1,26 @@
-import type { Happening } from "../../lib/track.ts";
-import { type Allowed, nothing } from "./consent-record.ts";
+import type { AppEvent } from "../../lib/track.ts";
+import { type Allowed, nothingAllowed } from "./consent-record.ts";
 import type { Pixel } from "./pixels/pixel.ts";
 import { removeCookies, type Vendor } from "./vendors.ts";
 
-/** Events that vendors hear of; of all others only our own books do. */
-const told = new Set([
+/** Events that vendors receive; all others go to our own records only. */
+const vendorEvents = new Set([
   ...["PageView", "ViewContent", "search", "AddToWishlist", "CompleteRegistration", "user_login"],
   ...["InitiateCheckout", "AddPaymentInfo", "Purchase", "Subscribe", "unlock_episode"],
   ...["share_video", "video_start", "video_progress"],
 ]);
-/** All that is told from where an order's end is shown (R27). */
-const ofMoney = new Set(["Purchase", "Subscribe", "unlock_episode"]);
-/** The others know no beginning of a film. */
-const googlesOwn = new Set(["video_start"]);
-/** A mail's code or key in the address: no script may see it. */
-const secret = /[?&](?:code|key)=/;
-const mostKept = 50;
+/** The only events that vendors receive from the screens that show an order's result (R27). */
+const orderEvents = new Set(["Purchase", "Subscribe", "unlock_episode"]);
+/** Events for Google only: the other vendors have no event for the start of a video. */
+const googleEvents = new Set(["video_start"]);
+/** An emailed code or key in the address: no vendor's script may see it. */
+const secretParam = /[?&](?:code|key)=/;
+const PAGE_EVENTS_LIMIT = 50;
 
-/** Tells the vendors what happens, as far as somebody allows it. */
+/** Sends events to the vendors, as far as the user allows it. */
 export interface Dispatcher {
-  tell(one: Happening): void;
-  /** From now on this is allowed. What happened on the page that is in view is told to whom it is allowed now. */
+  dispatch(one: AppEvent): void;
+  /** Applies what is allowed from now on. Events of the current page are sent to vendors that become allowed. */
   allow(allowed: Allowed): void;
 }
 
@@ -30,15 +30,15 @@ interface Opened {
   granted: boolean;
 }
 
-/** A dispatcher for the pixels that the site has configured. Nothing of a vendor is loaded before it is allowed. */
+/** Creates a dispatcher for the pixels that the site has configured. Nothing of a vendor loads before it is allowed. */
 export function createDispatcher(vendors: readonly Vendor[]): Dispatcher {
   const opened = new Map<Vendor, Opened>();
-  let allowed = nothing;
-  let here: Happening[] = [];
+  let allowed = nothingAllowed;
+  let pageEvents: AppEvent[] = [];
 
-  function tellOne(one: Opened, { name, params, eventId }: Happening): void {
+  function send(one: Opened, { name, params, eventId }: AppEvent): void {
     void one.pixel.then((pixel) => {
-      if (!pixel || !one.granted || secret.test(location.search)) return;
+      if (!pixel || !one.granted || secretParam.test(location.search)) return;
       attempt(() => (name === "PageView" ? pixel.page(eventId) : pixel.track(name, params, eventId)));
     });
   }
@@ -46,15 +46,15 @@ export function createDispatcher(vendors: readonly Vendor[]): Dispatcher {
   function open(vendor: Vendor): void {
     const one = { vendor, granted: true, pixel: vendor.open().catch(() => null) };
     opened.set(vendor, one);
-    for (const happening of here) if (isFor(vendor, happening)) tellOne(one, happening);
+    for (const event of pageEvents) if (isFor(vendor, event)) send(one, event);
   }
 
   return {
-    tell(one) {
-      if (!mayTell(one)) return;
-      if (one.name === "PageView") here = here.filter(({ path }) => path === one.path);
-      here = [...here.slice(1 - mostKept), one];
-      for (const known of opened.values()) if (known.granted && isFor(known.vendor, one)) tellOne(known, one);
+    dispatch(one) {
+      if (!isForVendors(one)) return;
+      if (one.name === "PageView") pageEvents = pageEvents.filter(({ path }) => path === one.path);
+      pageEvents = [...pageEvents.slice(1 - PAGE_EVENTS_LIMIT), one];
+      for (const known of opened.values()) if (known.granted && isFor(known.vendor, one)) send(known, one);
     },
     allow(next) {
       allowed = next;
@@ -73,19 +73,19 @@ export function createDispatcher(vendors: readonly Vendor[]): Dispatcher {
   };
 }
 
-function mayTell({ name, path }: Happening): boolean {
+function isForVendors({ name, path }: AppEvent): boolean {
   if (path.startsWith("/order/easy")) return false;
-  return path.startsWith("/order/") ? ofMoney.has(name) : told.has(name);
+  return path.startsWith("/order/") ? orderEvents.has(name) : vendorEvents.has(name);
 }
 
-function isFor({ name }: Vendor, happening: Happening): boolean {
-  return !googlesOwn.has(happening.name) || name.startsWith("Google");
+function isFor({ name }: Vendor, event: AppEvent): boolean {
+  return !googleEvents.has(event.name) || name.startsWith("Google");
 }
 
-// What a vendor's script does is no business of whoever watches.
-function attempt(deed: () => void): void {
+// A failing vendor script must not affect the page.
+function attempt(call: () => void): void {
   try {
-    deed();
+    call();
   } catch (error) {
     console.info("A pixel failed:", error);
   }

@@ -4,35 +4,35 @@ import { report } from "../../lib/reports.ts";
 import { storage } from "../../lib/storage.ts";
 import { onTrack } from "../../lib/track.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
-import { createBook } from "./book.ts";
 import { type Consent, consentCalls, openConsent } from "./consent.ts";
-import { nothing, readChoice, refusesByBrowser } from "./consent-record.ts";
+import { nothingAllowed, readChoice, refusesByBrowser } from "./consent-record.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import { followPages } from "./pages.ts";
+import { createEventRecorder } from "./event-recorder.ts";
 import { type Purpose, purposesOf } from "./purposes.ts";
+import { trackPageViews } from "./track-page-views.ts";
 import { vendorsOf } from "./vendors.ts";
 
-/** What somebody is to be asked. */
+/** The consent question and its purposes. */
 export interface Question {
   consent: Consent;
   purposes: Purpose[];
 }
 
 /**
- * Begins to listen: everything goes into our own books, and to the configured pixels (R86) as far as somebody allows it. Resolves
- * to the question about that; null where no pixel is configured, and so nothing is to be asked.
+ * Starts tracking: every event goes to our own records, and to the configured pixels (R86) as far as the user allows
+ * it. Resolves to the consent question; null where no pixel is configured, so that there is nothing to ask.
  */
 export async function startAttribution({ list, site }: PublicConfig): Promise<Question | null> {
   const vendors = vendorsOf(list, site.pixels);
   const dispatcher = createDispatcher(vendors);
-  // Who chose before is known at once: what happened until now is told as well.
-  if (!refusesByBrowser(navigator)) dispatcher.allow(readChoice(storage) ?? nothing);
-  const book = createBook({ landing: isLanding(), report });
-  onTrack((one) => {
-    book(one);
-    dispatcher.tell(one);
+  // An earlier choice applies at once, so that the waiting events reach the vendors too.
+  if (!refusesByBrowser(navigator)) dispatcher.allow(readChoice(storage) ?? nothingAllowed);
+  const record = createEventRecorder({ landing: isLanding(), report });
+  onTrack((event) => {
+    record(event);
+    dispatcher.dispatch(event);
   });
-  followPages();
+  trackPageViews();
   if (vendors.length === 0) return null;
   const consent = await openConsent({
     store: storage,

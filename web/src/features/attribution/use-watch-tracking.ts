@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { track } from "../../lib/track.ts";
-import { type Film, followFilm } from "./follow-film.ts";
+import { type TrackedPlayer, trackPlayback } from "./track-playback.ts";
 
-/** Says that a series is open, and how far its episodes are watched. */
-export function useWatchTracking(film: Film, { id, title }: { id: string; title: string }): void {
+/** Tracks that a series is open, and how far its episodes are watched. */
+export function useWatchTracking(player: TrackedPlayer, { id, title }: { id: string; title: string }): void {
   useEffect(() => track("ViewContent", { seriesId: id, title }), [id, title]);
-  useEffect(() => followFilm(film, { seriesId: id, title }), [film, id, title]);
+  useEffect(() => trackPlayback(player, { seriesId: id, title }), [player, id, title]);
 }

@@ -1,11 +1,11 @@
 import type { ConfigEntry } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
-import { all, purposesOf } from "./purposes.ts";
+import { allowAll, purposesOf } from "./purposes.ts";
 import { vendorsOf } from "./vendors.ts";
 
 const entry = (key: string, value: string) => ({ config_key: key, config_value: value }) as ConfigEntry;
 
-test("R86, T16: only an id of its key's form turns a pixel on", () => {
+test("R86, T16: only an id in its key's format enables a pixel", () => {
   const list = [
     entry("facebook_pixel_id", "123456789012345"),
     entry("facebook_pixel_id", "1'); alert(1)//"),
@@ -20,9 +20,9 @@ test("R86, T16: only an id of its key's form turns a pixel on", () => {
   ]);
 });
 
-test("R86: a purpose that nobody serves is not asked about, and not allowed along with the others", () => {
+test("R86: a purpose without a vendor is not asked about, and not allowed along with the others", () => {
   const purposes = purposesOf(vendorsOf([entry("google_analytics", "G-ABCDE12345")], undefined));
   expect(purposes).toEqual([{ name: "analytics", vendors: ["Google Analytics"] }]);
-  expect(all(purposes, true)).toEqual({ ads: false, analytics: true });
-  expect(all(purposes, false)).toEqual({ ads: false, analytics: false });
+  expect(allowAll(purposes, true)).toEqual({ ads: false, analytics: true });
+  expect(allowAll(purposes, false)).toEqual({ ads: false, analytics: false });
 });

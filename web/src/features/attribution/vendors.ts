@@ -7,24 +7,24 @@ type Key = ConfigEntry["config_key"];
 /** A pixel that the site has configured. */
 export interface Vendor {
   name: "Meta" | "TikTok" | "Google Analytics" | "Google Ads";
-  /** What somebody allows, or not. */
+  /** The purpose that the user allows or refuses. */
   purpose: keyof Allowed;
-  /** The cookies that its script leaves here. */
+  /** The cookies that its script sets on this site. */
   cookies: RegExp;
   open: () => Promise<Pixel>;
 }
 
-/** T16: whatever else stands in an entry is no id, and turns nothing on. */
-const forms: Record<Key, RegExp> = {
+/** T16: any other value of an entry is not an id and enables nothing. */
+const idPatterns: Record<Key, RegExp> = {
   facebook_pixel_id: /^\d{5,20}$/,
   google_analytics: /^(?:G|GT|AW|UA)-[A-Z0-9-]{4,24}$/,
   tiktok_pixel: /^[A-Z0-9]{8,40}$/,
 };
 
-/** R86: the pixel that each entry of the list stands for. */
+/** Returns the pixel of each entry in the list (R86). */
 export function vendorsOf(list: readonly ConfigEntry[], scripts: Site["pixels"]): Vendor[] {
   return list.flatMap(({ config_key: key, config_value: id }) =>
-    forms[key]?.test(id) ? [vendors[key](id, scripts)] : [],
+    idPatterns[key]?.test(id) ? [vendors[key](id, scripts)] : [],
   );
 }
 
@@ -50,12 +50,12 @@ const vendors: Record<Key, (id: string, scripts: Site["pixels"]) => Vendor> = {
   }),
 };
 
-/** Takes away the cookies that a script left on this host and on those above it. */
-export function removeCookies(form: RegExp): void {
+/** Removes a script's cookies from this host and its parent domains. */
+export function removeCookies(pattern: RegExp): void {
   const names = document.cookie.split("; ").map((pair) => pair.split("=", 1)[0] ?? "");
   const parts = location.hostname.split(".");
   const domains = parts.map((_, at) => `; domain=${parts.slice(at).join(".")}`);
-  for (const name of names.filter((one) => form.test(one))) {
+  for (const name of names.filter((one) => pattern.test(one))) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4
     for (const domain of ["", ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`;
   }

@@ -12,7 +12,10 @@ interface CancelSheetProps {
   onCancel: () => void;
 }
 
-/** The second of two taps that end a membership: until when it stays open, and what happens then. No questions. */
+/**
+ * Renders the second of two taps that cancel a membership: how long access lasts, and what happens then. It asks no
+ * questions.
+ */
 export function CancelSheet({ open, onClose, subscription, busy, onCancel }: CancelSheetProps) {
   const t = useMessages();
   const date = formatDate(subscription.accessUntil);

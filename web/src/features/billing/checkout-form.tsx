@@ -11,32 +11,32 @@ import type { Checkout } from "./use-checkout.ts";
 interface CheckoutFormProps {
   sale: PlanList;
   checkout: Checkout;
-  /** What an unlock opens, in words. */
-  unlockWords: string;
-  /** In a sheet over a film: as little as possible at once. */
+  /** The text that says what an unlock opens. */
+  unlockText: string;
+  /** Whether it is shown in a sheet over a video, with as little text as possible. */
   brief?: boolean;
-  /** How the part with the button sticks to its place while the rest scrolls under it. */
+  /** How the part with the button sticks while the rest scrolls under it. */
   footClassName: string;
-  /** What else is said above the button. */
+  /** Further content above the button. */
   children?: ReactNode;
 }
 
-/** Everything that is chosen before paying, in the order in which one thinks of it, and the one button. */
+/** Renders all choices before a payment, and the one button. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { sale, checkout, unlockWords, brief = false, footClassName, children } = props;
+  const { sale, checkout, unlockText, brief = false, footClassName, children } = props;
   const t = useMessages();
   const { selection, sold, fault } = checkout;
   const about = (part: "choice" | "agree" | "order") => (fault?.about === part ? fault.message : null);
   const box = useRef<HTMLDivElement>(null);
-  // What is missing comes into sight, from under the button, and gets the cursor.
+  // Scrolls a missing choice into the viewport, clear of the button, and focuses it.
   useEffect(() => {
     if (!fault) return;
-    const wrong = { choice: "input[type=radio]", agree: "input[type=checkbox]", order: "[role=alert]" }[
+    const selector = { choice: "input[type=radio]", agree: "input[type=checkbox]", order: "[role=alert]" }[
       fault.about
     ];
-    const place = box.current?.querySelector<HTMLElement>(wrong);
-    place?.scrollIntoView({ block: "center" });
-    place?.focus({ preventScroll: true });
+    const element = box.current?.querySelector<HTMLElement>(selector);
+    element?.scrollIntoView({ block: "center" });
+    element?.focus({ preventScroll: true });
   }, [fault]);
   return (
     <>
@@ -46,7 +46,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </p>
         <Choices
           plans={sale.plans}
-          unlock={sale.unlock && { price: sale.unlock.price, words: unlockWords }}
+          unlock={sale.unlock && { price: sale.unlock.price, text: unlockText }}
           chosen={selection.choice}
           onChoose={checkout.choose}
           fault={about("choice")}

@@ -5,14 +5,17 @@ import type { Choice } from "./selection.ts";
 
 interface ChoicesProps {
   plans: readonly Plan[];
-  unlock: { price: Money; words: string } | null;
+  unlock: { price: Money; text: string } | null;
   chosen: Choice | null;
   onChoose: (choice: Choice) => void;
-  /** What is wrong with the choice: there is none yet. */
+  /** What is wrong with the choice: nothing is chosen yet. */
   fault: string | null;
 }
 
-/** What can be bought, each with its whole price; by the day stands beside it, smaller (R31). Nothing is chosen beforehand. */
+/**
+ * Renders what can be bought, each with its whole price; the price per day is smaller and next to it (R31). Nothing
+ * is preselected.
+ */
 export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps) {
   const t = useMessages();
   return (
@@ -22,7 +25,7 @@ export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps
         <ChoiceRow
           value="unlock"
           name={t("offer.unlock")}
-          text={unlock.words}
+          text={unlock.text}
           price={unlock.price.display}
           badge={null}
           checked={chosen?.kind === "unlock"}
@@ -108,7 +111,7 @@ function Mark({ checked }: { checked: boolean }) {
   );
 }
 
-/** One of a few that exclude each other, as a segment of a bar. */
+/** Renders one of a few exclusive options as a segment of a bar. */
 export function Segment({
   name,
   value,

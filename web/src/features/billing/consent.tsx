@@ -2,20 +2,20 @@ import { useId, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 
 interface ConsentProps {
-  /** What is agreed to, as the server keeps it with its version. */
+  /** The text of the consent, as the server stores it with its version. */
   text: string;
-  /** Only how it begins, and the rest on a tap: where there is little room. */
+  /** Whether only its beginning is shown, and the rest after a tap: for little room. */
   brief?: boolean;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
   fault: string | null;
 }
 
-/** The box "I agree", unticked at first (R50), with the words that are kept with the order. */
+/** Renders the checkbox "I agree", unticked at first (R50), with the text that is stored with the order. */
 export function Consent({ text, brief = false, agreed, onAgree, fault }: ConsentProps) {
   const t = useMessages();
   const id = useId();
-  const [whole, setWhole] = useState(!brief);
+  const [isExpanded, setExpanded] = useState(!brief);
   return (
     <div>
       <div className="flex gap-1">
@@ -35,20 +35,20 @@ export function Consent({ text, brief = false, agreed, onAgree, fault }: Consent
           <label id={`${id}-label`} htmlFor={id} className="font-medium text-text">
             {t("offer.agree")}
           </label>
-          {/* Before the words, which may be long: what stands after them may be under the button. */}
+          {/* Before the text, which may be long: content after it may be covered by the button. */}
           <p id={`${id}-fault`} role="alert" className="mt-0.5 text-sm font-medium text-accent empty:hidden">
             {fault}
           </p>
           <p
             id={`${id}-words`}
-            className={`mt-0.5 text-xs wrap-break-word hyphens-auto text-muted ${whole ? "" : "line-clamp-2"}`}
+            className={`mt-0.5 text-xs wrap-break-word hyphens-auto text-muted ${isExpanded ? "" : "line-clamp-2"}`}
           >
             {text}
           </p>
-          {whole ? null : (
+          {isExpanded ? null : (
             <button
               type="button"
-              onClick={() => setWhole(true)}
+              onClick={() => setExpanded(true)}
               className="-mb-2 inline-flex min-h-11 items-center text-xs font-medium text-text underline underline-offset-4"
             >
               {t("offer.readAll")}

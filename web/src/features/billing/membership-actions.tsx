@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { PayOrderLink } from "./pay-order-link.tsx";
 import { useRenewal } from "./use-renewal.ts";
 
-/** What a running membership needs now: to be paid, or to be kept after all. */
+/** Renders the pending actions of a running membership: pay it, or undo its cancellation. */
 export function MembershipActions({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const { busy, undo } = useRenewal();

@@ -7,17 +7,19 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
+import { describeMethod } from "./describe-method.ts";
 import { MembershipActions } from "./membership-actions.tsx";
-import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
-import { running } from "./sold.ts";
+import { runningMembership } from "./sold.ts";
 import { useRenewal } from "./use-renewal.ts";
 
-/** The membership on the account page: what it is, what it costs when, and its end in two taps (R15, R75). */
+/**
+ * Renders the membership on the account page: its plan, its next charge, and its cancellation in two taps (R15, R75).
+ */
 export function MembershipCard() {
   const t = useMessages();
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
-  const live = data?.subscription && running(data.subscription);
+  const live = data?.subscription && runningMembership(data.subscription);
   return (
     <section
       aria-labelledby="membership"
@@ -32,9 +34,9 @@ export function MembershipCard() {
       </h2>
       {data ? (
         live ? (
-          <Live subscription={live} />
+          <RunningMembership subscription={live} />
         ) : (
-          <None subscription={data.subscription} />
+          <NoMembership subscription={data.subscription} />
         )
       ) : isError ? (
         <RetryLine className="mt-3" retry={() => void refetch()} />
@@ -45,29 +47,29 @@ export function MembershipCard() {
   );
 }
 
-function Live({ subscription }: { subscription: Subscription }) {
+function RunningMembership({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useRenewal();
   const { plan, state, renewsAt, accessUntil, cancelAtPeriodEnd, renewalMode, nextCharge, method } =
     subscription;
-  const late = state === "past_due";
+  const isOverdue = state === "past_due";
   const renews = formatDate(renewsAt);
   const until = formatDate(accessUntil);
   return (
     <>
       <dl className="mt-4 space-y-2 text-sm">
         <Fact name={t("membership.plan")}>{plan.name}</Fact>
-        {late ? null : cancelAtPeriodEnd || renewalMode === "manual" ? (
+        {isOverdue ? null : cancelAtPeriodEnd || renewalMode === "manual" ? (
           <Fact name={t("membership.ends")}>{renews}</Fact>
         ) : (
           <Fact name={t("membership.nextCharge")}>
             {nextCharge ? t("membership.amountOn", { price: nextCharge.display, date: renews }) : renews}
           </Fact>
         )}
-        {method ? <Fact name={t("membership.paidWith")}>{methodWords(method)}</Fact> : null}
+        {method ? <Fact name={t("membership.paidWith")}>{describeMethod(method)}</Fact> : null}
       </dl>
-      {late ? (
+      {isOverdue ? (
         <p className="mt-3 flex gap-2.5 text-sm font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" />
           {t("membership.lateUntil", { date: renews, until })}
@@ -112,7 +114,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function None({ subscription }: { subscription: Subscription | null }) {
+function NoMembership({ subscription }: { subscription: Subscription | null }) {
   const t = useMessages();
   return (
     <>

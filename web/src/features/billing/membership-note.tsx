@@ -7,17 +7,17 @@ import { PayOrderLink } from "./pay-order-link.tsx";
 
 interface MembershipNoteProps {
   subscription: Subscription;
-  /** Shows the way to where it is managed. */
+  /** Whether to link to the page that manages it. */
   manage?: boolean;
 }
 
-/** The membership that somebody has already, where plans are sold: it is managed, not bought twice. */
+/** Renders an existing membership where plans are sold: it is managed, not bought twice. */
 export function MembershipNote({ subscription, manage = false }: MembershipNoteProps) {
   const t = useMessages();
   const { state, plan, renewsAt, cancelAtPeriodEnd, renewalMode, payOrderId, nextCharge } = subscription;
   const date = formatDate(renewsAt);
-  const late = state === "past_due";
-  const words = late
+  const isOverdue = state === "past_due";
+  const text = isOverdue
     ? t("membership.late", { date })
     : cancelAtPeriodEnd
       ? t("membership.endsOn", { date })
@@ -33,8 +33,8 @@ export function MembershipNote({ subscription, manage = false }: MembershipNoteP
         {t("membership.have", { plan: plan.name })}
       </h2>
       <p className="mt-1 flex gap-2 text-sm text-muted">
-        {late ? <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-end" /> : null}
-        {words}
+        {isOverdue ? <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-end" /> : null}
+        {text}
       </p>
       {payOrderId ? <PayOrderLink orderId={payOrderId} price={nextCharge} className="mt-3 w-full" /> : null}
       {manage ? (

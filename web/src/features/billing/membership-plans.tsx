@@ -8,14 +8,14 @@ interface MembershipPlansProps {
   subscription: Subscription;
 }
 
-/** Every plan as a subscriber sees it: the current one marked with its own price, and how to take another. */
+/** Renders every plan for a subscriber: the current one marked with its own price, and how to change to another. */
 export function MembershipPlans({ plans, subscription }: MembershipPlansProps) {
   const t = useMessages();
   const another = useAnotherPlanText(subscription);
   const { plan: own } = subscription;
-  const sold = plans.some(({ id }) => id === own.id);
-  // The price of a running membership is its own, whatever the plan costs new members today.
-  const shown = sold ? plans.map((plan) => (plan.id === own.id ? own : plan)) : [own, ...plans];
+  const isOnSale = plans.some(({ id }) => id === own.id);
+  // A running membership has its own price, which may differ from the plan's current one.
+  const shown = isOnSale ? plans.map((plan) => (plan.id === own.id ? own : plan)) : [own, ...plans];
   return (
     <section aria-labelledby="membership-plans" className="pt-4">
       <h2 id="membership-plans" className="mb-3 text-lg font-semibold">
@@ -59,7 +59,7 @@ function PlanRow({ plan, current }: { plan: Plan; current: boolean }) {
   );
 }
 
-/** How a subscriber comes to another plan: a running one cannot be exchanged. */
+/** Returns how a subscriber changes to another plan: a running membership cannot be exchanged. */
 function useAnotherPlanText({ state, accessUntil, renewalMode, cancelAtPeriodEnd }: Subscription): string {
   const t = useMessages();
   const date = formatDate(accessUntil);

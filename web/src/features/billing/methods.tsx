@@ -10,7 +10,7 @@ interface MethodsProps {
   onChoose: (method: PayMethod) => void;
 }
 
-/** Card or PayPal (R6); a way that is the only one is said, not asked. */
+/** Renders the choice of card or PayPal (R6); a single method is preselected. */
 export function Methods({ methods, chosen, onChoose }: MethodsProps) {
   const t = useMessages();
   return (

@@ -3,7 +3,7 @@ import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 
-/** An order's page without an order of this person's (R27, R28). */
+/** Renders an order page whose order does not exist for this user (R27, R28). */
 export function NoOrder({ children }: { children?: React.ReactNode }) {
   const t = useMessages();
   return (

@@ -1,24 +1,24 @@
 import type { VisitStore } from "../../lib/visit-storage.ts";
 
-const id = /^[A-Za-z0-9_-]{1,32}$/;
+const orderIdPattern = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** An order that an address names, and the key that stands for a session where a mail's link brought one (R38). */
+/** The order that an address names, and the key that replaces a session where an email link carried one (R38). */
 export interface NamedOrder {
   orderId: string;
   orderKey: string | null;
 }
 
-/** Reads which order an address is about; its key is taken from there, or from this tab's visit. Null where it names none. */
+/** Reads the order of an address; its key comes from the address, or from this tab's storage. Null without an order. */
 export function readOrder(search: string, store: VisitStore): NamedOrder | null {
   const query = new URLSearchParams(search);
   const orderId = query.get("order") ?? "";
-  if (!id.test(orderId)) return null;
-  const brought = query.get("key")?.slice(0, 100) || null;
-  if (brought) store.set(placeOf(orderId), brought);
-  return { orderId, orderKey: brought ?? store.get(placeOf(orderId)) };
+  if (!orderIdPattern.test(orderId)) return null;
+  const keyInAddress = query.get("key")?.slice(0, 100) || null;
+  if (keyInAddress) store.set(storageKeyOf(orderId), keyInAddress);
+  return { orderId, orderKey: keyInAddress ?? store.get(storageKeyOf(orderId)) };
 }
 
-/** The query without the key: it is nobody's to read in a history, a screenshot or a link. */
+/** Returns the query without the key, which must not reach a history, a screenshot or a shared link. */
 export function withoutKey(search: string): string {
   const query = new URLSearchParams(search);
   query.delete("key");
@@ -26,14 +26,17 @@ export function withoutKey(search: string): string {
   return text && `?${text}`;
 }
 
-/** The address of an order's page; it carries the key only where a full load would lose it, because storage is blocked. */
+/**
+ * Returns the address of an order's page; it contains the key only where a full load would lose it, because storage
+ * is blocked.
+ */
 export function orderAddress(page: "easy" | "result", named: NamedOrder, store: VisitStore): string {
   const { orderId, orderKey } = named;
-  const kept = orderKey === null || store.set(placeOf(orderId), orderKey);
-  const query = new URLSearchParams({ order: orderId, ...(kept ? {} : { key: orderKey }) });
+  const stored = orderKey === null || store.set(storageKeyOf(orderId), orderKey);
+  const query = new URLSearchParams({ order: orderId, ...(stored ? {} : { key: orderKey }) });
   return `/order/${page}?${query}`;
 }
 
-function placeOf(orderId: string): string {
+function storageKeyOf(orderId: string): string {
   return `ORDER_KEY ${orderId}`;
 }

@@ -1,7 +1,7 @@
 import type { Order } from "@cliffhanger/contract";
 import { useMessages } from "../../lib/use-language.ts";
 
-/** What is paid for, and how much: the loud thing of the page that takes the money. */
+/** Renders what is paid for, and how much, as the headline of the payment page. */
 export function OrderSummary({ order }: { order: Order }) {
   const t = useMessages();
   return (
@@ -18,7 +18,7 @@ export function OrderSummary({ order }: { order: Order }) {
   );
 }
 
-/** The order's page before anything is known, in its geometry. */
+/** Renders the geometry of the order's page while it loads. */
 export function OrderSkeleton() {
   const t = useMessages();
   return (

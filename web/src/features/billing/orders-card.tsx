@@ -4,20 +4,20 @@ import { useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { RetryLine } from "../../ui/retry-line.tsx";
-import { methodWords } from "./method-words.ts";
+import { describeMethod } from "./describe-method.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 
-/** As many as are shown before somebody asks for all. */
-const few = 5;
+/** The number of orders shown at first. */
+const COLLAPSED_COUNT = 5;
 
-/** Everything that was bought, the newest first, with its receipt (R15, R74). */
+/** Renders all purchases, newest first, with their receipts (R15, R74). */
 export function OrdersCard() {
   const t = useMessages();
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
   const orders = data?.orders ?? [];
-  const shown = all ? orders : orders.slice(0, few);
+  const shown = isExpanded ? orders : orders.slice(0, COLLAPSED_COUNT);
   return (
     <section
       aria-labelledby="orders"
@@ -39,7 +39,7 @@ export function OrdersCard() {
       {orders.length > shown.length ? (
         <button
           type="button"
-          onClick={() => setAll(true)}
+          onClick={() => setExpanded(true)}
           className="mt-2 min-h-11 text-sm font-semibold underline underline-offset-4"
         >
           {t("orders.all", { count: orders.length })}
@@ -61,7 +61,7 @@ function OrderRow({ order }: { order: Order }) {
       </p>
       <p className="tabular mt-0.5 text-muted">
         {formatDate(paidAt ?? createdAt)} · {number}
-        {paidWith ? ` · ${methodWords(paidWith)}` : ""}
+        {paidWith ? ` · ${describeMethod(paidWith)}` : ""}
       </p>
       {refunds.map((refund) => (
         <p key={refund.id} className="tabular mt-0.5 text-muted">

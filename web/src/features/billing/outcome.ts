@@ -1,6 +1,6 @@
 import type { Order } from "@cliffhanger/contract";
 
-/** How an order stands for whoever waits for it. */
+/** The state of an order as its buyer sees it. */
 export type Outcome =
   | "paid"
   | "checking"
@@ -12,7 +12,7 @@ export type Outcome =
   | "refunded"
   | "disputed";
 
-/** Puts an order's state into what its buyer needs to know (R27). */
+/** Maps an order's state to what its buyer needs to know (R27). */
 export function outcomeOf({
   state,
   declined,

@@ -7,7 +7,7 @@ interface PayOrderLinkProps {
   className?: string;
 }
 
-/** The way to pay an order that is open. A full load: cards are entered in a document of their own (R28). */
+/** Renders a link to pay an open order. It is a full load: cards are entered in a separate document (R28). */
 export function PayOrderLink({ orderId, price, className = "" }: PayOrderLinkProps) {
   const t = useMessages();
   return (

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { MessageId } from "../../lib/messages.ts";
 import { useMessages } from "../../lib/use-language.ts";
 
-/** What one should know of paying before one does: card, PayPal, cancelling, receipts, refunds (R25). */
+/** Renders what to know before paying: card, PayPal, cancelling, receipts, refunds (R25). */
 export function PayingFacts({ methods }: { methods: readonly Method[] }) {
   const t = useMessages();
   const offers = (type: Method["type"]) => methods.some((method) => method.type === type);

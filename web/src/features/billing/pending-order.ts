@@ -2,37 +2,37 @@ import type { VisitStore } from "../../lib/visit-storage.ts";
 import type { Orderable, Terms } from "./place-order.ts";
 import { type Selection, shoppingAddress } from "./selection.ts";
 
-const place = "ORDER_PENDING";
-/** As long as a way through another site may take. */
-const patience = 15 * 60_000;
+const STORAGE_KEY = "ORDER_PENDING";
+/** Enough for a sign-in through another site. */
+const LIFETIME_MS = 15 * 60_000;
 
-/** A tap on the pay button that waits for an account: it goes on by itself when there is one. */
+/** An order submitted without an account: it is opened once there is one. */
 export interface Pending {
   selection: Orderable;
   terms: Terms;
 }
 
-/** Keeps the tap for a way that leaves the page, such as by Facebook. */
-export function keepPending(store: VisitStore, pending: Pending, now = Date.now()): void {
-  store.set(place, JSON.stringify({ ...pending, at: now }));
+/** Saves the order before a sign-in that leaves the page, such as Facebook's. */
+export function savePending(store: VisitStore, pending: Pending, now = Date.now()): void {
+  store.set(STORAGE_KEY, JSON.stringify({ ...pending, at: now }));
 }
 
-/** The tap that was kept, on the page of the same episode or plans; null where none was, or it is old. */
+/** Reads the saved order on the page of the same episode or plans; null without one, or when it has expired. */
 export function readPending(store: VisitStore, here: Selection, now = Date.now()): Pending | null {
-  const text = store.get(place);
+  const text = store.get(STORAGE_KEY);
   if (text === null) return null;
   try {
     const { selection, terms, at } = JSON.parse(text) as Pending & { at: number };
-    return contextOf(selection) === contextOf(here) && now - at < patience ? { selection, terms } : null;
+    return contextOf(selection) === contextOf(here) && now - at < LIFETIME_MS ? { selection, terms } : null;
   } catch {
-    // Not ours.
+    // Not a saved order.
     return null;
   }
 }
 
-/** The tap went on, or was taken back. */
+/** Removes the order, once it was opened or cancelled. */
 export function forgetPending(store: VisitStore): void {
-  store.remove(place);
+  store.remove(STORAGE_KEY);
 }
 
 function contextOf({ seriesId, episodeId }: Selection): string {

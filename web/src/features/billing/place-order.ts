@@ -6,45 +6,48 @@ import { clientTokenFor, renewClientToken } from "./client-token.ts";
 import { orderAddress } from "./order-key.ts";
 import { type Selection, selectionKey } from "./selection.ts";
 
-/** How opening an order ended: the way on, an account that is missing, or words that say why not. */
+/**
+ * How opening an order ended: with an address to continue at, without an account, or with a message that says why
+ * not.
+ */
 export type Placed =
   | { type: "leave"; orderId: string; url: string }
   | { type: "join" }
   | { type: "refused"; reason: Reason | null; message: string };
 
-/** A selection that is ready to be ordered. */
+/** A selection that can be ordered. */
 export type Orderable = Selection & {
   choice: NonNullable<Selection["choice"]>;
   method: NonNullable<Selection["method"]>;
 };
 
-/** What was agreed to, and in which currency the price was shown. */
+/** The version of the consent text, and the currency of the shown price. */
 export interface Terms {
   version: string;
   currency: string;
 }
 
-/** Whether everything is chosen that an order needs. */
+/** Returns whether the selection contains all that an order needs. */
 export function isOrderable(selection: Selection): selection is Orderable {
   return selection.choice !== null && selection.method !== null;
 }
 
-/** Opens the order for a selection, or finds the one that this very button opened before. */
+/** Opens the order for a selection, or finds the one that the same selection opened before. */
 export async function placeOrder(selection: Orderable, terms: Terms): Promise<Placed> {
   const key = selectionKey(selection);
   try {
     const placed = await send(selection, terms, clientTokenFor(visitStore, key));
     if (!isOver(placed.order)) return leaving(placed);
-    // That order is over without money: the button means a new one.
+    // That order ended without a payment, so the button means a new one.
     return leaving(await send(selection, terms, renewClientToken(visitStore, key)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.reason === "token_reused") return again(selection, terms, key);
+    if (error.reason === "token_reused") return retryWithNewToken(selection, terms, key);
     return refused(error);
   }
 }
 
-async function again(selection: Orderable, terms: Terms, key: string): Promise<Placed> {
+async function retryWithNewToken(selection: Orderable, terms: Terms, key: string): Promise<Placed> {
   try {
     return leaving(await send(selection, terms, renewClientToken(visitStore, key)));
   } catch (error) {
@@ -77,7 +80,7 @@ function isOver({ state }: Order): boolean {
   return state === "expired" || state === "cancelled" || state === "failed" || state === "refunded";
 }
 
-// An order that is paid, or on its way, has nothing left to be paid: its result is the way on.
+// An order that is paid or in progress needs no payment: it continues at its result.
 function leaving({ order, next }: Opened): Placed {
   const named = { orderId: order.id, orderKey: null };
   return { type: "leave", orderId: order.id, url: next?.url ?? orderAddress("result", named, visitStore) };

@@ -1,19 +1,22 @@
 import { isOpenOrder, type OrderState } from "@cliffhanger/contract/order-states";
 
-const first = [1, 2, 3, 5] as const;
-const then = 8;
-/** Seconds after which the page stops asking by itself. */
-const patience = 120;
+const firstDelays = [1, 2, 3, 5] as const;
+const laterDelay = 8;
+/** The page stops polling after this time. */
+const timeoutSeconds = 120;
 
-/** Seconds until an open order is looked at again after so many looks (R27): 1, 2, 3, 5, 8, 8 …; null after two minutes. */
-export function pollDelay(looks: number): number | null {
-  const delay = (look: number) => first[look] ?? then;
+/**
+ * Returns the seconds until an open order is polled again (R27): 1, 2, 3, 5, 8, 8 …; null after two minutes.
+ * @param polls how often it was polled before
+ */
+export function pollDelay(polls: number): number | null {
+  const delay = (poll: number) => firstDelays[poll] ?? laterDelay;
   let waited = 0;
-  for (let look = 0; look < looks; look += 1) waited += delay(look);
-  return waited + delay(looks) > patience ? null : delay(looks);
+  for (let poll = 0; poll < polls; poll += 1) waited += delay(poll);
+  return waited + delay(polls) > timeoutSeconds ? null : delay(polls);
 }
 
-/** The wait before the next look at an order; null where nothing new is to be expected. */
-export function nextLook(state: OrderState | undefined, looks: number): number | null {
-  return state === undefined || isOpenOrder(state) ? pollDelay(looks) : null;
+/** Returns the seconds until the next poll of an order; null where no change is expected. */
+export function nextPollDelay(state: OrderState | undefined, polls: number): number | null {
+  return state === undefined || isOpenOrder(state) ? pollDelay(polls) : null;
 }

@@ -8,7 +8,7 @@ const money = (amount: number, currency: string, exponent: number, display: stri
   exponent,
   display,
 });
-// Spaces between number and sign are no-break ones of several kinds.
+// Intl separates number and sign by several kinds of no-break spaces.
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test.each([
@@ -27,11 +27,14 @@ test.each([
 test.each([
   [money(980, "JPY", 0, "¥980"), "¥980"],
   [money(1500, "KWD", 3, "KWD 1.500"), "KWD 1.500"],
-] as const)("R103: a currency with another exponent is shown as the server says: %o", (price, shown) => {
-  expect(barPrice(price, "en")).toBe(shown);
-});
+] as const)(
+  "R103: a currency with another exponent is shown as the server formats it: %o",
+  (price, shown) => {
+    expect(barPrice(price, "en")).toBe(shown);
+  },
+);
 
-test("R7: the next charge is a whole number of days after the beginning, whatever the clocks do in between", () => {
+test("R7: the next charge is a whole number of days after the start, across clock changes", () => {
   const date = (periodDays: number, begins: string) => formatDate(nextCharge({ periodDays }, begins));
   expect(date(30, "2026-11-20T15:00:00.000Z")).toBe("20 December 2026");
   expect(date(7, "2026-03-28T23:59:59.000Z")).toBe("4 April 2026");

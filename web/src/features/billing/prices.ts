@@ -1,12 +1,15 @@
 import type { Money, Plan } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
-// Every choice of a plan formats the price anew; a formatter costs a phone several milliseconds to make.
+// Each choice of a plan formats the price, and creating a formatter costs a phone several milliseconds.
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A price as the submit bar shows it: minor units by 100 with two decimals; other currencies as the server says (R103). */
+/**
+ * Formats a price for the submit bar: minor units by 100 with two decimals; other currencies as the server formats
+ * them (R103).
+ */
 export function barPrice(money: Money, language: Language): string {
   if (money.exponent !== 2) return money.display;
   return formatterOf(language, money.currency).format(money.amount / 100);
@@ -17,12 +20,12 @@ function formatterOf(language: Language, currency: string): Intl.NumberFormat {
   const known = formatters.get(key);
   if (known) return known;
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const made = new Intl.NumberFormat(language, { style: "currency", currency, ...digits });
-  formatters.set(key, made);
-  return made;
+  const created = new Intl.NumberFormat(language, { style: "currency", currency, ...digits });
+  formatters.set(key, created);
+  return created;
 }
 
-/** When a plan that begins at a moment is charged again. */
+/** Returns when a plan that begins at this time is charged again. */
 export function nextCharge(plan: Pick<Plan, "periodDays">, begins: string | number): Date {
-  return new Date(new Date(begins).getTime() + plan.periodDays * day);
+  return new Date(new Date(begins).getTime() + plan.periodDays * DAY_MS);
 }

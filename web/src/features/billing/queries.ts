@@ -10,9 +10,9 @@ import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 import type { NamedOrder } from "./order-key.ts";
 
-const pageSize = "24";
+const PAGE_SIZE = "24";
 
-/** What is sold here, and what opens one series where it is given (R78). */
+/** Fetches what is sold here, and the price to unlock a series if one is given (R78). */
 export function plansQuery(seriesId: string | null, language: Language) {
   const params: Record<string, string> = seriesId ? { seriesId } : {};
   return queryOptions({
@@ -22,7 +22,7 @@ export function plansQuery(seriesId: string | null, language: Language) {
   });
 }
 
-/** The membership that was bought, and all orders (R74). Asked for anew whenever it is looked at. */
+/** Fetches the membership and all orders (R74), on each visit of a screen that shows them. */
 export function paymentsQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/payment", language),
@@ -31,7 +31,7 @@ export function paymentsQuery(language: Language) {
   });
 }
 
-/** One order of this person's, or of whoever has its key. */
+/** Fetches an order of the current user, or of a visitor who has its key. */
 export function orderQuery({ orderId, orderKey }: NamedOrder, language: Language) {
   const params = { orderId, ...(orderKey ? { orderKey } : {}) };
   return queryOptions({
@@ -40,7 +40,7 @@ export function orderQuery({ orderId, orderKey }: NamedOrder, language: Language
   });
 }
 
-/** The episode that an order was opened from: it is open now, and tells which series it is of. */
+/** Fetches the episode that an order was opened from: it is unlocked now, and it names its series. */
 export function openedEpisodeQuery(id: string, language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/video/episode", language, { id }),
@@ -50,12 +50,16 @@ export function openedEpisodeQuery(id: string, language: Language) {
 
 type UnlockedPage = Data<"GET /api/video">;
 
-/** The series that this member unlocked, page by page (R22). */
+/** Fetches the series that this member unlocked, page by page (R22). */
 export function unlockedQuery(language: Language) {
   return infiniteQueryOptions({
-    queryKey: queryKey("GET /api/video", language, { scope: "unlocked", pageSize }),
+    queryKey: queryKey("GET /api/video", language, { scope: "unlocked", pageSize: PAGE_SIZE }),
     queryFn: ({ pageParam, signal }): Promise<UnlockedPage> =>
-      call("GET /api/video", { scope: "unlocked" as const, pageSize, page: String(pageParam) }, { signal }),
+      call(
+        "GET /api/video",
+        { scope: "unlocked" as const, pageSize: PAGE_SIZE, page: String(pageParam) },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: (last: UnlockedPage) => (last.hasMore ? last.page + 1 : undefined),
     select: ({ pages }: InfiniteData<UnlockedPage>) => ({
@@ -65,7 +69,7 @@ export function unlockedQuery(language: Language) {
   });
 }
 
-/** The ids of the series that this member unlocked. A quiet call. */
+/** Fetches the ids of the series that this member unlocked. Quiet. */
 export function ownedSeriesQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/video", language, { scope: "unlocked", ids: "1" }),
@@ -83,7 +87,7 @@ export function ownedSeriesQuery(language: Language) {
   });
 }
 
-const touched = [
+const affectedCalls = [
   "GET /api/user",
   "GET /api/video",
   "GET /api/video/episode",
@@ -91,7 +95,9 @@ const touched = [
   "GET /api/payment",
 ];
 
-/** Something was bought, ended or taken up again: what depends on it is asked for anew. */
-export function refreshRights(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey: [name] }) => touched.includes(String(name)) });
+/** Refetches all that depends on purchases, after one was made, cancelled or resumed. */
+export function refetchEntitlements(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => affectedCalls.includes(String(name)),
+  });
 }

@@ -6,19 +6,19 @@ import { useMessages } from "../../lib/use-language.ts";
 
 interface ReceiptLinkProps {
   url: string;
-  /** The order's number, so that many such links differ when read out. */
+  /** The order's number, which distinguishes the links for screen readers. */
   number: string;
 }
 
-/** Opens a receipt beside the page. */
+/** Renders a link that opens a receipt in a new tab. */
 export function ReceiptLink({ url, number }: ReceiptLinkProps) {
   const t = useMessages();
 
-  // Where cookies do not work, a link says nothing of who asks: the page fetches it with its own header.
+  // Without cookies a link would not identify the user, so the page fetches the receipt with its own header.
   function open(event: MouseEvent) {
     if (cookiesWork()) return;
     event.preventDefault();
-    // What went wrong has been said by the call itself.
+    // The call itself has shown the error.
     fetchDocument(url).then(save, () => undefined);
   }
 

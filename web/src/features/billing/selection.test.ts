@@ -23,42 +23,48 @@ const sale = {
   subscription: null,
   at: "2026-03-05T00:00:00.000Z",
 };
-const nothing: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
+const emptySelection: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
 
 test.each<[string, Selection]>([
-  ["/shopping", nothing],
+  ["/shopping", emptySelection],
   [
     "/shopping?plan=days-30&method=card",
-    { ...nothing, choice: { kind: "subscribe", planId: "days-30" }, method: "card" },
+    { ...emptySelection, choice: { kind: "subscribe", planId: "days-30" }, method: "card" },
   ],
   [
     "/shopping?series=s1&episode=e9&choose=unlock&method=paypal",
     { seriesId: "s1", episodeId: "e9", choice: { kind: "unlock" }, method: "paypal" },
   ],
-  ["/shopping?series=s1", { ...nothing, seriesId: "s1" }],
-])("R25: %s says all that is chosen, so that a reload loses nothing", (address, selection) => {
+  ["/shopping?series=s1", { ...emptySelection, seriesId: "s1" }],
+])("R25: %s contains the whole selection, so that a reload keeps it", (address, selection) => {
   expect(readSelection(address.slice("/shopping".length))).toEqual(selection);
   expect(shoppingAddress(selection)).toBe(address);
 });
 
-test("R25: an address that makes no sense chooses nothing", () => {
-  expect(readSelection("?plan=../x&method=cash&choose=unlock&episode=e9&series=a%20b")).toEqual(nothing);
+test("R25: an invalid address chooses nothing", () => {
+  expect(readSelection("?plan=../x&method=cash&choose=unlock&episode=e9&series=a%20b")).toEqual(
+    emptySelection,
+  );
 });
 
-test("R31: nothing that costs is chosen beforehand, only a way to pay that is offered", () => {
-  expect(soldSelection(nothing, sale)).toEqual({ ...nothing, method: "paypal" });
+test("R31: nothing that costs money is preselected, only an available payment method", () => {
+  expect(soldSelection(emptySelection, sale)).toEqual({ ...emptySelection, method: "paypal" });
   expect(soldFor(null, sale)).toBeNull();
 });
 
-test("R25: a plan that is not on sale any more is not chosen, nor is a way to pay that is not offered", () => {
-  const gone: Selection = { ...nothing, choice: { kind: "subscribe", planId: "days-1" }, method: "card" };
-  expect(soldSelection(gone, sale)).toEqual({ ...nothing, method: "paypal" });
-  const series: Selection = { ...nothing, seriesId: "s1", choice: { kind: "unlock" }, method: null };
+test("R25: a plan that is no longer on sale is not chosen, nor is an unavailable payment method", () => {
+  const gone: Selection = {
+    ...emptySelection,
+    choice: { kind: "subscribe", planId: "days-1" },
+    method: "card",
+  };
+  expect(soldSelection(gone, sale)).toEqual({ ...emptySelection, method: "paypal" });
+  const series: Selection = { ...emptySelection, seriesId: "s1", choice: { kind: "unlock" }, method: null };
   expect(soldSelection(series, { ...sale, unlock: null }).choice).toBeNull();
   expect(soldFor(series.choice, sale)).toEqual({ kind: "unlock", price: unlock.price });
 });
 
-test("R77: another choice, another series or another way to pay is another order", () => {
+test("R77: another choice, series or payment method is another order", () => {
   const one: Selection = { seriesId: "s1", episodeId: "e1", choice: { kind: "unlock" }, method: "card" };
   const others: Selection[] = [
     { ...one, seriesId: "s2" },
@@ -70,7 +76,7 @@ test("R77: another choice, another series or another way to pay is another order
   expect(selectionKey({ ...one, episodeId: "e2" })).toBe(selectionKey(one));
 });
 
-test("R25: a running membership is not sold twice, and a site without a way to pay sells nothing", () => {
+test("R25: a running membership is not sold twice, and a site without payment methods sells nothing", () => {
   const subscription = {
     id: "m1",
     state: "active" as const,

@@ -1,42 +1,42 @@
 import type { Order, PlanList } from "@cliffhanger/contract";
 
-/** What somebody wants: a plan, or one series for good. */
+/** What the user wants to buy: a plan, or permanent access to one series. */
 export type Choice = { kind: "subscribe"; planId: string } | { kind: "unlock" };
 
-/** A way to pay. */
+/** A payment method. */
 export type PayMethod = "card" | "paypal";
 
-/** All that is chosen before an order is opened, and the episode that it is about. */
+/** All choices before an order is opened, and the episode that it is about. */
 export interface Selection {
   seriesId: string | null;
   episodeId: string | null;
-  /** Null until somebody chose: nothing that costs is chosen for them. */
+  /** Null until the user chooses: nothing that costs money is preselected. */
   choice: Choice | null;
   method: PayMethod | null;
 }
 
-const id = /^[A-Za-z0-9_-]{1,32}$/;
+const idPattern = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Reads a selection from the address of /shopping; what makes no sense counts as not chosen. */
+/** Reads a selection from the address of /shopping; invalid values count as not chosen. */
 export function readSelection(search: string): Selection {
   const query = new URLSearchParams(search);
-  const named = (name: string) => {
+  const readId = (name: string) => {
     const value = query.get(name) ?? "";
-    return id.test(value) ? value : null;
+    return idPattern.test(value) ? value : null;
   };
-  const seriesId = named("series");
-  const planId = named("plan");
-  const unlocks = query.get("choose") === "unlock" && seriesId !== null;
+  const seriesId = readId("series");
+  const planId = readId("plan");
+  const isUnlock = query.get("choose") === "unlock" && seriesId !== null;
   const method = query.get("method");
   return {
     seriesId,
-    episodeId: seriesId && named("episode"),
-    choice: unlocks ? { kind: "unlock" } : planId ? { kind: "subscribe", planId } : null,
+    episodeId: seriesId && readId("episode"),
+    choice: isUnlock ? { kind: "unlock" } : planId ? { kind: "subscribe", planId } : null,
     method: method === "card" || method === "paypal" ? method : null,
   };
 }
 
-/** The address of /shopping with this selection: a reload, and a way through another site, lose nothing of it. */
+/** Returns the address of /shopping with this selection, so that a reload and a detour through another site keep it. */
 export function shoppingAddress({ seriesId, episodeId, choice, method }: Selection): string {
   const query = new URLSearchParams();
   if (seriesId) query.set("series", seriesId);
@@ -48,17 +48,17 @@ export function shoppingAddress({ seriesId, episodeId, choice, method }: Selecti
   return text ? `/shopping?${text}` : "/shopping";
 }
 
-/** The selection that an order was made from, to go on from where it ended. */
+/** Returns the selection of an order, to continue after it ended. */
 export function selectionOf(
   order: Pick<Order, "kind" | "planId" | "seriesId" | "episodeId" | "method">,
 ): Selection {
   const { kind, planId, seriesId, episodeId, method } = order;
-  const unlocks = kind === "unlock" && seriesId !== null;
-  const choice: Choice | null = unlocks ? { kind: "unlock" } : planId ? { kind: "subscribe", planId } : null;
+  const isUnlock = kind === "unlock" && seriesId !== null;
+  const choice: Choice | null = isUnlock ? { kind: "unlock" } : planId ? { kind: "subscribe", planId } : null;
   return { seriesId, episodeId, choice, method };
 }
 
-/** The selection as far as it is on sale: a plan that is gone is not chosen, and some way to pay always is. */
+/** Reduces a selection to what is on sale: an unavailable plan is dropped, and a payment method is always chosen. */
 export function soldSelection(
   wanted: Selection,
   sale: Pick<PlanList, "plans" | "unlock" | "methods">,
@@ -76,7 +76,7 @@ export function soldSelection(
   };
 }
 
-/** What names an order-to-be: the same button is the same order, another choice is another. */
+/** Returns the key of the next order: the same selection is the same order, another selection is another. */
 export function selectionKey({ seriesId, choice, method }: Selection): string {
   if (!choice) return "";
   const what = choice.kind === "unlock" ? `unlock ${seriesId}` : `subscribe ${choice.planId}`;

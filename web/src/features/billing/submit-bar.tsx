@@ -9,7 +9,7 @@ interface SubmitBarProps {
   onSubmit: () => void;
 }
 
-/** The one button of a purchase, with the whole price in it (R103). Before anything is chosen it only says what to do. */
+/** Renders the one button of a purchase, with the whole price in it (R103). Before a choice it only says what to do. */
 export function SubmitBar({ sold, busy, onSubmit }: SubmitBarProps) {
   const t = useMessages();
   const language = useLanguage();

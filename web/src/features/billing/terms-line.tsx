@@ -6,14 +6,17 @@ import type { PayMethod } from "./selection.ts";
 
 interface TermsLineProps {
   price: Money;
-  /** Days of a period; null for what is paid once. */
+  /** The days of a billing period; null for a one-time payment. */
   periodDays: number | null;
   method: PayMethod;
   /** When the membership begins: its next charge is counted from there. */
   begins: string | number;
 }
 
-/** What renews when, for how much and by which method, and how it ends (R7): beside every button that costs something. */
+/**
+ * Renders what renews when, for how much and by which method, and how it ends (R7): next to every button that costs
+ * money.
+ */
 export function TermsLine({ price: { display: price }, periodDays, method, begins }: TermsLineProps) {
   const t = useMessages();
   if (periodDays === null) return t(`offer.once.${method}`, { price });

@@ -4,17 +4,17 @@ import { visitStore } from "../../lib/visit-storage.ts";
 import { type NamedOrder, readOrder, withoutKey } from "./order-key.ts";
 
 /**
- * The order that the address names; undefined until the page runs, null where it names none. A key in the address is taken out
- * of it at once (R38): it stays in this tab alone.
+ * Returns the order that the address names; undefined until hydration, null without one. A key is removed from the
+ * address at once (R38) and stays in this tab alone.
  */
 export function useNamedOrder(): NamedOrder | null | undefined {
-  const known = useHydrated();
+  const isHydrated = useHydrated();
   const [named, setNamed] = useState<NamedOrder | null>();
-  if (known && named === undefined) setNamed(readOrder(location.search, visitStore));
-  const read = named !== undefined;
+  if (isHydrated && named === undefined) setNamed(readOrder(location.search, visitStore));
+  const isRead = named !== undefined;
   useEffect(() => {
-    if (!read || !new URLSearchParams(location.search).has("key")) return;
+    if (!isRead || !new URLSearchParams(location.search).has("key")) return;
     history.replaceState(history.state, "", location.pathname + withoutKey(location.search) + location.hash);
-  }, [read]);
+  }, [isRead]);
   return named;
 }

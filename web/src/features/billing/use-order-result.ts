@@ -5,12 +5,12 @@ import { visitStore } from "../../lib/visit-storage.ts";
 import { forgetClientToken } from "./client-token.ts";
 import type { NamedOrder } from "./order-key.ts";
 import { outcomeOf } from "./outcome.ts";
-import { nextLook } from "./poll.ts";
-import { orderQuery, refreshRights } from "./queries.ts";
+import { nextPollDelay } from "./poll.ts";
+import { orderQuery, refetchEntitlements } from "./queries.ts";
 
 /**
- * Follows an order until it is settled: looks again and again for two minutes, then only when asked to. The server's word
- * alone counts (R27). Once it is paid, everything that depends on it is asked for anew.
+ * Polls an order until it is final: automatically for two minutes, then only on request. Only the server's answer
+ * counts (R27). Once it is paid, everything that depends on it is refetched.
  */
 export function useOrderResult(named: NamedOrder) {
   const client = useQueryClient();
@@ -20,30 +20,30 @@ export function useOrderResult(named: NamedOrder) {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
-      const seconds = nextLook(state.data?.state, looksAt(state));
+      const seconds = nextPollDelay(state.data?.state, countPolls(state));
       return seconds === null ? false : seconds * 1000;
     },
   });
-  const looks = looksAt(client.getQueryState(options.queryKey));
+  const polls = countPolls(client.getQueryState(options.queryKey));
   const outcome = query.data ? outcomeOf(query.data) : null;
   const paid = outcome === "paid";
   useEffect(() => {
     if (!paid) return;
     forgetClientToken(visitStore);
-    void refreshRights(client);
+    void refetchEntitlements(client);
   }, [paid, client]);
   return {
     order: query.data ?? null,
     outcome,
     error: query.error,
-    /** It is not looked at by itself any more. */
-    rested: query.data ? nextLook(query.data.state, looks) === null : false,
-    looking: query.isFetching,
-    look: () => void query.refetch(),
+    /** Whether automatic polling has stopped. */
+    hasStopped: query.data ? nextPollDelay(query.data.state, polls) === null : false,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
   };
 }
 
-// How often it was looked at again, whatever came of it.
-function looksAt(state: { dataUpdateCount: number; errorUpdateCount: number } | undefined): number {
+// Counts the polls after the first fetch, whether they succeeded or failed.
+function countPolls(state: { dataUpdateCount: number; errorUpdateCount: number } | undefined): number {
   return state ? Math.max(0, state.dataUpdateCount + state.errorUpdateCount - 1) : 0;
 }

@@ -3,30 +3,30 @@ import { useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
-import { refreshRights } from "./queries.ts";
+import { refetchEntitlements } from "./queries.ts";
 
-/** Ends the renewal of a membership, or takes that back (R75). What goes wrong is said by the call. */
+/** Cancels the renewal of a membership, or undoes that (R75). The call shows its own errors. */
 export function useRenewal() {
   const t = useMessages();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const isChanging = useRef(false);
 
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   async function change(undo: boolean): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
+    if (isChanging.current) return false;
+    isChanging.current = true;
     setBusy(true);
     try {
       await call("POST /api/payment/cancel", undo ? { undo: true } : {});
-      await refreshRights(client);
+      await refetchEntitlements(client);
       showToast(t(undo ? "membership.undone" : "membership.cancelled"));
       return true;
     } catch {
-      await refreshRights(client);
+      await refetchEntitlements(client);
       return false;
     } finally {
-      running.current = false;
+      isChanging.current = false;
       setBusy(false);
     }
   }

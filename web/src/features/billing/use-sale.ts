@@ -4,14 +4,17 @@ import { useState } from "react";
 import { useLanguage } from "../../lib/use-language.ts";
 import { plansQuery } from "./queries.ts";
 
-/** What is on sale, and another try where it did not come. */
+/** What is on sale, and how to retry. */
 export interface Sale {
   sale: PlanList | null;
   failed: boolean;
   retry: () => void;
 }
 
-/** What is on sale here, with the unlock of a series. While it is asked for anew, the last answer stays: nobody is interrupted. */
+/**
+ * Fetches what is on sale here, with the unlock of a series. While it is refetched, the last answer stays, so that
+ * the user is not interrupted.
+ */
 export function useSale(seriesId: string | null): Sale {
   const { data, isError, refetch } = useQuery(plansQuery(seriesId, useLanguage()));
   const [last, setLast] = useState<PlanList | null>(null);

@@ -4,16 +4,16 @@ import { useMessages } from "../../lib/use-language.ts";
 import { addressOf } from "./list-address.ts";
 
 interface CategoryChipsProps {
-  /** Null while they load. */
+  /** Null while loading. */
   categories: readonly Tag[] | null;
-  /** The id shown; `all` is every series. */
+  /** The id of the shown category; `all` is every series. */
   current: string;
   sort: Sort;
 }
 
-const places = [0, 1, 2, 3, 4];
+const positions = [0, 1, 2, 3, 4];
 
-/** The categories in a row, the one shown marked and in view. */
+/** Renders the categories in a row, with the current one marked and scrolled into view. */
 export function CategoryChips({ categories, current, sort }: CategoryChipsProps) {
   const t = useMessages();
   const chips = [{ id: "all", name: t("home.all") }, ...(categories ?? [])];
@@ -34,9 +34,9 @@ export function CategoryChips({ categories, current, sort }: CategoryChipsProps)
         ))}
         {categories
           ? null
-          : places.map((place) => (
+          : positions.map((position) => (
               <li
-                key={place}
+                key={position}
                 aria-hidden
                 className="h-11 w-26 shrink-0 animate-pulse rounded-full bg-surface"
               />
@@ -46,7 +46,7 @@ export function CategoryChips({ categories, current, sort }: CategoryChipsProps)
   );
 }
 
-// Only the row moves; the browser's own way would move the page, too.
+// Scrolls the row only; `scrollIntoView` would scroll the page, too.
 function bringIntoView(chip: HTMLElement | null): void {
   const row = chip?.closest("ul");
   if (row && chip) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { categoriesQuery } from "./list-queries.ts";
 
-const row = "flex min-h-13 items-center gap-3 rounded-md px-3 hover:bg-white/5";
+const ROW_CLASSES = "flex min-h-13 items-center gap-3 rounded-md px-3 hover:bg-white/5";
 
-/** All categories with how many series each holds, for the sheet behind the header's "Categories". */
+/** Renders all categories with their number of series, for the sheet of the header's "Categories". */
 export function CategoryList({ onChosen }: { onChosen: () => void }) {
   const t = useMessages();
   const { data, isPending } = useQuery(categoriesQuery(useLanguage()));
@@ -14,7 +14,7 @@ export function CategoryList({ onChosen }: { onChosen: () => void }) {
     <ul aria-busy={isPending}>
       {(data?.list ?? []).map(({ id, name, seriesCount }) => (
         <li key={id}>
-          <Link href={`/browse/${id}`} onClick={onChosen} className={row}>
+          <Link href={`/browse/${id}`} onClick={onChosen} className={ROW_CLASSES}>
             {name}
             <span className="tabular ml-auto text-sm text-muted">
               {t("list.count", { count: seriesCount })}
@@ -22,9 +22,9 @@ export function CategoryList({ onChosen }: { onChosen: () => void }) {
           </Link>
         </li>
       ))}
-      {isPending ? <li className={`${row} text-muted`}>{t("common.loading")}</li> : null}
+      {isPending ? <li className={`${ROW_CLASSES} text-muted`}>{t("common.loading")}</li> : null}
       <li>
-        <Link href="/browse/all" onClick={onChosen} className={row}>
+        <Link href="/browse/all" onClick={onChosen} className={ROW_CLASSES}>
           {t("list.all")}
           <ChevronRight aria-hidden className="ml-auto size-5 text-muted" />
         </Link>

@@ -1,10 +1,13 @@
+import type { Homepage } from "@cliffhanger/contract";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
-import type { HomeSection } from "./section.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 
-/** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
+/** A section of the home screen as the operator configured it. */
+export type HomeSection = Homepage["sections"][number];
+
+/** Renders a section whose category the viewer switches: "Click to Switch Categories" (R11). */
 export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
   const t = useMessages();
   const panel = useId();

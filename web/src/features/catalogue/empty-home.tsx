@@ -2,7 +2,7 @@ import { Clapperboard } from "lucide-react";
 import { useMessages } from "../../lib/use-language.ts";
 import { Message } from "../../ui/message.tsx";
 
-/** A catalogue that nothing was published in yet, and what its operator does about it. */
+/** Renders a catalogue without published series, and how its operator adds some. */
 export function EmptyHome() {
   const t = useMessages();
   return (

@@ -11,15 +11,15 @@ interface EpisodeGridProps {
   onSelect: (number: number) => void;
 }
 
-/** All episodes by number; a lock marks those that are for members, a bar or a tick how far the viewer is. */
+/** Renders all episodes by number; a lock marks those for members, a bar or a tick the viewer's progress. */
 export function EpisodeGrid({ episodes, current, onSelect }: EpisodeGridProps) {
   const t = useMessages();
-  const known = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,(100%-2.5rem)/6),1fr))] gap-2">
       {episodes.map((episode) => {
         const { id, number, locked } = episode;
-        const share = known && number !== current ? shareOf(episode) : 0;
+        const share = isHydrated && number !== current ? shareOf(episode) : 0;
         return (
           <li key={id}>
             <button

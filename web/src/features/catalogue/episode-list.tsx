@@ -9,12 +9,12 @@ import { shareOf } from "./episode-share.ts";
 
 interface EpisodeListProps {
   seriesId: string;
-  /** Null while they load; then `count` rows hold their places. */
+  /** Null while loading; then `count` placeholder rows are shown. */
   episodes: Episode[] | null;
   count: number;
 }
 
-/** Episodes as rows with their stills, for a page about one series. */
+/** Renders episodes as rows with their stills, for a page about one series. */
 export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
   const rows = Array.from({ length: Math.min(count, 12) }, (_, index) => index);
   return (

@@ -7,24 +7,24 @@ import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
 import { SeriesBadge } from "./series-card.tsx";
 
-/** The width of the hero's picture, for the preload and the picture alike. */
-export const heroSizes = "(width >= 48rem) 560px, calc(100vw - 2rem)";
+/** The width of the hero's picture, for its preload and the picture itself. */
+export const HERO_SIZES = "(width >= 48rem) 560px, calc(100vw - 2rem)";
 
-/** A series as the carousel shows it; one that stands in for what nobody featured has no synopsis. */
+/** A series in the carousel; a fallback for a missing featured list has no synopsis. */
 export type Featurable = SeriesCard & Partial<Pick<FeaturedCard, "synopsis">>;
 
 interface FeaturedSlideProps {
   series: Featurable;
   first: boolean;
-  /** Its picture is not wanted yet. */
+  /** Whether its picture must not load yet. */
   waits: boolean;
 }
 
-/** One series, large: its art, its title and the way in. */
+/** Renders one large series: its artwork, its title and a link to it. */
 export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
   const t = useMessages();
   const href = `/videos/${series.id}`;
-  const art = { image: series.poster, sizes: heroSizes, waits };
+  const art = { image: series.poster, sizes: HERO_SIZES, waits };
   return (
     <article className="hero relative isolate flex flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full">
       <Picture {...art} className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block" />
@@ -57,7 +57,7 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
           <ButtonLink shape="primary" href={href} className="w-full md:w-auto md:px-9">
             <Play aria-hidden className="size-5 fill-current" />
             {t("home.watchEpisode", { number: series.progress?.number ?? 1 })}
-            {/* As text, not as a label: search engines read it too. */}
+            {/* As text, not as a label, because search engines read it too. */}
             <span className="sr-only">: {series.title}</span>
           </ButtonLink>
         </div>
@@ -66,8 +66,9 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
   );
 }
 
-// No word is broken: letters grow with the reader's setting up to what the screen holds, long words begin smaller.
+// Avoids breaking words: the title grows with the reader's text size up to the screen's width, and long words start
+// smaller.
 function titleSize(title: string): string {
-  const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length));
-  return longest > 14 ? "text-[min(1.9375rem,6.5vw)]" : "text-[min(1.9375rem,9vw)]";
+  const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
+  return longestWord > 14 ? "text-[min(1.9375rem,6.5vw)]" : "text-[min(1.9375rem,9vw)]";
 }

@@ -4,22 +4,22 @@ import { useMessages } from "../../lib/use-language.ts";
 import { type Featurable, FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
-/** What the carousel shows, under its title. */
+/** The series of the carousel and its title. */
 export interface FeaturedList {
   title: string;
   list: readonly Featurable[];
 }
 
-/** The carousel under its title (R10). One series alone stands still and has no dots. */
+/** Renders the carousel under its title (R10). A single series does not move and has no dots. */
 export function Featured({ featured }: { featured: FeaturedList }) {
   const t = useMessages();
   const track = useRef<HTMLUListElement>(null);
-  const { at, reach, moving, show, setMoving } = useCarousel(track, featured.list.length);
-  const several = featured.list.length > 1;
+  const { at, reach, isPlaying, show, setPlaying } = useCarousel(track, featured.list.length);
+  const hasSeveral = featured.list.length > 1;
   return (
     <section
       aria-labelledby="featured"
-      aria-roledescription={several ? "carousel" : undefined}
+      aria-roledescription={hasSeveral ? "carousel" : undefined}
       className="lg:flex lg:h-full lg:flex-col"
     >
       <h2 id="featured" className="gutter mt-1.5 mb-3 text-lg font-semibold md:text-xl">
@@ -39,7 +39,7 @@ export function Featured({ featured }: { featured: FeaturedList }) {
           />
         ))}
       </ul>
-      {several ? (
+      {hasSeveral ? (
         <div className="mt-1 flex flex-wrap items-center justify-center">
           {featured.list.map((series, index) => (
             <button
@@ -55,11 +55,11 @@ export function Featured({ featured }: { featured: FeaturedList }) {
           ))}
           <button
             type="button"
-            aria-label={moving ? t("home.pause") : t("home.resume")}
-            onClick={() => setMoving(!moving)}
+            aria-label={isPlaying ? t("home.pause") : t("home.resume")}
+            onClick={() => setPlaying(!isPlaying)}
             className="ml-1 flex size-11 items-center justify-center text-muted"
           >
-            {moving ? (
+            {isPlaying ? (
               <Pause aria-hidden className="size-3.5 fill-current" />
             ) : (
               <Play aria-hidden className="size-3.5 fill-current" />
@@ -78,7 +78,7 @@ interface SlideProps {
   waits: boolean;
 }
 
-// What the carousel knows of its place is none of a slide's business: it is drawn again only when its picture may come.
+// A slide does not depend on the carousel's position: it rerenders only when its picture may load.
 const Slide = memo(function Slide({ series, index, count, waits }: SlideProps) {
   const t = useMessages();
   const first = index === 0;
@@ -88,7 +88,7 @@ const Slide = memo(function Slide({ series, index, count, waits }: SlideProps) {
       aria-label={count > 1 ? t("home.slide", { index: index + 1, count, title: series.title }) : undefined}
       className="w-full shrink-0 snap-center"
     >
-      {/* Those out of sight are taken over after what is seen. */}
+      {/* Slides outside the viewport hydrate after the visible content. */}
       {first ? slide : <Suspense>{slide}</Suspense>}
     </li>
   );

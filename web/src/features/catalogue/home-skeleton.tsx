@@ -1,6 +1,6 @@
 const row = [0, 1, 2, 3, 4, 5, 6];
 
-/** The home screen's geometry before its content: what arrives later moves nothing. */
+/** Renders the geometry of the home screen while it loads, so that nothing shifts later. */
 export function HomeSkeleton() {
   return (
     <div className="animate-pulse" aria-hidden>
@@ -10,14 +10,14 @@ export function HomeSkeleton() {
       </div>
       <div className="h-12" />
       {[0, 1].map((section) => (
-        <ShelfSkeleton key={section} />
+        <RowSkeleton key={section} />
       ))}
     </div>
   );
 }
 
-/** A section of posters before its content. */
-export function ShelfSkeleton() {
+/** Renders the geometry of a row of posters while it loads. */
+export function RowSkeleton() {
   return (
     <div aria-hidden className="animate-pulse">
       <div className="gutter mb-1 flex min-h-11 items-center lg:mb-2">

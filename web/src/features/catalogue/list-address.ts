@@ -1,6 +1,6 @@
 import type { Sort } from "@cliffhanger/contract";
 
-/** A list's address in an order; the usual order needs no word in it. */
+/** Returns a list's address with its sort order; the default order is omitted. */
 export function addressOf(path: string, sort: Sort): string {
   return sort === "recommended" ? path : `${path}?sort=${sort}`;
 }

@@ -5,39 +5,42 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** How far before the end the next page is fetched. */
-const ahead = "600px";
+const PREFETCH_MARGIN = "600px";
 
 interface ListEndProps {
   list: UseInfiniteQueryResult<unknown>;
-  /** How much of the list is there, in words. */
+  /** A text that says how much of the list is loaded. */
   shown: string;
   onMore: () => void;
 }
 
-/** The end of what is loaded: it fetches on when it comes near, by its button too, and says when that was all. */
+/**
+ * Renders the end of the loaded list: it fetches the next page when it comes near the viewport, or by its button, and
+ * says when the list is complete.
+ */
 export function ListEnd({ list, shown, onMore }: ListEndProps) {
   const t = useMessages();
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetching, isFetchNextPageError: failed } = list;
   const offline = list.fetchStatus === "paused";
   const loading = list.isFetchingNextPage && !offline;
-  const loads = hasNextPage && !isFetching && !failed && !offline;
-  const fetchOn = useEffectEvent(() => void list.fetchNextPage());
+  const canFetch = hasNextPage && !isFetching && !failed && !offline;
+  const fetchNext = useEffectEvent(() => void list.fetchNextPage());
 
   useEffect(() => {
     const element = end.current;
-    if (!loads || !element || savesData()) return undefined;
-    // Who saves data asks for each page by the button.
-    // Looked at anew after every page: a short one may leave the end in sight.
+    if (!canFetch || !element || savesData()) return undefined;
+    // A user who saves data requests each page by the button. The observer starts again after every page: after a
+    // short one the end may still be in the viewport.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) fetchOn();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) fetchNext();
       },
-      { rootMargin: `${ahead} 0px` },
+      { rootMargin: `${PREFETCH_MARGIN} 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [loads]);
+  }, [canFetch]);
 
   return (
     <div

@@ -5,21 +5,21 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Failed } from "../../ui/failed.tsx";
 import { Message } from "../../ui/message.tsx";
 
-/** Why a list cannot be shown now; null where it can, or where it is on its way. */
+/** Returns why a list cannot be shown now; null where it can, or is loading. */
 export function listFault(list: UseInfiniteQueryResult<unknown>): "offline" | "failed" | null {
   const { data, fetchStatus, isError, isPlaceholderData } = list;
-  // Another list stood here last; what was asked for instead cannot come now.
+  // Only placeholder data of another list is present, and the requested one cannot load now.
   if (fetchStatus === "paused" && (data === undefined || isPlaceholderData)) return "offline";
   if (data !== undefined || !isError) return null;
   return navigator.onLine ? "failed" : "offline";
 }
 
-/** Words in the place of a list that cannot be shown: it comes with the connection, or by another try. */
+/** Renders a message in place of a list; it reloads when the connection returns, or by a retry. */
 export function ListFault({ fault, retry }: { fault: "offline" | "failed"; retry: () => void }) {
   return fault === "offline" ? <Offline onBack={retry} /> : <Failed retry={retry} />;
 }
 
-// The connection may have gone before the page listened to that, so it listens to its return by itself.
+// The connection may have been lost before the list observed it, so this component listens for its return itself.
 function Offline({ onBack }: { onBack: () => void }) {
   const t = useMessages();
   useEffect(() => {

@@ -12,18 +12,18 @@ import { SortLinks } from "./sort-links.tsx";
 
 interface ListPageProps {
   list: UseInfiniteQueryResult<LoadedList>;
-  /** The list's name; null while it is not known, or where the address names nothing. */
+  /** The list's name; null while unknown, or for an invalid address. */
   name: string | null;
   /** The site's name, for the document's title. */
   site: string;
   sort: Sort;
-  /** Where an empty list leads on to. */
+  /** The next step that an empty list offers. */
   next: { href: string; label: string };
-  /** What stands between the heading and the orders. */
+  /** Content between the heading and the sort orders. */
   children?: ReactNode;
 }
 
-/** A screen that is one list under its name. */
+/** Renders a screen with one list under its name. */
 export function ListPage({ list, name, site, sort, next, children }: ListPageProps) {
   const t = useMessages();
   const total = list.data?.total ?? null;

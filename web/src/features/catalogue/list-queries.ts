@@ -9,62 +9,62 @@ import {
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
-const minute = 60_000;
-// The server inlines a first page of this size: another number here and the browser would ask for it once more.
-const pageSize = "24";
+const MINUTE_MS = 60_000;
+// The server inlines a first page of this size: with another number here the browser would fetch it again.
+const PAGE_SIZE = "24";
 
-/** What a list is made of: a category or tag, a section of the home screen, or what a keyword finds. */
+/** The source of a list: a category or tag, a section of the home screen, or a search. */
 export type ListSource = { tag: string } | { section: string } | { keyword: string };
 
 type Page = Data<"GET /api/homepage/query">;
 
-/** A list whole, as far as it is loaded. */
+/** The loaded part of a list. */
 export interface LoadedList {
   cards: SeriesCard[];
-  /** The whole list's length, as the newest page says it. */
+  /** The length of the whole list, as the newest page reports it. */
   total: number;
-  /** Names near a keyword. */
+  /** Names similar to the keyword. */
   suggestions?: string[] | undefined;
-  /** The keyword with its typos corrected, where only that found something. */
+  /** The keyword with its typos corrected, when only that found something. */
   meant?: string | undefined;
 }
 
 /**
- * A list of series, page by page. Loaded pages stay for the whole visit, so that a step back finds them. While another
- * order or language loads, the last list stays.
+ * Fetches a list of series, page by page. Loaded pages stay for the whole visit, so that a step back finds them.
+ * While another order or language loads, the last list stays.
  */
 export function seriesListQuery(source: ListSource, sort: string, language: Language) {
-  const params = { ...source, ...(sort === "recommended" ? {} : { sort }), pageSize };
+  const params = { ...source, ...(sort === "recommended" ? {} : { sort }), pageSize: PAGE_SIZE };
   const key = queryKey("GET /api/homepage/query", language, params);
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
-      // Whoever sees the first page of results has really searched: it counts for what trends.
+      // The first page of results counts as a completed search for the trending searches.
       const intent = "keyword" in source && pageParam === 1 ? { intent: "results" } : {};
       return call("GET /api/homepage/query", { ...params, ...intent, page: String(pageParam) }, { signal });
     },
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.hasMore ? last.page + 1 : undefined),
     select: joinPages,
-    staleTime: 5 * minute,
-    // There is no end to keywords, so only the latest results stay.
-    gcTime: "keyword" in source ? 10 * minute : Number.POSITIVE_INFINITY,
+    staleTime: 5 * MINUTE_MS,
+    // Keywords are unlimited, so only the latest results stay.
+    gcTime: "keyword" in source ? 10 * MINUTE_MS : Number.POSITIVE_INFINITY,
     placeholderData: (previous, query) =>
       query && sameSource(query.queryKey[2], params) ? previous : undefined,
   });
 }
 
-/** The categories in their order; a quiet call, a list is whole without them. */
+/** Fetches the categories in their order. Quiet: a list works without them. */
 export function categoriesQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/tag", language, { kind: "category" }),
     queryFn: ({ signal }) => call("GET /api/tag", { kind: "category" }, { signal, quiet: true }),
-    staleTime: 5 * minute,
+    staleTime: 5 * MINUTE_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Pages as one list. What moved to a later page while they were loaded stands once, where it came first. */
+/** Joins pages into one list. A series that moved to a later page while loading appears once, at its first position. */
 export function joinPages({ pages }: InfiniteData<Page>): LoadedList {
   const cards = new Map<string, SeriesCard>();
   for (const { list } of pages) for (const card of list) if (!cards.has(card.id)) cards.set(card.id, card);

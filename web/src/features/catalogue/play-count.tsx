@@ -2,7 +2,7 @@ import { Play } from "lucide-react";
 import { formatCount } from "../../lib/format-count.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 
-/** How often a series was played, short (R40). Nothing yet says nothing. */
+/** Renders how often a series was played, in short form (R40); nothing for zero. */
 export function PlayCount({ count, className = "" }: { count: number; className?: string }) {
   const t = useMessages();
   const formatted = formatCount(count, useLanguage());

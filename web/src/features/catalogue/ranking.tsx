@@ -4,16 +4,16 @@ import { formatCount } from "../../lib/format-count.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-/** How many places a ranking shows. */
-export const ranks = 5;
+/** The number of ranks shown. */
+export const RANK_COUNT = 5;
 
-/** The most played in order; the first numeral wears the accent. */
+/** Renders the most played series in order; the first rank has the accent colour. */
 export function Ranking({ list }: { list: Card[] }) {
   const t = useMessages();
   const language = useLanguage();
   return (
     <ol className="gutter space-y-2 lg:space-y-3.5 lg:px-0">
-      {list.slice(0, ranks).map((series, index) => (
+      {list.slice(0, RANK_COUNT).map((series, index) => (
         <li key={series.id}>
           <Link
             href={`/videos/${series.id}`}

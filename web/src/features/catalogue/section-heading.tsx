@@ -4,11 +4,11 @@ import { useMessages } from "../../lib/use-language.ts";
 interface SectionHeadingProps {
   id: string;
   title: string;
-  /** Where the whole list is; null where all of it is shown. */
+  /** The address of the whole list; null where all of it is shown. */
   more: string | null;
 }
 
-/** A section's name, and the way to all of it. */
+/** Renders a section's name, and a link to the whole list. */
 export function SectionHeading({ id, title, more }: SectionHeadingProps) {
   const t = useMessages();
   return (
@@ -25,7 +25,7 @@ export function SectionHeading({ id, title, more }: SectionHeadingProps) {
           className="relative flex min-h-11 shrink-0 items-center text-sm text-muted hover:text-text"
         >
           <span aria-hidden>{t("home.more")}</span>
-          {/* As text, not as a label: search engines read it too. */}
+          {/* As text, not as a label, because search engines read it too. */}
           <span className="sr-only">{t("home.scrollOn", { title })}</span>
         </Link>
       ) : null}

@@ -8,15 +8,15 @@ import { PlayCount } from "./play-count.tsx";
 
 interface SeriesAboutProps {
   series: Series;
-  /** It is on My List. */
+  /** Whether it is on My List. */
   favorite: boolean;
   onFavorite: () => void;
   onShare: () => void;
-  /** The episodes. */
+  /** The list of episodes. */
   children: ReactNode;
 }
 
-/** The column beside the player: what the series is, and its episodes. */
+/** Renders the column next to the player: the series' details and its episodes. */
 export function SeriesAbout({ series, favorite, onFavorite, onShare, children }: SeriesAboutProps) {
   const t = useMessages();
   const { title, tags, episodeCount, freeEpisodeCount, playCount, synopsis } = series;

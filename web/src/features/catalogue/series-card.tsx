@@ -14,15 +14,15 @@ const badges = {
 interface SeriesCardProps {
   series: Card;
   sizes: string;
-  /** The screen begins with it: its picture loads at once. */
+  /** Loads the picture at once, for the first cards of a screen. */
   priority?: boolean;
-  /** The title as the list writes it. */
+  /** The title as the list renders it. */
   title?: ReactNode;
-  /** What lies over the poster. */
+  /** Content over the poster. */
   children?: ReactNode;
 }
 
-/** A series in a list: poster, title, and how often it was played; while it never was, how long it is. */
+/** Renders a series in a list: poster, title and play count; before the first play its number of episodes. */
 export function SeriesCard({
   series,
   sizes,
@@ -56,7 +56,7 @@ export function SeriesCard({
   );
 }
 
-/** The one word that may stand on a poster. */
+/** Renders the one badge that a poster may have. */
 export function SeriesBadge({ badge, className = "" }: { badge: Card["badge"]; className?: string }) {
   const t = useMessages();
   if (!badge) return null;

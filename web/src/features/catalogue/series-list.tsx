@@ -9,31 +9,31 @@ import { SeriesGrid } from "./series-grid.tsx";
 
 interface SeriesListProps {
   list: UseInfiniteQueryResult<LoadedList>;
-  /** What stands in the place of an empty list: words and a next step. */
+  /** Replaces an empty list: a message and a next step. */
   empty: ReactNode;
-  /** What lies over a series' poster. */
+  /** Content over a series' poster. */
   overlay?: (series: SeriesCard) => ReactNode;
-  /** What can be done with a series, beside opening it. */
+  /** An action on a series, in addition to opening it. */
   action?: ((series: SeriesCard) => ReactNode) | undefined;
-  /** A title as the list writes it, such as with what was looked for marked in it. */
+  /** A title as the list renders it, for example with marked search matches. */
   titleOf?: ((series: SeriesCard) => ReactNode) | undefined;
 }
 
 const placeholders = Array.from({ length: 24 }, (_, index) => index);
 
-/** A list of series that grows as one scrolls, in every state it can be in (R33). */
+/** Renders a list of series that grows while scrolling, in each of its states (R33). */
 export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesListProps) {
   const t = useMessages();
   const grid = useRef<HTMLUListElement>(null);
-  const reached = useRef<number | null>(null);
+  const focusFrom = useRef<number | null>(null);
   const { data } = list;
   const count = data?.cards.length ?? 0;
 
-  // Who asked for more by the button goes on at the first of the new ones, not behind them.
+  // After the button, the focus moves to the first of the new entries.
   useEffect(() => {
-    if (reached.current === null || count <= reached.current) return;
-    grid.current?.children[reached.current]?.querySelector("a")?.focus({ preventScroll: true });
-    reached.current = null;
+    if (focusFrom.current === null || count <= focusFrom.current) return;
+    grid.current?.children[focusFrom.current]?.querySelector("a")?.focus({ preventScroll: true });
+    focusFrom.current = null;
   }, [count]);
 
   const fault = listFault(list);
@@ -57,7 +57,7 @@ export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesList
         list={list}
         shown={t("list.shown", { shown: count, total: Math.max(count, data.total) })}
         onMore={() => {
-          reached.current = count;
+          focusFrom.current = count;
           void list.fetchNextPage();
         }}
       />
@@ -65,7 +65,7 @@ export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesList
   );
 }
 
-/** The list before its content, in its geometry. */
+/** Renders the geometry of the list while it loads. */
 export function SeriesListPending() {
   const t = useMessages();
   return (

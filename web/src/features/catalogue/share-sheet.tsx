@@ -1,7 +1,7 @@
 import { useMessages } from "../../lib/use-language.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
-/** The address to copy by hand, where neither the system's sheet nor the clipboard is to be had (R93). */
+/** Renders the address for copying by hand, where neither the share sheet nor the clipboard is available (R93). */
 export function ShareSheet({ url, onClose }: { url: string | null; onClose: () => void }) {
   const t = useMessages();
   return (

@@ -1,27 +1,25 @@
 import type { SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { EpisodeList } from "./episode-list.tsx";
 import { episodesQuery, seriesQuery } from "./series-queries.ts";
-import "../../styles/full.css";
-import { useMessages } from "../../lib/use-language.ts";
 
-/** What the home screen shows under the hero while the catalogue holds one series: its story and its episodes. */
+/** Renders what home shows under the hero while the catalogue contains one series: its synopsis and its episodes. */
 export function SingleSeries({ series }: { series: SeriesCard }) {
   const t = useMessages();
   const language = useLanguage();
-  const { data: whole, isPending } = useQuery(seriesQuery(series.id, language));
+  const { data: details, isPending } = useQuery(seriesQuery(series.id, language));
   const { data: episodes } = useQuery(episodesQuery(series.id, language));
-  // Its story stands over the episodes: they would move when it arrives.
+  // The synopsis is above the episodes, which would shift when it arrives.
   if (isPending) return <div className="min-h-dvh" />;
   return (
     <div className="gutter grid grid-cols-1 gap-7 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
-      {whole?.synopsis ? (
+      {details?.synopsis ? (
         <section aria-labelledby="about" className="lg:order-last lg:hidden">
           <h2 id="about" className="mb-2 text-lg font-semibold">
             {t("series.about")}
           </h2>
-          <p className="text-text/85">{whole.synopsis}</p>
+          <p className="text-text/85">{details.synopsis}</p>
         </section>
       ) : null}
       <section aria-labelledby="episodes" className="lg:col-span-2">

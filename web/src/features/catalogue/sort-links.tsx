@@ -9,7 +9,7 @@ const labels = {
   popular: "list.popular",
 } as const satisfies Record<Sort, string>;
 
-/** The orders of a list. The one chosen stands in the address; changing it leaves no step in the history. */
+/** Renders the sort orders of a list. The address contains the chosen one; a change replaces the history entry. */
 export function SortLinks({ sort }: { sort: Sort }) {
   const t = useMessages();
   const [path] = useLocation();
@@ -27,7 +27,7 @@ export function SortLinks({ sort }: { sort: Sort }) {
             className="group relative flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text"
           >
             <span className="rounded-full px-3 py-1.5 group-aria-[current]:bg-raised">
-              {/* The header has links of the same name that lead elsewhere. */}
+              {/* The header has links of the same name to other screens. */}
               <span className="sr-only">{t("list.sort")}: </span>
               {t(labels[order])}
             </span>

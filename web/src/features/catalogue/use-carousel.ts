@@ -1,48 +1,48 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenIdle } from "../../lib/when-idle.ts";
 
-const interval = 6000;
+const INTERVAL_MS = 6000;
 
-/** A carousel that scrolls natively: which slide is in view, whether it moves by itself, and how to show another. */
+/** A carousel that scrolls natively: the slide in view, whether it advances automatically, and how to show another. */
 export interface Carousel {
   at: number;
-  /** The last slide that needs its picture: one more than was seen, so that nobody pays for those that are never shown. */
+  /** The last slide whose picture loads: one more than was seen, so that pictures that are never shown cost nothing. */
   reach: number;
-  moving: boolean;
+  isPlaying: boolean;
   show(index: number): void;
-  setMoving(moving: boolean): void;
+  setPlaying(isPlaying: boolean): void;
 }
 
 /**
- * Drives a scroll-snap track of `count` slides. It moves on every six seconds until someone touches or focuses it,
- * never for those who want less motion, and not while a pointer rests on it or the page is hidden.
+ * Drives a scroll-snap track of `count` slides. It advances every six seconds until the user touches or focuses it,
+ * never with reduced motion, and not while a pointer is over it or the page is hidden.
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number): Carousel {
   const [at, setAt] = useState(0);
-  // The first slide's picture has the line for itself until the page is alive.
+  // Until hydration the first slide's picture has the whole bandwidth.
   const [reach, setReach] = useState(0);
-  const [moving, setMoving] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
 
   useEffect(() => {
-    setMoving(count > 1 && !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
+    setPlaying(count > 1 && !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
   }, [count]);
 
   useEffect(() => {
     const element = track.current;
     if (!element) return undefined;
-    const stop = () => setMoving(false);
-    const settle = () => {
+    const stop = () => setPlaying(false);
+    const updatePosition = () => {
       const now = nearest(element);
       setAt(now);
       setReach((reached) => Math.max(reached, now + 1));
     };
-    whenIdle(settle);
-    element.addEventListener("scroll", settle, { passive: true });
+    whenIdle(updatePosition);
+    element.addEventListener("scroll", updatePosition, { passive: true });
     element.addEventListener("touchstart", stop, { passive: true });
     element.addEventListener("focusin", stop);
     element.addEventListener("wheel", stop, { passive: true });
     return () => {
-      element.removeEventListener("scroll", settle);
+      element.removeEventListener("scroll", updatePosition);
       element.removeEventListener("touchstart", stop);
       element.removeEventListener("focusin", stop);
       element.removeEventListener("wheel", stop);
@@ -51,21 +51,21 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
 
   useEffect(() => {
     const element = track.current;
-    if (!moving || !element) return undefined;
+    if (!isPlaying || !element) return undefined;
     const timer = setInterval(() => {
       if (document.hidden || element.matches(":hover")) return;
       scrollTo(element, (nearest(element) + 1) % count);
-    }, interval);
+    }, INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [moving, track, count]);
+  }, [isPlaying, track, count]);
 
   return {
     at,
     reach,
-    moving,
-    setMoving,
+    isPlaying,
+    setPlaying,
     show(index) {
-      setMoving(false);
+      setPlaying(false);
       if (track.current) scrollTo(track.current, index);
     },
   };

@@ -1,7 +1,7 @@
 import type { Episode, Series } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
 
-/** How far somebody is in an episode, as the player tells it. */
+/** The viewer's position in an episode, as the player reports it. */
 export interface Position {
   episodeId: string;
   position: number;
@@ -9,7 +9,7 @@ export interface Position {
   done: boolean;
 }
 
-/** Has every answer about a series that is here say how far the viewer is, without asking the server. */
+/** Updates the progress in every cached answer about a series, without a request. */
 export function applyProgress(client: QueryClient, seriesId: string, at: Position): void {
   const { episodeId, position, duration, done } = at;
   let number = 0;

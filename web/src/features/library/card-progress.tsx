@@ -2,7 +2,7 @@ import type { SeriesCard } from "@cliffhanger/contract";
 import { useMessages } from "../../lib/use-language.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
-/** How far the viewer is in a series, over the foot of its poster, and in words for those who do not see it. */
+/** Renders the viewer's progress in a series over the bottom of its poster, and as text for screen readers. */
 export function CardProgress({ series: { progress } }: { series: SeriesCard }) {
   const t = useMessages();
   if (!progress) return null;

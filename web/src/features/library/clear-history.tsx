@@ -6,28 +6,28 @@ import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { keepContinueHint } from "./continue-hint.ts";
-import { forgetProgress } from "./forget-progress.ts";
+import { setContinueHint } from "./continue-hint.ts";
 import { refreshList } from "./queries.ts";
+import { removeCachedProgress } from "./remove-cached-progress.ts";
 
-/** Empties the history, once that is confirmed: it cannot be undone. */
+/** Clears the history after a confirmation, because that cannot be undone. */
 export function ClearHistory() {
   const t = useMessages();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [clearing, setClearing] = useState(false);
 
   async function clear(): Promise<void> {
     setClearing(true);
     try {
       await call("DELETE /api/user/history", { all: true });
-      keepContinueHint(false);
-      forgetProgress(client);
+      setContinueHint(false);
+      removeCachedProgress(client);
       await refreshList(client, "history");
       showToast(t("library.cleared"));
-      setAsking(false);
+      setOpen(false);
     } catch {
-      // The call itself said what went wrong; the sheet stays for another try.
+      // The call has shown the error; the sheet stays open for another attempt.
       setClearing(false);
     }
   }
@@ -37,19 +37,19 @@ export function ClearHistory() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
         className="flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-medium text-muted hover:text-text"
       >
         <Trash2 aria-hidden className="size-4" />
         {t("library.clear")}
       </button>
-      <Sheet open={asking} onClose={() => setAsking(false)} title={t("library.clearTitle")}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t("library.clearTitle")}>
         <p className="px-1 pb-5 text-muted">{t("library.clearText")}</p>
         <div className="flex flex-col gap-2.5">
           <Button shape="primary" disabled={clearing} onClick={() => void clear()}>
             {t("library.clearNow")}
           </Button>
-          <Button shape="quiet" onClick={() => setAsking(false)}>
+          <Button shape="quiet" onClick={() => setOpen(false)}>
             {t("library.keep")}
           </Button>
         </div>

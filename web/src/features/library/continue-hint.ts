@@ -1,16 +1,18 @@
-const name = "continue";
+import type { ContinueCookie } from "@cliffhanger/contract/page-state";
+
+const COOKIE: ContinueCookie = "continue";
 
 /**
- * Whether the home screen will have something to continue. A cookie, because the server's page keeps the row's place by
- * it: nothing moves when the row comes.
+ * Returns whether the home screen will have a row to continue. It is a cookie, because the server's page reserves the
+ * row's space by it, so that nothing shifts when the row arrives.
  */
 export function hasContinueHint(cookies: string): boolean {
-  return cookies.includes(`${name}=1`);
+  return cookies.includes(`${COOKIE}=1`);
 }
 
-/** Keeps the hint for the next page, for a year, or takes it away. */
-export function keepContinueHint(something: boolean): void {
-  if (hasContinueHint(document.cookie) === something) return;
+/** Sets the hint for a year, or removes it. */
+export function setContinueHint(hasEntries: boolean): void {
+  if (hasContinueHint(document.cookie) === hasEntries) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4
-  document.cookie = `${name}=1; Path=/; Max-Age=${something ? 31_536_000 : 0}; SameSite=Lax`;
+  document.cookie = `${COOKIE}=1; Path=/; Max-Age=${hasEntries ? 31_536_000 : 0}; SameSite=Lax`;
 }

@@ -1,54 +1,52 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { keepContinueHint } from "./continue-hint.ts";
+import { type ContinuePoint, continueAt } from "./continue-at.ts";
+import { setContinueHint } from "./continue-hint.ts";
 import { type HistoryRow, recentQuery, refreshList } from "./queries.ts";
 import { useRemoved } from "./removals.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { onProgressArrived } from "./reporter.ts";
 import { removalKey, useRemove } from "./use-remove.ts";
-import { type WatchOn, watchOn } from "./watch-on.ts";
-import "../../styles/full.css";
-import { useMessages } from "../../lib/use-language.ts";
 
 interface ContinueRowProps {
-  /** What holds the place until the answer is here; null where none was kept. */
+  /** The placeholder until the answer arrives; null without a hint. */
   waiting: ReactNode;
-  /** The section around the cards. */
+  /** Renders the section around the cards. */
   frame: (title: string, cards: ReactNode) => ReactNode;
 }
 
-/** The series that one is in the middle of, the newest first (R39); nothing where there are none. */
+/** Renders the series that the viewer has not finished, newest first (R39); nothing where there are none. */
 export function ContinueRow({ waiting, frame }: ContinueRowProps) {
   const t = useMessages();
   const client = useQueryClient();
   const { data, isPending } = useQuery({ ...recentQuery(useLanguage()), placeholderData: keepPreviousData });
   const removed = useRemoved();
   const entries = (data?.list ?? []).flatMap((row) => {
-    const next = removed.has(removalKey("history", row.series.id)) ? null : watchOn(row);
+    const next = removed.has(removalKey("history", row.series.id)) ? null : continueAt(row);
     return next ? [{ row, next }] : [];
   });
-  const some = entries.length > 0;
+  const hasEntries = entries.length > 0;
 
   useEffect(() => onProgressArrived(() => void refreshList(client, "history")), [client]);
   useEffect(() => {
-    if (data) keepContinueHint(some);
-  }, [data, some]);
+    if (data) setContinueHint(hasEntries);
+  }, [data, hasEntries]);
 
   if (isPending) return waiting;
-  if (!some) return null;
+  if (!hasEntries) return null;
   return frame(
     t("library.continue"),
     entries.map(({ row, next }) => <ContinueCard key={row.series.id} row={row} next={next} />),
   );
 }
 
-function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchOn }) {
+function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: ContinuePoint }) {
   const t = useMessages();
-  const takeOff = useRemove("history");
+  const remove = useRemove("history");
   const { number, share, href } = next;
   return (
     <li className="relative w-[calc((100vw-3rem)/3.15)] shrink-0 snap-start md:w-42">
@@ -74,7 +72,7 @@ function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchO
       </Link>
       <RemoveButton
         label={t("library.takeOff", { title: series.title })}
-        onRemove={() => takeOff(series)}
+        onRemove={() => remove(series)}
         className="absolute top-0 right-0"
       />
     </li>

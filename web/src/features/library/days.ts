@@ -1,6 +1,6 @@
 import { formatDate } from "../../lib/format.ts";
 
-/** Entries of one day. */
+/** The entries of one day. */
 export interface Day<T> {
   /** Today and yesterday have names; other days are a date in R96's form. */
   name: "today" | "yesterday" | "date";
@@ -8,7 +8,7 @@ export interface Day<T> {
   entries: T[];
 }
 
-/** Entries, newest first, by the days on which they were, as the viewer's own calendar counts them. */
+/** Groups entries, newest first, by day in the viewer's time zone. */
 export function byDay<T extends { watchedAt: string }>(entries: readonly T[], now: Date): Day<T>[] {
   const today = dayOf(now);
   const days = new Map<number, T[]>();
@@ -23,7 +23,7 @@ export function byDay<T extends { watchedAt: string }>(entries: readonly T[], no
   }));
 }
 
-// The number of the calendar day: days of 23 and 25 hours count as one.
+// Returns the number of the calendar day; days of 23 and 25 hours count as one.
 function dayOf(moment: Date): number {
   return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000;
 }

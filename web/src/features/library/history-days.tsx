@@ -4,10 +4,10 @@ import { byDay } from "./days.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 import type { HistoryRow } from "./queries.ts";
 
-/** The history, day by day. */
+/** Renders the history grouped by day. */
 export function HistoryDays({ rows }: { rows: readonly HistoryRow[] }) {
   const t = useMessages();
-  // The day that it is when the screen opens; who stays past midnight finds it still so.
+  // The date is fixed when the screen opens, even past midnight.
   const [now] = useState(() => new Date());
   return byDay(rows, now).map(({ name, date, entries }) => (
     <section key={date} aria-label={name === "date" ? date : t(`library.${name}`)} className="gutter pb-6">
@@ -23,9 +23,9 @@ export function HistoryDays({ rows }: { rows: readonly HistoryRow[] }) {
   ));
 }
 
-const places = [0, 1, 2, 3, 4, 5];
+const positions = [0, 1, 2, 3, 4, 5];
 
-/** The history before its content, in its geometry. */
+/** Renders the geometry of the history while it loads. */
 export function HistoryPending() {
   const t = useMessages();
   return (
@@ -36,8 +36,8 @@ export function HistoryPending() {
       <div aria-hidden className="animate-pulse">
         <span className="mb-2.5 block h-5 w-20 rounded-sm bg-surface" />
         <ul className="grid grid-cols-1 gap-2.5 md:grid-cols-2 xl:grid-cols-3">
-          {places.map((place) => (
-            <li key={place} className="h-29.5 rounded-md bg-surface" />
+          {positions.map((position) => (
+            <li key={position} className="h-29.5 rounded-md bg-surface" />
           ))}
         </ul>
       </div>

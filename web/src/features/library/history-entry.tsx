@@ -3,21 +3,21 @@ import { formatClock } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { continueAt } from "./continue-at.ts";
 import type { HistoryRow } from "./queries.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { useRemove } from "./use-remove.ts";
-import { watchOn } from "./watch-on.ts";
 
-/** A series of the history: its last episode and how far, a tap goes on (R22). */
+/** Renders a series of the history: its last episode and the position in it; a tap continues it (R22). */
 export function HistoryEntry({ row }: { row: HistoryRow }) {
   const t = useMessages();
-  const takeOff = useRemove("history");
+  const remove = useRemove("history");
   const { series, episode, position, duration, done } = row;
   const name = t("series.episode", { number: episode.number });
   return (
     <li className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1 transition-colors duration-150 hover:bg-raised">
       <Link
-        href={watchOn(row)?.href ?? `/videos/${series.id}`}
+        href={continueAt(row)?.href ?? `/videos/${series.id}`}
         className="flex min-w-0 flex-1 items-center gap-4 rounded-md p-2.5 pr-0"
       >
         <Picture image={series.poster} sizes="64px" className="relative h-24 w-16 shrink-0 rounded-sm" />
@@ -37,7 +37,7 @@ export function HistoryEntry({ row }: { row: HistoryRow }) {
           </span>
         </span>
       </Link>
-      <RemoveButton label={t("library.takeOff", { title: series.title })} onRemove={() => takeOff(series)} />
+      <RemoveButton label={t("library.takeOff", { title: series.title })} onRemove={() => remove(series)} />
     </li>
   );
 }

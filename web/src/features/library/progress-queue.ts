@@ -1,35 +1,35 @@
 import type { HistoryReport } from "@cliffhanger/contract";
 
-/** A report as it waits: it says when it was. */
+/** A waiting report, with the time of its position. */
 export type QueuedReport = HistoryReport & { at: string };
 
-/** Reports kept at most; the oldest go first. The server takes as many in one batch. */
-const capacity = 100;
+/** The most reports saved; the oldest are dropped first. The server accepts as many in one batch. */
+const CAPACITY = 100;
 
-/** Reports that wait, the newest of each episode, with whose they are. */
+/** The waiting reports, the newest of each episode, and the user they belong to. */
 export interface QueuedReports {
   owner: string | null;
   list: QueuedReport[];
 }
 
-/** The queue with a report put in: it takes the place of an older one of its episode. */
-export function queued(list: readonly QueuedReport[], report: QueuedReport): QueuedReport[] {
+/** Returns the queue with a report added; it replaces an older one of its episode. */
+export function addToQueue(list: readonly QueuedReport[], report: QueuedReport): QueuedReport[] {
   const others = list.filter(({ episodeId }) => episodeId !== report.episodeId);
-  return [...others, report].toSorted((a, b) => a.at.localeCompare(b.at)).slice(-capacity);
+  return [...others, report].toSorted((a, b) => a.at.localeCompare(b.at)).slice(-CAPACITY);
 }
 
-/** The queue without what was sent. A newer report of the same episode stays. */
-export function unsent(list: readonly QueuedReport[], sent: readonly QueuedReport[]): QueuedReport[] {
+/** Returns the queue without the sent reports. A newer report of the same episode stays. */
+export function withoutSent(list: readonly QueuedReport[], sent: readonly QueuedReport[]): QueuedReport[] {
   return list.filter((one) => !sent.some(({ episodeId, at }) => episodeId === one.episodeId && at >= one.at));
 }
 
-/** What the storage holds; what is none of it (another version, another person's) counts as nothing. */
+/** Reads the stored queue; invalid content or another user's queue counts as empty. */
 export function readQueue(text: string | null, owner: string | null): QueuedReport[] {
   if (text === null) return [];
   try {
-    const kept = JSON.parse(text) as Partial<QueuedReports> | null;
-    const theirs = kept?.owner && owner && kept.owner !== owner;
-    return !theirs && Array.isArray(kept?.list) ? kept.list.filter(isReport) : [];
+    const stored = JSON.parse(text) as Partial<QueuedReports> | null;
+    const belongsToOther = stored?.owner && owner && stored.owner !== owner;
+    return !belongsToOther && Array.isArray(stored?.list) ? stored.list.filter(isReport) : [];
   } catch {
     return [];
   }

@@ -4,14 +4,20 @@ import { createProgressReporter } from "./progress-reporter.ts";
 
 type Answer = number | "ok";
 
-/** A world whose clock stands until it is moved; `answers` are given to one send after the other, then "ok". */
-function world(answers: Answer[] = [], kept: string | null = null) {
+/** Creates a context with a manual clock; `answers` are given to one request after another, then "ok". */
+function createContext(answers: Answer[] = [], storedText: string | null = null) {
   let now = Date.parse("2026-03-05T12:00:00.000Z");
   let timers: { at: number; run: () => void }[] = [];
-  const state = { owner: "guest" as string | null, stored: kept, identified: 0, arrived: 0, hold: false };
+  const state = {
+    owner: "guest" as string | null,
+    stored: storedText,
+    identified: 0,
+    onAccepted: 0,
+    hold: false,
+  };
   const sent: QueuedReport[][] = [];
   const held: (() => void)[] = [];
-  const settle = () => new Promise<void>((done) => setImmediate(done));
+  const flushPromises = () => new Promise<void>((done) => setImmediate(done));
   const reporter = createProgressReporter({
     now: () => now,
     after(milliseconds, run) {
@@ -36,8 +42,8 @@ function world(answers: Answer[] = [], kept: string | null = null) {
     write(text) {
       state.stored = text;
     },
-    arrived() {
-      state.arrived += 1;
+    onAccepted() {
+      state.onAccepted += 1;
     },
   });
   async function pass(seconds: number): Promise<void> {
@@ -46,18 +52,18 @@ function world(answers: Answer[] = [], kept: string | null = null) {
       const due = timers.filter(({ at }) => at <= now);
       timers = timers.filter(({ at }) => at > now);
       for (const { run } of due) run();
-      await settle();
+      await flushPromises();
     }
   }
   const positions = () => sent.map((batch) => batch.map(({ position }) => position));
   const release = () => held.shift()?.();
-  return { reporter, sent, positions, state, pass, settle, release };
+  return { reporter, sent, positions, state, pass, settle: flushPromises, release };
 }
 
 const at = (episodeId: string, position: number) => ({ episodeId, position, duration: 90 });
 
-test("R67: while an episode plays, one call goes out every ten seconds with the newest position", async () => {
-  const { reporter, positions, pass } = world();
+test("R67: while an episode plays, one request every ten seconds has the newest position", async () => {
+  const { reporter, positions, pass } = createContext();
   reporter.note(at("e1", 3), true);
   for (let second = 4; second <= 33; second += 1) {
     await pass(1);
@@ -67,28 +73,28 @@ test("R67: while an episode plays, one call goes out every ten seconds with the 
   expect(positions()).toEqual([[3], [13], [23], [33]]);
 });
 
-test("R67: a turn goes out at once; each report says when it was", async () => {
-  const { reporter, sent, pass } = world();
+test("R67: a change is sent at once; each report has its time", async () => {
+  const { reporter, sent, pass } = createContext();
   reporter.note(at("e1", 3), true);
   await pass(2);
   reporter.note(at("e1", 5), true);
   expect(sent[1]).toEqual([{ ...at("e1", 5), at: "2026-03-05T12:00:02.000Z" }]);
 });
 
-test("R67: the page that goes away sends what it noted since the last batch, and that once", async () => {
-  const { reporter, positions, pass, settle, state } = world();
+test("R67: an unloading page sends the reports since the last batch, once", async () => {
+  const { reporter, positions, pass, settle: flushPromises, state } = createContext();
   reporter.note(at("e1", 3), true);
   await pass(4);
   reporter.note(at("e1", 7), false);
   state.hold = true;
   reporter.flush();
   reporter.flush();
-  await settle();
+  await flushPromises();
   expect(positions()).toEqual([[3], [7]]);
 });
 
-test("R67: the last second goes out beside a batch that is still on its way", async () => {
-  const { reporter, positions, pass, state } = world();
+test("R67: the last second is sent next to a batch in flight", async () => {
+  const { reporter, positions, pass, state } = createContext();
   state.hold = true;
   reporter.note(at("e1", 3), true);
   await pass(1);
@@ -97,27 +103,27 @@ test("R67: the last second goes out beside a batch that is still on its way", as
   expect(positions()).toEqual([[3], [4]]);
 });
 
-test("R67: reports made offline wait, the newest of each episode, and arrive when the connection is back", async () => {
-  const { reporter, positions, pass, state } = world([0]);
+test("R67: offline reports wait, the newest of each episode, and are sent when the connection is back", async () => {
+  const { reporter, positions, pass, state } = createContext([0]);
   reporter.note(at("e1", 3), true);
   await pass(1);
   reporter.note(at("e1", 4), true);
   reporter.note(at("e2", 8), true);
   await pass(1);
   expect(positions()).toEqual([[3]]);
-  expect(state.arrived).toBe(0);
+  expect(state.onAccepted).toBe(0);
   reporter.flush();
   await pass(0);
   expect(positions()).toEqual([[3], [4, 8]]);
   await pass(1);
-  expect(state.arrived).toBe(1);
+  expect(state.onAccepted).toBe(1);
   expect(state.stored).toBeNull();
 });
 
-test("R67: a send that failed is tried again after 5, 10, 20 seconds, and no more than every five minutes", async () => {
-  const { reporter, positions, pass, settle } = world([503, 503, 503, "ok"]);
+test("R67: a failed request is repeated after 5, 10, 20 seconds, and at most every five minutes", async () => {
+  const { reporter, positions, pass, settle: flushPromises } = createContext([503, 503, 503, "ok"]);
   reporter.note(at("e1", 3), true);
-  await settle();
+  await flushPromises();
   await pass(4);
   expect(positions()).toHaveLength(1);
   await pass(1);
@@ -130,7 +136,7 @@ test("R67: a send that failed is tried again after 5, 10, 20 seconds, and no mor
   expect(positions()).toHaveLength(3);
   await pass(1);
   expect(positions()).toHaveLength(4);
-  const patient = world(Array.from({ length: 20 }, () => 0));
+  const patient = createContext(Array.from({ length: 20 }, () => 0));
   patient.reporter.note(at("e1", 3), true);
   await patient.pass(1000);
   const before = patient.positions().length;
@@ -138,22 +144,22 @@ test("R67: a send that failed is tried again after 5, 10, 20 seconds, and no mor
   expect(patient.positions().length).toBe(before + 1);
 });
 
-test("R39: somebody without a session gets one, and the report goes along", async () => {
-  const { reporter, sent, pass, state } = world([401, "ok"]);
+test("R39: a viewer without a session gets one, and the report is sent with it", async () => {
+  const { reporter, sent, pass, state } = createContext([401, "ok"]);
   reporter.note(at("e1", 3), true);
   await pass(1);
   expect(state.identified).toBe(1);
   expect(sent).toHaveLength(2);
   expect(state.stored).toBeNull();
-  const refused = world([401, 401]);
+  const refused = createContext([401, 401]);
   refused.reporter.note(at("e1", 3), true);
   await refused.pass(1);
   expect(refused.state.identified).toBe(1);
   expect(refused.state.stored).toContain("e1");
 });
 
-test("R67: what the server will never take is given up, what came since stays", async () => {
-  const { reporter, positions, pass, state, release } = world([400]);
+test("R67: a batch that the server refuses is dropped, newer reports stay", async () => {
+  const { reporter, positions, pass, state, release } = createContext([400]);
   state.hold = true;
   reporter.note(at("gone", 3), true);
   await pass(1);
@@ -165,25 +171,25 @@ test("R67: what the server will never take is given up, what came since stays", 
   expect(state.stored).toBeNull();
 });
 
-test("R67: what an earlier visit could not send goes out with this one", async () => {
-  const kept = { owner: "guest", list: [{ ...at("e1", 42), at: "2026-03-04T20:00:00.000Z" }] };
-  const { reporter, sent, pass } = world([], JSON.stringify(kept));
+test("R67: reports that an earlier visit could not send are sent with this one's", async () => {
+  const storedText = { owner: "guest", list: [{ ...at("e1", 42), at: "2026-03-04T20:00:00.000Z" }] };
+  const { reporter, sent, pass } = createContext([], JSON.stringify(storedText));
   reporter.flush();
   await pass(1);
-  expect(sent).toEqual([kept.list]);
+  expect(sent).toEqual([storedText.list]);
 });
 
-test("R39: what one person watched is never reported as another's", async () => {
-  const kept = { owner: "somebody", list: [{ ...at("e1", 42), at: "2026-03-04T20:00:00.000Z" }] };
-  const { reporter, sent, pass } = world([], JSON.stringify(kept));
+test("R39: one user's reports are never sent as another's", async () => {
+  const storedText = { owner: "somebody", list: [{ ...at("e1", 42), at: "2026-03-04T20:00:00.000Z" }] };
+  const { reporter, sent, pass } = createContext([], JSON.stringify(storedText));
   reporter.flush();
   reporter.note(at("e2", 3), true);
   await pass(1);
   expect(sent.flat().map(({ episodeId }) => episodeId)).toEqual(["e2"]);
 });
 
-test("R43: a hundred reports wait at most, and what is no queue counts as none", async () => {
-  const { reporter, pass, state } = world(Array.from({ length: 50 }, () => 0));
+test("R43: at most a hundred reports wait, and an invalid queue counts as none", async () => {
+  const { reporter, pass, state } = createContext(Array.from({ length: 50 }, () => 0));
   for (let index = 0; index <= 100; index += 1) {
     reporter.note(at(`e${index}`, index), true);
     await pass(1);
@@ -191,7 +197,7 @@ test("R43: a hundred reports wait at most, and what is no queue counts as none",
   const stored = JSON.parse(state.stored ?? "") as { list: QueuedReport[] };
   expect(stored.list).toHaveLength(100);
   expect(stored.list.some(({ episodeId }) => episodeId === "e0")).toBe(false);
-  const broken = world([], '{"list":[{"x":1},7,null]}');
+  const broken = createContext([], '{"list":[{"x":1},7,null]}');
   broken.reporter.flush();
   expect(broken.sent).toEqual([]);
 });

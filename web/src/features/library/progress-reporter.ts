@@ -1,106 +1,107 @@
 import type { HistoryReport } from "@cliffhanger/contract";
-import { type QueuedReport, queued, readQueue, unsent } from "./progress-queue.ts";
+import { addToQueue, type QueuedReport, readQueue, withoutSent } from "./progress-queue.ts";
 
-/** Milliseconds of playing between two sends. */
-const pace = 10_000;
+/** Milliseconds of playback between two requests. */
+const SEND_INTERVAL_MS = 10_000;
 
-/** The first wait after a send that failed, and the longest. */
-const shortestWait = 5000;
-const longestWait = 5 * 60_000;
+/** The first and the longest wait after a failed request. */
+const MIN_WAIT_MS = 5000;
+const MAX_WAIT_MS = 5 * 60_000;
 
-/** The outside world of the reporter; tests bring their own. */
-export interface ReporterWorld {
+/** The dependencies of the reporter; tests pass their own. */
+export interface ReporterContext {
   now(): number;
-  /** Runs something later; answers how to call it off. */
+  /** Schedules a function; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Sends a batch. Rejects with the answer's code, 0 where nothing answered. */
+  /** Sends a batch. Rejects with the answer's code, 0 without an answer. */
   send(list: QueuedReport[]): Promise<void>;
-  /** Asks the server who this is, which opens a session for somebody who has none. */
+  /** Fetches the current user, which opens a session where there is none. */
   identify(): Promise<void>;
-  /** Whoever uses the page; null while nobody said. */
+  /** The current user's id; null while unknown. */
   owner(): string | null;
   read(): string | null;
   write(text: string | null): void;
-  /** Told after the server took a batch. */
-  arrived(): void;
+  /** Called after the server has accepted a batch. */
+  onAccepted(): void;
 }
 
-/** Keeps how far somebody is, and has the server know without a call for every second. */
+/** Saves the viewer's position and reports it to the server in batches. */
 export interface ProgressReporter {
-  /** Notes a position; `now` sends it at once, else it goes with the next batch. */
+  /** Records a position; `now` sends it at once, else it joins the next batch. */
   note(report: Omit<HistoryReport, "at">, now: boolean): void;
-  /** Sends what waits, whatever failed before: the connection is back, or the page goes away. */
+  /** Sends the waiting reports, regardless of earlier failures: the connection is back, or the page is being left. */
   flush(): void;
 }
 
-/** Builds a reporter over a queue that outlives the page. */
-export function createProgressReporter(world: ReporterWorld): ProgressReporter {
+/** Creates a reporter over a queue that outlives the page. */
+export function createProgressReporter(context: ReporterContext): ProgressReporter {
   let inFlight: QueuedReport[] = [];
-  let again = false;
+  let isSendRequested = false;
   let lastSent = Number.NEGATIVE_INFINITY;
   let failures = 0;
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
 
-  const read = () => readQueue(world.read(), world.owner());
+  const read = () => readQueue(context.read(), context.owner());
   function write(list: QueuedReport[]): void {
-    world.write(list.length === 0 ? null : JSON.stringify({ owner: world.owner(), list }));
+    context.write(list.length === 0 ? null : JSON.stringify({ owner: context.owner(), list }));
   }
 
   function stopWaiting(): void {
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
   }
 
   async function send(): Promise<void> {
-    callOff?.();
-    callOff = null;
-    // What is on its way outlives the page too: only what came since goes beside it.
-    const batch = unsent(read(), inFlight);
+    cancelTimer?.();
+    cancelTimer = null;
+    // A request in flight outlives the page too, so only newer reports are sent.
+    const batch = withoutSent(read(), inFlight);
     if (batch.length === 0) return;
-    lastSent = world.now();
+    lastSent = context.now();
     inFlight = [...inFlight, ...batch];
-    again = false;
+    isSendRequested = false;
     const code = await attempt(batch);
     inFlight = inFlight.filter((report) => !batch.includes(report));
     if (code === null || isRefusal(code)) {
-      write(unsent(read(), batch));
+      write(withoutSent(read(), batch));
       failures = 0;
-      if (code === null) world.arrived();
-      if (again) void send();
+      if (code === null) context.onAccepted();
+      if (isSendRequested) void send();
       return;
     }
     failures += 1;
-    const wait = Math.min(longestWait, shortestWait * 2 ** (failures - 1));
+    const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (failures - 1));
     stopWaiting();
-    callOff = world.after(wait, () => void send());
+    cancelTimer = context.after(wait, () => void send());
   }
 
-  // Answers null when the batch arrived, else the code. Who has no session yet gets one and tries again.
+  // Returns null when the batch was accepted, else the code. A viewer without a session gets one, and the batch is
+  // sent again.
   async function attempt(batch: QueuedReport[], first = true): Promise<number | null> {
     try {
-      await world.send(batch);
+      await context.send(batch);
       return null;
     } catch (error) {
       const code = codeOf(error);
       if (code !== 401 || !first) return code;
-      const known = await world.identify().then(
+      const isIdentified = await context.identify().then(
         () => true,
         () => false,
       );
-      if (!known) return 0;
-      // What waits belongs to whoever watches here: it goes along to the session that was opened now.
-      write(readQueue(world.read(), null));
+      if (!isIdentified) return 0;
+      // The waiting reports belong to this browser's viewer, so they move to the session that was just opened.
+      write(readQueue(context.read(), null));
       return attempt(batch, false);
     }
   }
 
   return {
     note(report, now) {
-      const at = new Date(world.now()).toISOString();
-      write(queued(read(), { ...report, at }));
+      const at = new Date(context.now()).toISOString();
+      write(addToQueue(read(), { ...report, at }));
       if (failures > 0) return;
-      if (inFlight.length > 0) again ||= now;
-      else if (now || world.now() - lastSent >= pace) void send();
+      if (inFlight.length > 0) isSendRequested ||= now;
+      else if (now || context.now() - lastSent >= SEND_INTERVAL_MS) void send();
     },
     flush() {
       void send();
@@ -108,7 +109,7 @@ export function createProgressReporter(world: ReporterWorld): ProgressReporter {
   };
 }
 
-// The server will never take this batch, however often it is asked.
+// The server would refuse this batch again.
 function isRefusal(code: number): boolean {
   return code === 400 || code === 404 || code === 413;
 }

@@ -9,21 +9,21 @@ import {
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
-const pageSize = "24";
-const rowSize = "12";
+const PAGE_SIZE = "24";
+const ROW_SIZE = "12";
 
 type FavoritePage = Data<"GET /api/user/favorite">;
 type HistoryPage = Data<"GET /api/user/history">;
 
-/** One row of the history. */
+/** An entry of the history. */
 export type HistoryRow = HistoryPage["list"][number];
 
-/** My List, page by page, the newest first. Looked at anew whenever it is opened: it changes elsewhere too. */
+/** Fetches My List, page by page, newest first, on each visit of its screen: other devices change it too. */
 export function favoritesQuery(language: Language) {
   return infiniteQueryOptions({
-    queryKey: queryKey("GET /api/user/favorite", language, { pageSize }),
+    queryKey: queryKey("GET /api/user/favorite", language, { pageSize: PAGE_SIZE }),
     queryFn: ({ pageParam, signal }) =>
-      call("GET /api/user/favorite", { pageSize, page: String(pageParam) }, { signal }),
+      call("GET /api/user/favorite", { pageSize: PAGE_SIZE, page: String(pageParam) }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last: FavoritePage) => (last.hasMore ? last.page + 1 : undefined),
     select: ({ pages }: InfiniteData<FavoritePage>) => ({
@@ -36,12 +36,12 @@ export function favoritesQuery(language: Language) {
   });
 }
 
-/** The history, page by page, the newest first. */
+/** Fetches the history, page by page, newest first. */
 export function historyQuery(language: Language) {
   return infiniteQueryOptions({
-    queryKey: queryKey("GET /api/user/history", language, { pageSize }),
+    queryKey: queryKey("GET /api/user/history", language, { pageSize: PAGE_SIZE }),
     queryFn: ({ pageParam, signal }) =>
-      call("GET /api/user/history", { pageSize, page: String(pageParam) }, { signal }),
+      call("GET /api/user/history", { pageSize: PAGE_SIZE, page: String(pageParam) }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last: HistoryPage) => (last.hasMore ? last.page + 1 : undefined),
     select: ({ pages }: InfiniteData<HistoryPage>) => ({
@@ -54,24 +54,27 @@ export function historyQuery(language: Language) {
   });
 }
 
-/** The newest of the history, guests' too (R39), for the home screen: a quiet call, home is whole without it. */
+/**
+ * Fetches the newest entries of the history, for guests too (R39), for the home screen. Quiet: home works without
+ * them.
+ */
 export function recentQuery(language: Language) {
   return queryOptions({
-    queryKey: queryKey("GET /api/user/history", language, { pageSize: rowSize, recent: "1" }),
-    queryFn: ({ signal }) => call("GET /api/user/history", { pageSize: rowSize }, { signal, quiet: true }),
+    queryKey: queryKey("GET /api/user/history", language, { pageSize: ROW_SIZE, recent: "1" }),
+    queryFn: ({ signal }) => call("GET /api/user/history", { pageSize: ROW_SIZE }, { signal, quiet: true }),
   });
 }
 
-// No viewer watches more series than this many pages hold.
-const mostPages = 20;
+// An upper limit that no real history reaches.
+const MAX_PAGES = 20;
 
-/** The ids of the series that this viewer, guest or member, has watched to the end of their last episode. A quiet call. */
+/** Fetches the ids of the series that this guest or member has finished. Quiet. */
 export function finishedSeriesQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user/history", language, { finished: "1" }),
     queryFn: async ({ signal }) => {
       const ids: string[] = [];
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const params = { pageSize: "100", page: String(page) };
         const { list, hasMore } = await call("GET /api/user/history", params, { signal, quiet: true });
         for (const { series, episode, done } of list)
@@ -83,12 +86,12 @@ export function finishedSeriesQuery(language: Language) {
   });
 }
 
-/** Has every list of the history, or of My List, ask anew. */
+/** Refetches every list of the history, or of My List. */
 export function refreshList(client: QueryClient, name: "history" | "favorite"): Promise<void> {
   return client.invalidateQueries({ queryKey: [`GET /api/user/${name}`] });
 }
 
-// What moved to a later page while they were loaded stands once, where it came first.
+// Removes duplicates: an entry that moved to a later page while loading appears once, at its first position.
 function distinct<T>(list: readonly T[], idOf: (one: T) => string): T[] {
   return [...new Map(list.toReversed().map((one) => [idOf(one), one])).values()].toReversed();
 }

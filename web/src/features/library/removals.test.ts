@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dismiss, toastStore } from "../../lib/toasts.ts";
-import { hiddenNow, type Removal, removeLater, settleRemovals } from "./removals.ts";
+import { commitRemovals, getHidden, type Removal, removeLater } from "./removals.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -17,45 +17,45 @@ function removal(key: string): Removal & { commit: ReturnType<typeof vi.fn<() =>
   };
 }
 
-test("R20, R22: what is taken away is out of sight at once, and off the server when its toast is gone", async () => {
+test("R20, R22: a removed entry is hidden at once, and removed on the server when its toast closes", async () => {
   const one = removal("one");
   removeLater(one);
-  expect([...hiddenNow()]).toEqual(["one"]);
+  expect([...getHidden()]).toEqual(["one"]);
   vi.advanceTimersByTime(4999);
   expect(one.commit).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(one.commit).toHaveBeenCalledOnce();
-  expect([...hiddenNow()]).toEqual(["one"]);
+  expect([...getHidden()]).toEqual(["one"]);
   await vi.runAllTimersAsync();
-  expect([...hiddenNow()]).toEqual([]);
+  expect([...getHidden()]).toEqual([]);
 });
 
-test("R20, R22: Undo brings it back, and the server never hears of it", async () => {
+test("R20, R22: Undo shows it again, and the server receives nothing", async () => {
   const one = removal("one");
   removeLater(one);
   dismiss(toastStore.get()[0]?.id ?? 0, true);
-  expect([...hiddenNow()]).toEqual([]);
+  expect([...getHidden()]).toEqual([]);
   await vi.advanceTimersByTimeAsync(10_000);
-  settleRemovals();
+  commitRemovals();
   expect(one.commit).not.toHaveBeenCalled();
 });
 
-test("R20, R22: a page that goes away takes everything off at once, and once only", async () => {
+test("R20, R22: an unloading page commits all removals at once, and only once", async () => {
   const [one, two] = [removal("one"), removal("two")];
   removeLater(one);
   removeLater(two);
-  settleRemovals();
-  settleRemovals();
+  commitRemovals();
+  commitRemovals();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(one.commit).toHaveBeenCalledOnce();
   expect(two.commit).toHaveBeenCalledOnce();
 });
 
-test("R20, R22: what the server did not take away comes back into sight", async () => {
+test("R20, R22: an entry that the server did not remove is shown again", async () => {
   const one = removal("one");
   one.commit.mockRejectedValue(new Error("no connection"));
   removeLater(one);
-  settleRemovals();
+  commitRemovals();
   await vi.runAllTimersAsync();
-  expect([...hiddenNow()]).toEqual([]);
+  expect([...getHidden()]).toEqual([]);
 });

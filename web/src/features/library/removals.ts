@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { showToast } from "../../lib/toasts.ts";
 
-/** Something to take away, and the words of its toast. */
+/** An entry to remove, and the text of its toast. */
 export interface Removal {
-  /** What it is: out of sight from now on. */
+  /** The key of the entry, which is hidden from now on. */
   key: string;
   text: string;
   undo: string;
-  /** Takes it off the server, and resolves when the lists know. The page may be going away by then. */
+  /** Removes it on the server and resolves when the lists are refetched. The page may be unloading. */
   commit(): Promise<unknown>;
 }
 
@@ -16,63 +16,63 @@ let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const none: ReadonlySet<string> = new Set();
 
-function show(next: ReadonlySet<string>): void {
+function setHidden(next: ReadonlySet<string>): void {
   hidden = next;
   for (const listener of listeners) listener();
 }
 
 /**
- * Takes something out of sight at once, and off the server when its toast is gone: until then Undo brings it back as it
- * was, with nothing to restore. A removal that fails brings it back too.
+ * Hides an entry at once and removes it on the server when its toast closes. Until then Undo shows it again without a
+ * request. A failed removal shows it again too.
  */
 export function removeLater(removal: Removal): void {
   const { key, text, undo } = removal;
   waiting = [...waiting, removal];
-  show(new Set([...hidden, key]));
+  setHidden(new Set([...hidden, key]));
   showToast(text, {
     label: undo,
     run: () => {
       waiting = waiting.filter((one) => one !== removal);
-      reveal(key);
+      showEntry(key);
     },
-    lapsed: () => settle(removal),
+    onLapse: () => commit(removal),
   });
 }
 
-/** Does at once what waits for its toast to go: the page goes away, or what was taken away is opened. */
-export function settleRemovals(): void {
-  for (const removal of waiting) settle(removal);
+/** Commits the pending removals at once: the page is being left, or a removed entry is opened. */
+export function commitRemovals(): void {
+  for (const removal of waiting) commit(removal);
 }
 
-function settle(removal: Removal): void {
+function commit(removal: Removal): void {
   if (!waiting.includes(removal)) return;
   waiting = waiting.filter((one) => one !== removal);
-  const over = () => reveal(removal.key);
-  // The call itself says what went wrong.
-  removal.commit().then(over, over);
+  const showAgain = () => showEntry(removal.key);
+  // The call shows its own errors.
+  removal.commit().then(showAgain, showAgain);
 }
 
-function reveal(key: string): void {
-  show(new Set([...hidden].filter((one) => one !== key)));
+function showEntry(key: string): void {
+  setHidden(new Set([...hidden].filter((one) => one !== key)));
 }
 
-/** What is out of sight now, by its keys. */
-export function hiddenNow(): ReadonlySet<string> {
+/** Returns the keys of the hidden entries. */
+export function getHidden(): ReadonlySet<string> {
   return hidden;
 }
 
-/** What is out of sight, by its keys; a change renders anew. */
+/** Returns the keys of the hidden entries; the component rerenders when they change. */
 export function useRemoved(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hiddenNow,
+    getHidden,
     () => none,
   );
 }
 
 if (typeof window !== "undefined") {
-  window.addEventListener("pagehide", settleRemovals);
+  window.addEventListener("pagehide", commitRemovals);
 }

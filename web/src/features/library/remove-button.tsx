@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   className?: string;
 }
 
-/** Takes an entry out of its list; the focus goes on to the neighbour's button. */
+/** Removes an entry from its list; the focus moves to the neighbour's button. */
 export function RemoveButton({ label, onRemove, className = "" }: RemoveButtonProps) {
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const entry = currentTarget.closest("li");

@@ -1,25 +1,25 @@
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
-import { keepContinueHint } from "./continue-hint.ts";
+import { setContinueHint } from "./continue-hint.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
 const listeners = new Set<() => void>();
 
-/** Tells when the server knows of progress that it did not know before. Answers how to stop. */
+/** Adds a listener for new progress on the server. Returns a function that removes it. */
 export function onProgressArrived(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The page's reporter. What an earlier visit could not send goes out when this module comes. */
+/** The page's reporter. Reports that an earlier visit could not send are sent when this module loads. */
 export const reporter = createProgressReporter({
   now: Date.now,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  // Every send may outlive the page: nobody knows which one is the last.
+  // Any request may be the page's last one, so each may outlive the page.
   send: async (list) => {
     await call("POST /api/user/history", { list }, { keepalive: true, quiet: true });
   },
@@ -30,8 +30,8 @@ export const reporter = createProgressReporter({
   owner: () => storage.get("userId"),
   read: () => storage.get("progress"),
   write: (text) => (text === null ? storage.remove("progress") : storage.set("progress", text)),
-  arrived() {
-    keepContinueHint(true);
+  onAccepted() {
+    setContinueHint(true);
     for (const listener of listeners) listener();
   },
 });
@@ -42,6 +42,6 @@ if (typeof window !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") reporter.flush();
   });
-  // What an earlier visit could not send. Not while the page is being taken over.
+  // Sends an earlier visit's reports, when idle, so that hydration is not delayed.
   whenIdle(reporter.flush);
 }

@@ -11,20 +11,20 @@ import { useUser, useUserReader } from "../../lib/user.ts";
 import { savePendingFavorite, takePendingFavorite } from "./pending-favorite.ts";
 import { refreshList } from "./queries.ts";
 
-/** A series' place on My List, and what changes it. */
+/** Whether a series is on My List, and how to change that. */
 export interface Favorite {
   favorite: boolean;
   toggle(): void;
 }
 
 /**
- * Puts a series on My List or takes it off, at once for the eye, with Undo. A guest's tap is kept and leads to sign-in,
- * after which it is done (R39).
+ * Adds a series to My List or removes it, shown at once and with Undo. A guest's tap is saved and leads to sign-in,
+ * after which it is applied (R39).
  */
 export function useFavorite(series: Series, signIn: () => void): Favorite {
   const change = useFavoriteChange();
   const readUser = useUserReader();
-  const known = useHydrated();
+  const isHydrated = useHydrated();
 
   function askToSignIn(): void {
     savePendingFavorite(storage, { seriesId: series.id, title: series.title }, Date.now());
@@ -32,7 +32,7 @@ export function useFavorite(series: Series, signIn: () => void): Favorite {
   }
 
   return {
-    favorite: known && series.favorite,
+    favorite: isHydrated && series.favorite,
     toggle() {
       if (readUser()?.kind === "guest") askToSignIn();
       else change(series.id, !series.favorite, askToSignIn);
@@ -40,22 +40,22 @@ export function useFavorite(series: Series, signIn: () => void): Favorite {
   };
 }
 
-/** Does what a guest wished for before signing in. It stands, unseen, on the screens to which sign-in leads back. */
-export function Wish(): null {
+/** Applies a guest's pending favorite after sign-in. It renders nothing, on the screens that sign-in leads back to. */
+export function PendingFavoriteEffect(): null {
   const change = useFavoriteChange();
   const member = useUser()?.kind === "member";
-  const fulfil = useEffectEvent(() => {
+  const apply = useEffectEvent(() => {
     const seriesId = takePendingFavorite(storage, Date.now());
     if (seriesId) change(seriesId, true);
   });
   useEffect(() => {
-    if (member) fulfil();
+    if (member) apply();
   }, [member]);
   return null;
 }
 
-// One change after the other: what was tapped last is what stays.
-let last: Promise<unknown> = Promise.resolve();
+// Changes are sent one after another, so that the last tap wins.
+let lastRequest: Promise<unknown> = Promise.resolve();
 
 function useFavoriteChange() {
   const t = useMessages();
@@ -82,25 +82,25 @@ async function send(
   refused: () => void,
 ): Promise<boolean> {
   show(client, seriesId, favorite);
-  const turn = last.then(() =>
+  const request = lastRequest.then(() =>
     call(
       favorite ? "POST /api/user/favorite" : "DELETE /api/user/favorite",
       { seriesId },
       { keepalive: true },
     ),
   );
-  last = turn.catch(() => undefined);
+  lastRequest = request.catch(() => undefined);
   try {
-    await turn;
+    await request;
     void refreshList(client, "favorite");
     if (favorite) track("AddToWishlist", { seriesId });
-    // An answer that is on its way may be older than this.
+    // A pending answer may be older than this change.
     const video = { queryKey: ["GET /api/video"] };
     if (client.isFetching(video) > 0) void client.invalidateQueries(video);
     return true;
   } catch (error) {
     show(client, seriesId, !favorite);
-    // The call itself says whatever else went wrong.
+    // The call shows all other errors.
     if (error instanceof ApiError && error.code === 401) refused();
     return false;
   }

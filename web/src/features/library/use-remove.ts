@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { useMessages } from "../../lib/use-language.ts";
-import { forgetProgress } from "./forget-progress.ts";
 import { refreshList } from "./queries.ts";
 import { removeLater } from "./removals.ts";
+import { removeCachedProgress } from "./remove-cached-progress.ts";
 
-/** The key of a removal; lists leave out what bears one. */
+/** Returns the key of a removal; lists leave out entries with this key. */
 export function removalKey(list: "history" | "favorite", seriesId: string): string {
   return `${list} ${seriesId}`;
 }
 
-/** Takes a series off the history or My List, with Undo while the toast stands. */
+/** Removes a series from the history or My List, with Undo while the toast is shown. */
 export function useRemove(list: "history" | "favorite"): (series: { id: string; title: string }) => void {
   const t = useMessages();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useRemove(list: "history" | "favorite"): (series: { id: string; 
       undo: t("library.undo"),
       async commit() {
         await call(`DELETE /api/user/${list}`, { seriesId: id }, { keepalive: true });
-        if (list === "history") forgetProgress(client);
+        if (list === "history") removeCachedProgress(client);
         await refreshList(client, list);
       },
     });

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
-/** Says to whoever listens what changed, once it really did: never what was only asked for. */
+/** Announces to screen readers what has changed, once it has taken effect. */
 export function Announcement({ player }: { player: Player }) {
   const t = useMessages();
   const language = useLanguage();
@@ -13,9 +13,9 @@ export function Announcement({ player }: { player: Player }) {
     let before = player.get();
     return player.subscribe(() => {
       const state = player.get();
-      const news = newsOf(state, before, t, language);
+      const change = changeText(state, before, t, language);
       before = state;
-      if (news) setText(news);
+      if (change) setText(change);
     });
   }, [player, t, language]);
   return (
@@ -25,7 +25,7 @@ export function Announcement({ player }: { player: Player }) {
   );
 }
 
-function newsOf(state: PlayerState, before: PlayerState, t: Translate, language: string): string | null {
+function changeText(state: PlayerState, before: PlayerState, t: Translate, language: string): string | null {
   if (state.episodeId !== before.episodeId) return null;
   if (state.muted !== before.muted) return state.muted ? t("watch.said.muted") : t("watch.said.unmuted");
   if (state.rate !== before.rate)

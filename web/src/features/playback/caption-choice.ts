@@ -1,26 +1,29 @@
 import type { Language } from "@cliffhanger/contract/languages";
 import type { Store } from "../../lib/storage.ts";
 
-const off = "off";
+const OFF = "off";
 
-/** Keeps the viewer's wish about captions for the next episode and the next visit. */
-export function keepCaptionChoice(language: string | null, store: Store): void {
-  store.set("captions", language ?? off);
+/** Saves the viewer's choice of captions for the next episode and the next visit. */
+export function saveCaptionChoice(language: string | null, store: Store): void {
+  store.set("captions", language ?? OFF);
 }
 
 /**
- * The captions to begin with: the viewer's saved choice; without one, captions in the app's language where there are
- * any, because most people watch short drama with the sound off. Null is none. `offered` are the episode's languages.
+ * Returns the captions to begin with: the saved choice; without one, captions in the app's language where available,
+ * because most people watch short drama with the sound off. Null is none.
+ * @param offered the episode's caption languages
  */
 export function chooseCaptions(offered: readonly string[], language: Language, store: Store): string | null {
   const saved = store.get("captions");
-  if (saved === off) return null;
+  if (saved === OFF) return null;
   if (saved && offered.includes(saved)) return saved;
   return offered.includes(language) ? language : null;
 }
 
-/** What the captions button turns on: the last choice, else the app's language, else what there is. */
-export function captionsToTurnOn(
+/**
+ * Returns the captions that the button turns on: the last choice, else the app's language, else the first available.
+ */
+export function captionsToEnable(
   offered: readonly string[],
   last: string | null,
   language: Language,

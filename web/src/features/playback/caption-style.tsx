@@ -3,7 +3,7 @@ import { captionGroundClasses, captionSizeClasses } from "./captions-overlay.tsx
 import { OptionRow } from "./option-group.tsx";
 import { captionGrounds, captionSizes, prefer, usePreferences } from "./preferences.ts";
 
-/** How captions look, with a sample that shows it. */
+/** Renders the settings of the captions' appearance, with a sample. */
 export function CaptionStyle() {
   const t = useMessages();
   const { captionSize, captionGround } = usePreferences();

@@ -2,15 +2,18 @@ import { activeLines } from "./cue-text.ts";
 import type { PlayerSlot } from "./player-slot.ts";
 import type { Caption } from "./player-state.ts";
 
-/** Reads one caption file beside the picture, and says which of its lines are to be read now. */
+/** Loads one caption file into the media element, and reports its active lines. */
 export interface CaptionsTrack {
-  /** Whether a file is being read. */
+  /** Whether a file is loaded. */
   loaded(): boolean;
   show(slot: PlayerSlot | null, caption: Caption | undefined): Promise<void>;
 }
 
-/** Builds the reader; `say` gets the lines. */
-export function createCaptionsTrack(say: (lines: string[]) => void): CaptionsTrack {
+/**
+ * Creates the reader.
+ * @param onLines receives the active lines
+ */
+export function createCaptionsTrack(onLines: (lines: string[]) => void): CaptionsTrack {
   let track: HTMLTrackElement | null = null;
   let wanted: object = {};
   return {
@@ -20,7 +23,7 @@ export function createCaptionsTrack(say: (lines: string[]) => void): CaptionsTra
       wanted = own;
       track?.remove();
       track = null;
-      say([]);
+      onLines([]);
       const grants = slot?.grants();
       if (!slot || !grants || !caption) return;
       const url = await grants.fresh(caption.url);
@@ -34,7 +37,7 @@ export function createCaptionsTrack(say: (lines: string[]) => void): CaptionsTra
       element.track.mode = "hidden";
       element.track.addEventListener("cuechange", () => {
         const cues = [...(element.track.activeCues ?? [])] as VTTCue[];
-        if (element === track) say(activeLines(cues));
+        if (element === track) onLines(activeLines(cues));
       });
       track = element;
     },

@@ -1,17 +1,17 @@
 import { VolumeX } from "lucide-react";
 import { useMessages } from "../../lib/use-language.ts";
-import { LineNotice } from "./line-notice.tsx";
+import { OfflineChip } from "./offline-chip.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 import { ResumedChip } from "./resumed-chip.tsx";
 
 interface ChipsProps {
   player: Player;
   episodeId: string;
-  /** The chrome is shown: what nobody has to act on goes with it. */
+  /** Whether the controls are shown: chips without an action fade with them. */
   visible: boolean;
 }
 
-/** What is worth a word right now, at the top of the picture. */
+/** Renders short status chips at the top of the picture. */
 export function Chips({ player, episodeId, visible }: ChipsProps) {
   const t = useMessages();
   const resumedAt = usePlayer(player, (state) => state.resumedAt);
@@ -28,7 +28,7 @@ export function Chips({ player, episodeId, visible }: ChipsProps) {
           {t("watch.tapToUnmute")}
         </button>
       ) : null}
-      <LineNotice player={player} />
+      <OfflineChip player={player} />
       {resumedAt === null ? null : (
         <ResumedChip key={episodeId} player={player} at={resumedAt} visible={visible} />
       )}

@@ -1,4 +1,4 @@
-/** What the controls ask of the player and the screen; null where there is nothing to go to. */
+/** Actions of the controls on the player and the screen; null where one is unavailable. */
 export interface ControlActions {
   next: (() => void) | null;
   previous: (() => void) | null;
@@ -8,6 +8,6 @@ export interface ControlActions {
   share: () => void;
   favorite: () => void;
   fullscreen: (() => void) | null;
-  /** Opens the picture-in-picture window, or closes it. */
+  /** Opens or closes the picture-in-picture window. */
   float: (() => void) | null;
 }

@@ -24,26 +24,26 @@ import { TimeRow } from "./time-row.tsx";
 interface ControlsProps {
   ref: RefObject<HTMLDivElement | null>;
   player: Player;
-  /** The cues of the pictures over the scrubber. */
+  /** The address of the scrubber's thumbnail cues. */
   storyboard: string | null;
   actions: ControlActions;
   visible: boolean;
   full: boolean;
   seriesTitle: string;
-  /** The series is on My List. */
+  /** Whether the series is on My List. */
   favorite: boolean;
   /** "Episode 7 of 42" and the episode's own title. */
   heading: ReactNode;
-  /** The card that leads on. */
+  /** The card of the next episode. */
   next: ReactNode;
-  /** Without a picture only the way back and the lists make sense. */
+  /** Whether there is no picture: then only the back link and the lists are shown. */
   bare: boolean;
   wake: () => void;
 }
 
-const icon = "size-6 lifted";
+const ICON_CLASSES = "size-6 lifted";
 
-/** Everything that lies over the picture and fades. */
+/** Renders everything over the picture that fades. */
 export function Controls(props: ControlsProps) {
   const { ref, player, actions, visible, seriesTitle, favorite, heading, next, bare, wake } = props;
   const t = useMessages();
@@ -66,7 +66,7 @@ export function Controls(props: ControlsProps) {
       <div className="relative flex items-center gap-1 pt-[max(0.75rem,env(safe-area-inset-top))] pr-[max(0.5rem,env(safe-area-inset-right))] pl-[max(0.5rem,env(safe-area-inset-left))] beside:justify-end compact:pt-[max(0.25rem,env(safe-area-inset-top))]">
         <Link
           href="/"
-          onClick={stepBack}
+          onClick={goBack}
           aria-label={t("watch.back")}
           className="flex size-[44px] shrink-0 items-center justify-center rounded-full hover:bg-white/10 beside:hidden"
         >
@@ -87,25 +87,27 @@ export function Controls(props: ControlsProps) {
                 label={t("watch.myList")}
                 pressed={favorite}
                 onClick={actions.favorite}
-                icon={<Bookmark aria-hidden className={`${icon} ${favorite ? "fill-current" : ""}`} />}
+                icon={
+                  <Bookmark aria-hidden className={`${ICON_CLASSES} ${favorite ? "fill-current" : ""}`} />
+                }
               />
               <RailButton
                 label={t("watch.share")}
                 onClick={actions.share}
-                icon={<Share2 aria-hidden className={icon} />}
+                icon={<Share2 aria-hidden className={ICON_CLASSES} />}
               />
               <RailButton
                 label={t("watch.episodes")}
                 onClick={actions.episodes}
-                icon={<ListVideo aria-hidden className={icon} />}
+                icon={<ListVideo aria-hidden className={ICON_CLASSES} />}
               />
             </div>
-            <Foot visible={visible}>
+            <BottomControls visible={visible}>
               {heading}
               <Scrubber player={player} storyboard={props.storyboard} />
               <TimeRow player={player} actions={actions} />
               {next}
-            </Foot>
+            </BottomControls>
           </>
         )}
       </div>
@@ -113,11 +115,14 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-/** The lines at the foot of the picture. It notes its height on the stage, so that captions stand clear of it. */
-function Foot({ visible, children }: { visible: boolean; children: ReactNode }) {
-  const foot = useRef<HTMLDivElement>(null);
+/**
+ * Renders the controls at the bottom of the picture. It sets its height on the stage, so that captions stay clear of
+ * it.
+ */
+function BottomControls({ visible, children }: { visible: boolean; children: ReactNode }) {
+  const bottom = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const box = foot.current;
+    const box = bottom.current;
     const stage = box?.closest("section");
     if (!box || !stage) return undefined;
     const watcher = new ResizeObserver(() => stage.style.setProperty("--foot", `${box.offsetHeight}px`));
@@ -126,7 +131,7 @@ function Foot({ visible, children }: { visible: boolean; children: ReactNode }) 
   }, []);
   return (
     <div
-      ref={foot}
+      ref={bottom}
       className={`min-w-0 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))] shadowed short:pb-[max(0.25rem,env(safe-area-inset-bottom))] bands:band bands:max-w-104 bands:pr-3 ${visible ? "pointer-events-auto" : ""}`}
     >
       {children}
@@ -134,8 +139,9 @@ function Foot({ visible, children }: { visible: boolean; children: ReactNode }) 
   );
 }
 
-// Back is where one came from, with all that was loaded there. Who came from elsewhere goes to the home screen.
-function stepBack(event: MouseEvent): void {
+// Goes back in the history, where the earlier screen is still loaded. A visitor from elsewhere goes to the home
+// screen.
+function goBack(event: MouseEvent): void {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   if (!navigation?.canGoBack) return;
   event.preventDefault();
@@ -157,21 +163,29 @@ function TopButtons({ player, actions, full }: TopButtonsProps) {
   return (
     <>
       <IconButton label={muted ? t("watch.unmute") : t("watch.mute")} onClick={() => player.setMuted(!muted)}>
-        {muted ? <VolumeX aria-hidden className={icon} /> : <Volume2 aria-hidden className={icon} />}
+        {muted ? (
+          <VolumeX aria-hidden className={ICON_CLASSES} />
+        ) : (
+          <Volume2 aria-hidden className={ICON_CLASSES} />
+        )}
       </IconButton>
       {captions ? (
         <IconButton
           label={reading ? t("watch.captionsTurnOff") : t("watch.captionsTurnOn")}
           onClick={actions.captions}
         >
-          {reading ? <Captions aria-hidden className={icon} /> : <CaptionsOff aria-hidden className={icon} />}
+          {reading ? (
+            <Captions aria-hidden className={ICON_CLASSES} />
+          ) : (
+            <CaptionsOff aria-hidden className={ICON_CLASSES} />
+          )}
         </IconButton>
       ) : null}
       {/* On a phone these two are in the settings. */}
       <span className="hidden wide:flex slim:hidden">
         {actions.float ? (
           <IconButton label={floating ? t("watch.pipLeave") : t("watch.pip")} onClick={actions.float}>
-            <PictureInPicture2 aria-hidden className={icon} />
+            <PictureInPicture2 aria-hidden className={ICON_CLASSES} />
           </IconButton>
         ) : null}
         {actions.fullscreen ? (
@@ -179,12 +193,16 @@ function TopButtons({ player, actions, full }: TopButtonsProps) {
             label={full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
             onClick={actions.fullscreen}
           >
-            {full ? <Minimize aria-hidden className={icon} /> : <Maximize aria-hidden className={icon} />}
+            {full ? (
+              <Minimize aria-hidden className={ICON_CLASSES} />
+            ) : (
+              <Maximize aria-hidden className={ICON_CLASSES} />
+            )}
           </IconButton>
         ) : null}
       </span>
       <IconButton label={t("watch.settings")} aria-haspopup="dialog" onClick={actions.settings}>
-        <Ellipsis aria-hidden className={icon} />
+        <Ellipsis aria-hidden className={ICON_CLASSES} />
       </IconButton>
     </>
   );
@@ -193,7 +211,7 @@ function TopButtons({ player, actions, full }: TopButtonsProps) {
 interface RailButtonProps {
   label: string;
   icon: ReactNode;
-  /** For what is on or off. */
+  /** Set for toggles only. */
   pressed?: boolean;
   onClick: () => void;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { activeLines, cueLines } from "./cue-text.ts";
 
-test("a caption shows its words without voice, class, ruby and timing tags", () => {
+test("a caption shows its text without voice, class, ruby and timing tags", () => {
   expect(cueLines("<v Maria>You <i.loud>signed</i>.</v> <00:00:01.500>There is no undo.")).toEqual([
     "You signed. There is no undo.",
   ]);
 });
 
-test("a caption's entities read as characters, and only once", () => {
+test("a caption's entities are decoded, and only once", () => {
   expect(cueLines("Tom &amp; Ana &lt;3 &amp;lt; &#233; &#x1F600; &unknown;")).toEqual([
     "Tom & Ana <3 &lt; é 😀 &unknown;",
   ]);
 });
 
-test("markup in a caption stays words", () => {
+test("markup in a caption stays text", () => {
   expect(cueLines("&lt;img src=x onerror=alert(1)&gt;")).toEqual(["<img src=x onerror=alert(1)>"]);
 });
 
@@ -21,7 +21,7 @@ test("a caption keeps its lines and drops empty ones", () => {
   expect(cueLines("first\n\n  second  \r\n")).toEqual(["first", "second"]);
 });
 
-test("cues that overlap are read in the order they began", () => {
+test("overlapping cues are shown in the order of their start", () => {
   const later = { startTime: 2, text: "later" };
   const earlier = { startTime: 1, text: "earlier" };
   expect(activeLines([later, earlier])).toEqual(["earlier", "later"]);

@@ -10,16 +10,16 @@ const entities: Record<string, string> = {
 };
 
 /**
- * The words of a WebVTT cue, line by line: voice, class and timing tags dropped, entities read. They are shown as
- * plain text, so nothing in a caption file becomes markup.
+ * Returns the text of a WebVTT cue by lines, without voice, class and timing tags and with entities decoded. It is
+ * rendered as plain text, so nothing in a caption file becomes markup.
  */
 export function cueLines(payload: string): string[] {
   return payload
     .replace(/<[^>]*>/g, "")
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => readEntity(name) ?? whole)
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
 }
 
 function readEntity(name: string): string | undefined {
@@ -28,7 +28,7 @@ function readEntity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** All lines of the cues that are active together, earliest first. */
+/** Returns the lines of all active cues, earliest first. */
 export function activeLines(cues: Iterable<{ startTime: number; text: string }>): string[] {
   return [...cues].toSorted((a, b) => a.startTime - b.startTime).flatMap(({ text }) => cueLines(text));
 }

@@ -13,13 +13,16 @@ interface EndPanelProps {
   onDismiss: () => void;
 }
 
-/** The question at the end of an episode. Its button has the focus, so that a key answers and a screen reader says it. */
+/**
+ * Asks the question at the end of an episode. Its button has the focus, so that a key answers it and a screen reader
+ * announces it.
+ */
 export function EndPanel({ question, next: { number, title }, onNext, onReplay, onDismiss }: EndPanelProps) {
   const t = useMessages();
   const buttons = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
-    // Someone who is busy in a sheet stays there. Scrolling to the button, which comes in from below, would scroll the
+    // A user who is in a sheet stays there. Scrolling to the button, which slides in from below, would scroll the
     // feed to the next episode.
     if (!document.activeElement?.closest("[role=dialog]"))
       buttons.current?.querySelector("button")?.focus({ preventScroll: true });
@@ -28,15 +31,15 @@ export function EndPanel({ question, next: { number, title }, onNext, onReplay, 
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   const upcoming = t("watch.next", { number });
-  const still = question === "still";
+  const isStill = question === "still";
   return (
     <Panel
-      title={still ? t("watch.stillWatching") : title || t("series.episode", { number })}
-      text={still && title ? `${upcoming} · ${title}` : upcoming}
+      title={isStill ? t("watch.stillWatching") : title || t("series.episode", { number })}
+      text={isStill && title ? `${upcoming} · ${title}` : upcoming}
     >
       <div ref={buttons} className="contents">
         <Button shape="primary" onClick={onNext}>
-          {t(still ? "watch.keepWatching" : "watch.playNow")}
+          {t(isStill ? "watch.keepWatching" : "watch.playNow")}
         </Button>
         <Button shape="quiet" onClick={onReplay}>
           {t("watch.replay")}

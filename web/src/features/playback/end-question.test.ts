@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { questionAtEnd } from "./end-question.ts";
 
-test("R14: a question is asked only before an episode that would play, the autoplay preference before the count", () => {
+test("R14: a question is asked only before an episode that would play, and the autoplay preference outweighs the count", () => {
   const open = { locked: false };
   const ask = (next: { locked: boolean } | null, autoplay: boolean, mayContinue: boolean) =>
     questionAtEnd({ next, autoplay, mayContinue });

@@ -1,18 +1,18 @@
-/** What the player asks at the end of an episode: whether the next one should begin, or whether anybody is watching. */
+/** The question at the end of an episode: whether to start the next one, or whether anyone is still watching. */
 export type Question = "next" | "still";
 
 interface End {
   /** The episode after the one that ended. */
   next: { locked: boolean } | null;
-  /** The viewer lets episodes follow by themselves. */
+  /** Whether episodes start automatically, by the viewer's preference. */
   autoplay: boolean;
-  /** Not too many followed in a row without any input. */
+  /** Whether few enough episodes started in a row without any input. */
   mayContinue: boolean;
 }
 
 /**
- * Returns what to ask before the next episode begins; null where it simply follows. The paywall and the finale play
- * nothing, so they always follow.
+ * Returns what to ask before the next episode starts; null where it simply follows. The paywall and the end of the
+ * series play nothing, so they always follow.
  */
 export function questionAtEnd({ next, autoplay, mayContinue }: End): Question | null {
   if (!next || next.locked) return null;

@@ -1,59 +1,59 @@
 import type { Startup } from "@cliffhanger/contract";
-import type { GrantKeeper } from "./grant-renewal.ts";
+import type { GrantRenewal } from "./grant-renewal.ts";
 import type { Failure } from "./player-state.ts";
 
-/** What an engine is given to play. */
+/** The source that an engine plays. */
 export interface EngineSource {
-  /** The multivariant playlist. */
+  /** The address of the multivariant playlist. */
   hls: string;
-  /** What came along with that address; null where the engine must ask for it. */
+  /** The startup bundle that came with that address; null where the engine must request the files. */
   startup: Startup | null;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   at: number;
-  grants: GrantKeeper;
-  /** Only what the first frame needs, until `resume`: another episode plays meanwhile. */
+  grants: GrantRenewal;
+  /** Loads only what the first frame needs, until `resume`: another episode is playing. */
   ahead: boolean;
 }
 
-/** How good the picture may be. */
+/** The limits of the picture quality. */
 export interface Limits {
-  /** The short edge of the picture that is wanted; null leaves it to the line. */
+  /** The short edge of the wanted picture; null selects it by bandwidth. */
   quality: number | null;
-  /** Never more than a small picture: the viewer saves data. */
+  /** Whether the picture stays small: the viewer saves data. */
   saver: boolean;
 }
 
-/** What turns a playlist into pictures in a media element: one port, two engines behind it. */
+/** Plays a playlist in a media element: one interface for two engines. */
 export interface Engine {
   open(source: EngineSource): void;
-  /** Buffers on: its episode is the one that plays now, or the connection is back. */
+  /** Continues buffering: its episode is the current one now, or the connection is back. */
   resume(): void;
-  /** Fetches nothing more and keeps what it has. */
+  /** Stops fetching and retains what is buffered. */
   rest(): void;
-  /** Lets it buffer as far ahead as it likes: whoever watched this much stays. */
+  /** Removes the limit of the buffer: a viewer who watched this much stays. */
   deepen(): void;
   limit(limits: Limits): void;
   close(): void;
 }
 
-/** What an engine tells. */
+/** The events of an engine. */
 export interface EngineEvents {
-  /** Enough lies ready to begin with: on a slow line the film would else stop again at once. */
+  /** Enough is buffered to start: at a low bandwidth the video would stall at once otherwise. */
   paced(): void;
-  /** Nothing more can be done. */
+  /** A failure that the engine cannot recover from. */
   failed(failure: Failure): void;
-  /** The qualities there are, as the short edge of the picture, best first. */
+  /** The available qualities, as the short edge of the picture, best first. */
   offered(qualities: readonly number[]): void;
   /** The quality that plays from now on. */
   switched(quality: number | null): void;
 }
 
-/** Builds an engine for a media element. */
+/** Creates an engine for a media element. */
 export type EngineFactory = (video: HTMLVideoElement, events: EngineEvents) => Promise<Engine>;
 
 /**
- * The engine for this browser: hls.js wherever it runs, the browser's own player only where it does not. The other way
- * round would be wrong, for Chromium says that it plays HLS and does so without choosing qualities well.
+ * Creates the engine for this browser: hls.js wherever it runs, else the browser's own player. The order matters:
+ * Chromium claims native HLS support but selects qualities poorly.
  */
 export const createEngine: EngineFactory = async (video, events) => {
   const { createHlsEngine } = await import("./hls-engine.ts");

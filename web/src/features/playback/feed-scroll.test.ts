@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFeedScroll } from "./feed-scroll.ts";
 
-/** A column of sections whose layout the test sets by hand. */
+/** Creates a column of sections whose layout the test sets by hand. */
 class Column extends EventTarget {
   clientHeight = 800;
   scrollTop = 0;
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function set(index: number, scrollTop = 0) {
+function setUp(index: number, scrollTop = 0) {
   const box = new Column();
   box.scrollTop = scrollTop;
   const reached: number[] = [];
@@ -62,16 +62,16 @@ function set(index: number, scrollTop = 0) {
   return { box, feed, reached, resize };
 }
 
-test("R14: after a resize the same section is on the screen, and nothing is reported", () => {
-  const { box, reached, resize } = set(3);
+test("R14: after a resize the same section is current, and nothing is reported", () => {
+  const { box, reached, resize } = setUp(3);
   expect(box.scrollTop).toBe(2400);
   resize(500);
   expect(box.scrollTop).toBe(1500);
   expect(reached).toEqual([]);
 });
 
-test("R14: a swipe that is past the middle when the size changes counts, and one before it does not", () => {
-  const { box, reached, resize } = set(3);
+test("R14: a swipe past the middle counts when the size changes, and one before it does not", () => {
+  const { box, reached, resize } = setUp(3);
   box.scrolled(3.4);
   resize(500);
   expect([box.scrollTop, reached]).toEqual([1500, []]);
@@ -80,8 +80,8 @@ test("R14: a swipe that is past the middle when the size changes counts, and one
   expect([box.scrollTop, reached]).toEqual([3200, [4]]);
 });
 
-test("R14: a swipe whose end is known already ends there, whatever the size becomes on the way", () => {
-  const { box, feed, reached, resize } = set(3);
+test("R14: a swipe whose end is announced ends there, whatever the size becomes meanwhile", () => {
+  const { box, feed, reached, resize } = setUp(3);
   box.scrolled(3.2);
   box.snaps(4);
   feed.show(4);
@@ -90,8 +90,8 @@ test("R14: a swipe whose end is known already ends there, whatever the size beco
   expect([box.scrollTop, reached]).toEqual([2000, [4]]);
 });
 
-test("R14: a scroll of the feed's own ends at its section, also when the size changes on the way", () => {
-  const { box, feed, reached, resize } = set(0);
+test("R14: a scroll by the feed ends at its section, also when the size changes meanwhile", () => {
+  const { box, feed, reached, resize } = setUp(0);
   feed.show(1);
   expect(box.glides).toEqual([800]);
   box.scrolled(0.3);
@@ -101,8 +101,8 @@ test("R14: a scroll of the feed's own ends at its section, also when the size ch
   expect(reached).toEqual([]);
 });
 
-test("R14: what is on the screen before a resize is applied names no section", () => {
-  const { box, reached } = set(3);
+test("R14: the visible part before a resize is applied names no section", () => {
+  const { box, reached } = setUp(3);
   box.clientHeight = 500;
   box.dispatchEvent(new Event("scroll"));
   box.dispatchEvent(new Event("scrollend"));
@@ -111,7 +111,7 @@ test("R14: what is on the screen before a resize is applied names no section", (
 });
 
 test("R14: a page that opens at a section the browser kept in view stays there through a resize", () => {
-  const { box, reached, resize } = set(3, 2400);
+  const { box, reached, resize } = setUp(3, 2400);
   resize(500);
   expect([box.scrollTop, reached]).toEqual([1500, []]);
 });

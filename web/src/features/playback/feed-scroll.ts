@@ -1,4 +1,4 @@
-// A section counts as the one on the screen when this much of it is visible: from here on it snaps there.
+// A section counts as current when this much of it is visible: from here on the browser snaps to it.
 const VISIBLE_SHARE = 0.5;
 
 /** CSS Scroll Snap 2; not in every browser yet. */
@@ -8,25 +8,25 @@ interface SnapEvent extends Event {
 
 /** The scroll position of a column of full-height sections. */
 export interface FeedScroll {
-  /** Scrolls to a section, unless it is there or the browser is on its way there. */
+  /** Scrolls to a section, unless it is current or the browser is already scrolling to it. */
   show(index: number): void;
-  /** Watches the sections that there are now. Returns a function that stops it. */
+  /** Observes the current sections. Returns a function that stops it. */
   watch(): () => void;
   /** Follows the size of the column. Returns a function that stops it. */
   follow(): () => void;
 }
 
 /**
- * Builds the scroll position of a column.
+ * Creates the scroll position of a column.
  * @param onReach called with the section that the viewer moved to
  */
 export function createFeedScroll(box: HTMLElement, onReach: (index: number) => void): FeedScroll {
   let shown: number | null = null;
-  // The section that the feed scrolls to on its own: what it passes on the way was chosen by nobody.
+  // The target of a scroll by the app: the sections that it passes were not chosen by the viewer.
   let bound: number | null = null;
-  // Where the browser is taking the feed after a swipe: it needs no help to get there.
+  // The target of the browser's snapping after a swipe, which needs no scroll by the app.
   let heading: number | null = null;
-  // Where a swipe ends, as the browser announced it; null once it has ended.
+  // The announced end of the current swipe; null once it has ended.
   let announced: number | null = null;
   // The height that the scroll position belongs to. Until a resize is applied, the position names the wrong section.
   let height = box.clientHeight;
@@ -53,15 +53,15 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
   }
 
   function reach(reached: number): void {
-    // What was visible a moment ago may be passed by now.
+    // An earlier visible section may have been passed by now.
     if (isResizing() || sectionNow() !== reached) return;
     if (bound !== null && bound !== reached) return;
     bound = null;
     report(reached);
   }
 
-  // A device that is turned, or an address bar that disappears: the same section stays. A swipe that is under way at that
-  // moment counts for where it has come to.
+  // After a rotation of the device, or when an address bar disappears, the same section stays. A swipe in progress
+  // counts for the section that it has reached.
   function resize(): void {
     if (!isResizing()) return;
     height = box.clientHeight;
@@ -81,11 +81,11 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
       const isMoving = bound !== null;
       const comes = heading === index;
       heading = null;
-      // When sections join above the only one, the browser itself keeps it in view and reports no scroll afterwards.
+      // When sections are added above the only one, the browser keeps it in view itself and reports no scroll.
       if (isFirst) position = index;
       if (comes || (current === index && (!isMoving || bound === index))) return;
       const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-      // A glide that is under way is redirected: a jump into the middle of one would be carried on past its target.
+      // A smooth scroll in progress is redirected: it would carry an instant jump past its target.
       const glides = !isFirst && !isStill && (isMoving || Math.abs(current - index) === 1);
       bound = glides ? index : null;
       moveTo(index, glides ? "smooth" : "instant");
@@ -93,7 +93,7 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
     watch: () =>
       watchSections(box, {
         seen: reach,
-        // A finger or a wheel takes over from a scroll of our own.
+        // A touch or a wheel event cancels a scroll by the app.
         taken() {
           bound = null;
           announced = null;
@@ -106,7 +106,7 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
           const current = sectionNow();
           announced = null;
           if (bound === current) bound = null;
-          // Wherever it was meant to go: this is where it went.
+          // The actual end position counts, whatever the target was.
           reach(current);
         },
       }),
@@ -119,12 +119,12 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
 }
 
 interface SectionEvents {
-  /** So much of a section is visible that the column snaps there. */
+  /** So much of a section is visible that the column snaps to it. */
   seen(index: number): void;
   /** The viewer scrolls. */
   taken(): void;
   scrolled(): void;
-  /** The browser says at which section a swipe will end. */
+  /** The browser announces the section at which a swipe will end. */
   announced(index: number): void;
   ended(): void;
 }
@@ -140,8 +140,8 @@ function watchSections(box: HTMLElement, events: SectionEvents): () => void {
     { root: box, threshold: VISIBLE_SHARE },
   );
   for (const section of box.querySelectorAll("[data-index]")) watcher.observe(section);
-  // Where a swipe ends is known once the finger is lifted, well before the section is visible. While the finger is down,
-  // what the browser reports may be about the swipe before.
+  // The end of a swipe is known once the touch ends, well before the section is visible. During the touch, the
+  // browser's report may be about the previous swipe.
   let touched = false;
   const control = new AbortController();
   const on = (name: string, act: (event: Event) => void) =>

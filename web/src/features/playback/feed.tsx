@@ -2,7 +2,7 @@ import type { Episode, Image } from "@cliffhanger/contract";
 import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { Reel } from "./feed-list.tsx";
+import { FeedVideo } from "./feed-video.tsx";
 import { slotOf, slots } from "./player-state.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { isWide } from "./shape.ts";
@@ -11,52 +11,52 @@ import { useFeed } from "./use-feed.ts";
 interface FeedProps {
   player: Player;
   list: readonly Episode[];
-  /** Where in the list the viewer is; its length is the part after the last episode. */
+  /** The viewer's position in the list; the list's length is the part after the last episode. */
   index: number;
   stillOf: (episode: Episode) => Image;
   sizes: string;
-  /** The picture stays, blurred: there is nothing to play. */
+  /** Whether the still covers the picture, blurred: nothing can play. */
   veiled: boolean;
-  /** The line is the film's alone yet: its neighbours stand as their placeholders meanwhile. */
+  /** Whether the video needs the whole bandwidth: its neighbours show placeholders meanwhile. */
   alone: boolean;
   onReach: (index: number) => void;
-  /** What comes after the last episode. */
+  /** The content after the last episode. */
   end: ReactNode;
-  /** What lies over the section that is looked at, and moves along with it. */
+  /** The content over the current section, which scrolls with it. */
   children: ReactNode;
 }
 
-// Sections nearer than this have their picture; those beyond are empty, however long the series is.
-const reach = 2;
+// Sections within this distance have a picture; all others are empty, however long the series is.
+const NEARBY = 2;
 
 /**
- * The episodes of a series one under the other, each as high as the screen, scrolled by the browser itself. Three media
- * elements lie over them: the one before, the one that is looked at and the one after it.
+ * Renders the episodes of a series in a column, each as high as the screen, with the browser's own scrolling. Three
+ * media elements cover them: those of the previous, the current and the next episode.
  */
 export function Feed(props: FeedProps) {
   const { player, list, index, stillOf, sizes, veiled, alone, onReach, end, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // All other sections come in a drawing of their own, which makes way for whatever is more urgent.
-  const taken = useDeferredValue(useHydrated());
+  // The other sections render in a deferred update, which yields to urgent ones.
+  const isHydrated = useDeferredValue(useHydrated());
   const [first] = useState(index);
   const painted = usePlayer(player, (state) => state.painted);
-  useFeed(scroller, { count: taken ? list.length + 1 : 1, index, onReach });
+  useFeed(scroller, { count: isHydrated ? list.length + 1 : 1, index, onReach });
 
-  const order = Array.from({ length: slots }, (_, place) => slotOf(first + place));
+  const slotOrder = Array.from({ length: slots }, (_, place) => slotOf(first + place));
   return (
     <div
       ref={scroller}
       className="no-scrollbar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-contain"
     >
       {list.map((episode, at) => {
-        if (!taken && at !== index) return null;
+        if (!isHydrated && at !== index) return null;
         return (
           <div
             key={episode.id}
             data-index={at}
             className="relative h-full snap-start snap-always overflow-hidden"
           >
-            {Math.abs(at - index) <= reach ? (
+            {Math.abs(at - index) <= NEARBY ? (
               <Still
                 image={stillOf(episode)}
                 sizes={sizes}
@@ -69,32 +69,32 @@ export function Feed(props: FeedProps) {
           </div>
         );
       })}
-      {taken ? (
+      {isHydrated ? (
         <div data-index={list.length} className="relative h-full snap-start snap-always overflow-hidden">
           {index >= list.length - 1 ? end : null}
         </div>
       ) : null}
-      {order.map((slot) => {
-        const at = placeOf(slot, index);
+      {slotOrder.map((slot) => {
+        const at = indexOfSlot(slot, index);
         const episode = list[at];
-        if (!taken && at !== index) return null;
+        if (!isHydrated && at !== index) return null;
         const still = episode ? stillOf(episode) : null;
         return (
-          <Reel
+          <FeedVideo
             key={slot}
             player={player}
             slot={slot}
-            top={taken ? at : null}
+            top={isHydrated ? at : null}
             active={at === index}
             shown={episode !== undefined && painted[slot] === episode.id && !(at === index && veiled)}
             ratio={still ? still.width / still.height : null}
           />
         );
       })}
-      {/* Moved, not laid out anew: what leaves with an episode that is over pushes nothing about. */}
+      {/* Moved by a transform, not by layout: an overlay that leaves with an episode shifts nothing. */}
       <div
         className="pointer-events-none absolute inset-x-0 top-0 h-full"
-        style={taken ? { transform: `translateY(${index * 100}%)` } : undefined}
+        style={isHydrated ? { transform: `translateY(${index * 100}%)` } : undefined}
       >
         {children}
       </div>
@@ -102,19 +102,19 @@ export function Feed(props: FeedProps) {
   );
 }
 
-// The place in the list of a media element: the one that is looked at, or a neighbour of it.
-function placeOf(slot: number, index: number): number {
+// Returns the list index of a media element's section: the current one, or a neighbour of it.
+function indexOfSlot(slot: number, index: number): number {
   return [index, index + 1, index - 1].find((at) => at >= 0 && slotOf(at) === slot) ?? index + 2;
 }
 
 interface StillProps {
   image: Image;
   sizes: string;
-  /** Its placeholder stands for it yet. */
+  /** Whether only its placeholder is shown for now. */
   waits: boolean;
   priority: boolean;
   veiled: boolean;
-  /** No frame lies over it yet. */
+  /** Whether no frame covers it yet. */
   over: boolean;
 }
 
@@ -128,7 +128,8 @@ function Still({ image, sizes, waits, priority, veiled, over }: StillProps) {
         waits={waits}
         className={`absolute -inset-8 opacity-50 blur-art ${wide || veiled ? "" : "hidden broad:block"}`}
       />
-      {/* A pixel short: browsers take a picture that fills the screen for a background, and measure what comes later. */}
+      {/* One pixel short: browsers treat an image that fills the screen as a background, and measure later content
+         as LCP. */}
       <Picture
         image={image}
         sizes={sizes}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FakeVideo } from "../../../test/fake-video.ts";
-import { meanLuma, onFirstPicture } from "./first-frame.ts";
+import { meanLuma, onFirstFrame } from "./first-frame.ts";
 
-test("how bright a picture is counts as the eye does: green more than red, red more than blue", () => {
+test("brightness is weighted as the eye does: green more than red, red more than blue", () => {
   const [black, white, red, green, blue] = [
     [0, 0, 0, 255],
     [255, 255, 255, 255],
@@ -17,12 +17,12 @@ test("how bright a picture is counts as the eye does: green more than red, red m
   expect(meanLuma([0, 0, 0, 255, 255, 255, 255, 255])).toBeCloseTo(127.5);
 });
 
-test("a film that waits stands at its first picture, where that comes a little after its sound", () => {
+test("a paused video moves to its first frame when that starts a little after the audio", () => {
   const standing = (mediaTime: number, paused = true) => {
     const video = new FakeVideo();
     video.paused = paused;
-    video.tellsFrames();
-    onFirstPicture(video.asVideo(), () => undefined);
+    video.reportsFrames();
+    onFirstFrame(video.asVideo(), () => undefined);
     video.frame(mediaTime);
     return video.currentTime;
   };
@@ -32,13 +32,13 @@ test("a film that waits stands at its first picture, where that comes a little a
   expect(standing(0.083, false), "it plays already").toBe(0);
 });
 
-test("a film that waits says so when it has a picture, and not once it is wanted no more", () => {
+test("a paused video reports its picture, and not after it was cancelled", () => {
   const video = new FakeVideo();
   let found = 0;
-  onFirstPicture(video.asVideo(), () => (found += 1));
+  onFirstFrame(video.asVideo(), () => (found += 1));
   video.say("loadeddata");
   expect(found).toBe(1);
-  const stop = onFirstPicture(video.asVideo(), () => (found += 1));
+  const stop = onFirstFrame(video.asVideo(), () => (found += 1));
   stop();
   video.say("loadeddata");
   expect(found).toBe(1);

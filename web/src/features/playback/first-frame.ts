@@ -1,18 +1,18 @@
-// Encoders that look ahead begin a film's picture a few frames after its sound, at most so many seconds.
-const lead = 0.3;
+// Encoders with lookahead may start the video this many seconds after the audio, at most.
+const MAX_LEAD_S = 0.3;
 
 /**
- * Calls back when a film that does not play yet has a picture, and has it stand at the very first one: from before that it
- * would stand still for a moment once it plays. Answers how to stop.
+ * Calls back when a paused video has a picture, and moves it to its very first frame: it would stall briefly at the
+ * start of playback otherwise. Returns a function that stops it.
  */
-export function onFirstPicture(video: HTMLVideoElement, found: () => void): () => void {
+export function onFirstFrame(video: HTMLVideoElement, found: () => void): () => void {
   const control = new AbortController();
   let handle: number | null = null;
-  const told = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-    const late = mediaTime - video.currentTime;
-    if (video.paused && late > 0 && late < lead) video.currentTime = mediaTime;
+  const onFrameCallback = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+    const lateness = mediaTime - video.currentTime;
+    if (video.paused && lateness > 0 && lateness < MAX_LEAD_S) video.currentTime = mediaTime;
   };
-  if ("requestVideoFrameCallback" in video) handle = video.requestVideoFrameCallback(told);
+  if ("requestVideoFrameCallback" in video) handle = video.requestVideoFrameCallback(onFrameCallback);
   video.addEventListener("loadeddata", found, { once: true, signal: control.signal });
   return () => {
     control.abort();
@@ -20,28 +20,28 @@ export function onFirstPicture(video: HTMLVideoElement, found: () => void): () =
   };
 }
 
-const edge = 16;
-// Of 255: below this a picture is taken for the dark that many films begin with.
-const dim = 24;
+const EDGE_PX = 16;
+// Of 255: a darker frame counts as the black that many videos start with.
+const MIN_LUMA = 24;
 
-/** Whether the picture that a media element stands at shows something; false where it cannot be looked at. */
-export function showsSomething(video: HTMLVideoElement): boolean {
+/** Returns whether the current frame of a media element is not black; false where it cannot be read. */
+export function hasVisibleFrame(video: HTMLVideoElement): boolean {
   if (typeof document === "undefined") return false;
   const canvas = document.createElement("canvas");
-  canvas.width = edge;
-  canvas.height = edge;
+  canvas.width = EDGE_PX;
+  canvas.height = EDGE_PX;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return false;
   try {
-    context.drawImage(video, 0, 0, edge, edge);
-    return meanLuma(context.getImageData(0, 0, edge, edge).data) >= dim;
+    context.drawImage(video, 0, 0, EDGE_PX, EDGE_PX);
+    return meanLuma(context.getImageData(0, 0, EDGE_PX, EDGE_PX).data) >= MIN_LUMA;
   } catch {
-    // A film of another origin, which the browser plays by itself, may not be read.
+    // A cross-origin video played natively may not be read.
     return false;
   }
 }
 
-/** The mean brightness of RGBA pixels, 0 to 255 (ITU-R BT.709). */
+/** Returns the mean brightness of RGBA pixels, 0 to 255 (ITU-R BT.709). */
 export function meanLuma(pixels: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < pixels.length; at += 4) {

@@ -3,7 +3,7 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 
-/** In place of the picture, while that is in a small window of its own. */
+/** Replaces the picture while it plays in the picture-in-picture window. */
 export function Floating({ player }: { player: Player }) {
   const t = useMessages();
   const floating = usePlayer(player, (state) => state.floating);

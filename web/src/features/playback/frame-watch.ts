@@ -1,23 +1,23 @@
-import { onFirstPicture, showsSomething } from "./first-frame.ts";
+import { hasVisibleFrame, onFirstFrame } from "./first-frame.ts";
 import { onFrame } from "./media-events.ts";
 
-/** Watches for the frame of an episode that takes the place of its still. */
+/** Waits for the frame that replaces an episode's still. */
 export interface FrameWatch {
-  /** A frame of the current episode has been reported. */
+  /** Whether a frame of the current episode has been reported. */
   found(): boolean;
   /**
-   * Waits for the frame at which an episode that does not play yet stands. A frame that is dark does not count. With it a
-   * swipe brings the video itself, which then moves at once.
+   * Waits for the frame at which a prepared episode is paused. A dark frame does not count. With such a frame, a
+   * swipe shows the video itself, which then starts at once.
    */
   awaitStanding(episodeId: string): void;
-  /** Waits for a moving frame: the first frame of an episode is often dark. */
+  /** Waits for a frame during playback: the first frame of an episode is often dark. */
   awaitMoving(episodeId: string): void;
   /** Stops waiting; `found` is false from then on. */
   reset(): void;
   stop(): void;
 }
 
-/** Builds the watch of one media element. */
+/** Creates the watch of a media element. */
 export function createFrameWatch(video: HTMLVideoElement, painted: (episodeId: string) => void): FrameWatch {
   let found = false;
   let stopWaiting: (() => void) | null = null;
@@ -36,8 +36,8 @@ export function createFrameWatch(video: HTMLVideoElement, painted: (episodeId: s
     found: () => found,
     awaitStanding(episodeId) {
       stop();
-      stopWaiting = onFirstPicture(video, () => {
-        if (showsSomething(video)) report(episodeId);
+      stopWaiting = onFirstFrame(video, () => {
+        if (hasVisibleFrame(video)) report(episodeId);
       });
     },
     awaitMoving(episodeId) {

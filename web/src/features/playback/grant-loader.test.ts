@@ -7,14 +7,14 @@ import type {
   LoaderStats,
 } from "hls.js";
 import { expect, test } from "vitest";
-import type { AtHand } from "./at-hand.ts";
 import { grantLoader } from "./grant-loader.ts";
-import type { GrantKeeper } from "./grant-renewal.ts";
+import type { GrantRenewal } from "./grant-renewal.ts";
+import type { LocalFile } from "./local-files.ts";
 
 type Answer = { status: number; url: string };
 
-// Stands where hls.js's own loader does; the answers come from the list, one for each request.
-function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | null = null) {
+// Replaces hls.js's own loader; the answers come from the list, one for each request.
+function setUp(answers: Answer[], keeper: Partial<GrantRenewal>, atHand: LocalFile | null = null) {
   let made = 0;
   class Plain {
     context: LoaderContext | null = null;
@@ -50,7 +50,7 @@ function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | n
     }
   }
   const refused: string[] = [];
-  const grants: GrantKeeper = {
+  const grants: GrantRenewal = {
     fresh: (url) => Promise.resolve(url),
     refused: (url) => {
       refused.push(url);
@@ -79,65 +79,65 @@ function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | n
   return { loader, load, events, refused, stats, made: () => made };
 }
 
-async function settled() {
+async function flushPromises() {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-const old = "/media/v/old/a1/s.m4s";
-const renewed = "/media/v/new/a1/s.m4s";
+const oldUrl = "/media/v/old/a1/s.m4s";
+const renewedUrl = "/media/v/new/a1/s.m4s";
 
-test("a refused segment is asked for once more under a new grant, and the player never notices", async () => {
-  const { loader, load, events, refused, stats } = set(
+test("a refused segment is requested once more with a new grant, unnoticed by the player", async () => {
+  const { loader, load, events, refused, stats } = setUp(
     [
-      { status: 403, url: old },
-      { status: 200, url: renewed },
+      { status: 403, url: oldUrl },
+      { status: 200, url: renewedUrl },
     ],
     {},
   );
   const held = loader.stats;
   load();
-  await settled();
-  expect(refused).toEqual([old]);
-  expect(events).toEqual([`success ${renewed}`]);
+  await flushPromises();
+  expect(refused).toEqual([oldUrl]);
+  expect(events).toEqual([`success ${renewedUrl}`]);
   expect(stats[0]).toBe(held);
   expect(held.loaded).toBe(2);
 });
 
-test("without a new grant the refusal is told", async () => {
-  const { load, events } = set([{ status: 403, url: old }], { refused: () => Promise.resolve(false) });
+test("without a new grant the refusal is reported", async () => {
+  const { load, events } = setUp([{ status: 403, url: oldUrl }], { refused: () => Promise.resolve(false) });
   load();
-  await settled();
+  await flushPromises();
   expect(events).toEqual(["error 403"]);
 });
 
-test("other failures are told at once and ask for no grant", () => {
-  const { load, events, refused } = set([{ status: 503, url: old }], {});
+test("other failures are reported at once and request no grant", () => {
+  const { load, events, refused } = setUp([{ status: 503, url: oldUrl }], {});
   load();
   expect(events).toEqual(["error 503"]);
   expect(refused).toEqual([]);
 });
 
-test("a request that was called off is not taken up again", async () => {
-  const { loader, load, events, made } = set([{ status: 403, url: old }], {});
+test("an aborted request is not repeated", async () => {
+  const { loader, load, events, made } = setUp([{ status: 403, url: oldUrl }], {});
   load();
   loader.abort();
-  await settled();
+  await flushPromises();
   expect(events).toEqual([]);
   expect(made()).toBe(1);
 });
 
-const handed = (body: AtHand["body"]): AtHand => ({
+const localFile = (body: LocalFile["body"]): LocalFile => ({
   body,
   times: { start: 5, first: 6, end: 7 },
   bytes: { loaded: 3, total: 3 },
   cancel: () => undefined,
 });
 
-test("what is at hand is not asked for, and tells how long it took when it came", async () => {
-  const { load, events, stats, made } = set([], {}, handed(Promise.resolve("abc")));
+test("a local file is not requested, and reports its original transfer time", async () => {
+  const { load, events, stats, made } = setUp([], {}, localFile(Promise.resolve("abc")));
   load();
-  await settled();
-  expect(events).toEqual([`success ${old}`]);
+  await flushPromises();
+  expect(events).toEqual([`success ${oldUrl}`]);
   expect(stats[0]).toMatchObject({ loaded: 3, total: 3 });
   const { start = 0, first = 0, end = 0 } = stats[0]?.loading ?? {};
   expect([first - start, end - first]).toEqual([1, 1]);
@@ -145,14 +145,14 @@ test("what is at hand is not asked for, and tells how long it took when it came"
   expect(made()).toBe(0);
 });
 
-test("what was on its way and did not arrive is asked for after all", async () => {
-  const { load, events, made } = set(
-    [{ status: 200, url: old }],
+test("a pending file that fails is requested after all", async () => {
+  const { load, events, made } = setUp(
+    [{ status: 200, url: oldUrl }],
     {},
-    handed(Promise.reject(new Error("gone"))),
+    localFile(Promise.reject(new Error("gone"))),
   );
   load();
-  await settled();
-  expect(events).toEqual([`success ${old}`]);
+  await flushPromises();
+  expect(events).toEqual([`success ${oldUrl}`]);
   expect(made()).toBe(1);
 });

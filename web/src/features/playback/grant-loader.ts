@@ -7,18 +7,18 @@ import type {
   LoaderStats,
 } from "hls.js/light";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
-import type { AtHand, FindAtHand } from "./at-hand.ts";
-import type { GrantKeeper } from "./grant-renewal.ts";
+import type { GrantRenewal } from "./grant-renewal.ts";
+import type { FindLocalFile, LocalFile } from "./local-files.ts";
 
 type LoaderClass = HlsConfig["loader"];
 
 /**
- * A loader for hls.js that knows of grants: each request goes out under one that opens it now, and a refused one is asked
- * for once more under a new grant. hls.js hears of a 403 only when there is no grant to be had. What is at hand is
- * not asked for at all.
- * @param Plain the loader that does the requests: hls.js's own
+ * Creates a loader class for hls.js that handles grants: each request is sent with a valid grant, and a refused one
+ * is repeated once with a new grant. hls.js receives a 403 only when no grant can be obtained. Local files need no
+ * request.
+ * @param Plain the loader that sends the requests: hls.js's own
  */
-export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand: FindAtHand): LoaderClass {
+export function grantLoader(Plain: LoaderClass, grants: GrantRenewal, findLocal: FindLocalFile): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats: LoaderStats;
@@ -42,13 +42,13 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
       this.context = context;
-      const found = findAtHand(context.url);
+      const found = findLocal(context.url);
       if (found) this.#take(found, context, config, callbacks);
       else this.#ask(context, config, callbacks);
     }
 
     #take(
-      found: AtHand,
+      found: LocalFile,
       context: LoaderContext,
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
@@ -75,27 +75,27 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
       this.#inner.load(context, config, {
         ...callbacks,
         onSuccess: (response, stats, asked, details) => {
-          if (isFilm(response.data)) callbacks.onSuccess(response, stats, asked, details);
-          // hls.js would leave a gap of such a segment; as a fault of the line it is asked for again.
+          if (isMediaFile(response.data)) callbacks.onSuccess(response, stats, asked, details);
+          // hls.js would skip such a segment and leave a gap; as a network error it is requested again.
           else callbacks.onError({ code: 502, text: "The answer is no film." }, asked, details, stats);
         },
         onError: (error, refused, details, stats) => {
           const { responseURL = context.url } = (details ?? {}) as Partial<XMLHttpRequest>;
-          const giveUp = () => (this.#gone ? undefined : callbacks.onError(error, refused, details, stats));
+          const fail = () => (this.#gone ? undefined : callbacks.onError(error, refused, details, stats));
           if (error.code !== 403) {
-            giveUp();
+            fail();
             return;
           }
           grants.refused(responseURL).then((renewed) => {
-            if (!renewed || this.#gone) return giveUp();
+            if (!renewed || this.#gone) return fail();
             this.#renew();
             this.#ask(context, config, callbacks);
-          }, giveUp);
+          }, fail);
         },
       });
     }
 
-    // hls.js holds on to the statistics of the first attempt, so the second one writes into the same.
+    // hls.js retains the statistics of the first attempt, so the second one writes to the same object.
     #renew(): void {
       this.#inner.destroy();
       this.#inner = new Plain(this.#config);
@@ -126,8 +126,8 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
   };
 }
 
-// Keeps the statistics up to date while a file arrives: hls.js measures the bandwidth by them. Resolves with the file.
-async function followFile(found: AtHand, stats: LoaderStats): Promise<string | ArrayBuffer> {
+// Updates the statistics while a file arrives, because hls.js measures the bandwidth by them. Resolves with the file.
+async function followFile(found: LocalFile, stats: LoaderStats): Promise<string | ArrayBuffer> {
   const since = performance.now();
   stats.loading = found.times;
   const follow = () => {
@@ -137,27 +137,28 @@ async function followFile(found: AtHand, stats: LoaderStats): Promise<string | A
   const timer = setInterval(follow, 50);
   try {
     const data = await found.body;
-    if (!isFilm(data)) throw new Error("The answer is no video.");
+    if (!isMediaFile(data)) throw new Error("The answer is no video.");
     follow();
-    // Playlists, init segment and segment that are here one after the other would be one long task.
+    // Parsing playlists, init segment and segment in one go would be one long task.
     await yieldToMain();
-    stats.loading = asIfNow(found.times, since);
+    stats.loading = shiftToNow(found.times, since);
     return data;
   } finally {
     clearInterval(timer);
   }
 }
 
-// What lay here already took as long as it took, yet it was not the line that it waited for since: hls.js would think so.
-function asIfNow({ start, first, end }: AtHand["times"], since: number): AtHand["times"] {
+// Shifts the times of a file that arrived earlier: the wait in memory must not count as a slow transfer.
+function shiftToNow({ start, first, end }: LocalFile["times"], since: number): LocalFile["times"] {
   const late = Math.max(0, since - end);
   return { start: start + late, first: first + late, end: end + late };
 }
 
-// A file of boxes names its first one; what a line answers in place of a film, a page to sign in or nothing, does not.
+// A file of boxes names its first one. An answer that is not a segment, such as a captive portal's page or nothing,
+// does not.
 const boxes = new Set(["ftyp", "styp", "sidx", "emsg", "prft", "moof"]);
 
-function isFilm(data: unknown): boolean {
+function isMediaFile(data: unknown): boolean {
   if (!(data instanceof ArrayBuffer)) return true;
   return boxes.has(String.fromCharCode(...new Uint8Array(data).subarray(4, 8)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGrantKeeper } from "./grant-renewal.ts";
+import { createGrantRenewal } from "./grant-renewal.ts";
 import { readGrant, withGrant } from "./media-address.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
@@ -21,7 +21,7 @@ test("a media address names its grant and its asset", () => {
   expect(readGrant("/images/a.webp")).toBeNull();
 });
 
-test("a new grant takes the old one's place in every address of the same asset, query included", () => {
+test("a new grant replaces the old one in every address of the same asset, including queries", () => {
   const hls = "/media/v/new/a1/index.m3u8";
   expect(withGrant("/media/v/old/a1/v540-00001.m4s?x=1", hls)).toBe("/media/v/new/a1/v540-00001.m4s?x=1");
   expect(withGrant("http://h:1/media/v/old/a1/v540.m3u8", hls)).toBe("http://h:1/media/v/new/a1/v540.m3u8");
@@ -29,13 +29,13 @@ test("a new grant takes the old one's place in every address of the same asset, 
   expect(withGrant("/images/a.webp", hls)).toBe("/images/a.webp");
 });
 
-test("a grant with dollar signs is taken as it is", () => {
+test("a grant with dollar signs is inserted literally", () => {
   expect(withGrant("/media/v/old/a1/x.m4s", "/media/v/$1$&/a1/index.m3u8")).toBe("/media/v/$1$&/a1/x.m4s");
 });
 
-test("while the first grant lives, addresses go out untouched and nobody is asked", async () => {
+test("while the first grant is valid, addresses stay unchanged and no grant is requested", async () => {
   let asked = 0;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -47,10 +47,10 @@ test("while the first grant lives, addresses go out untouched and nobody is aske
   expect(asked).toBe(0);
 });
 
-test("shortly before its end a grant is renewed once for all requests in flight", async () => {
+test("shortly before its expiry a grant is renewed once for all requests in flight", async () => {
   let asked = 0;
   let time = start;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -69,9 +69,9 @@ test("shortly before its end a grant is renewed once for all requests in flight"
   expect(asked).toBe(1);
 });
 
-test("a clock that is an hour fast does not make the player ask without end", async () => {
+test("a clock that is an hour fast does not cause endless requests", async () => {
   let asked = 0;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -83,17 +83,17 @@ test("a clock that is an hour fast does not make the player ask without end", as
   expect(asked).toBe(1);
 });
 
-test("after a refusal a new grant is asked for; without one the answer is no", async () => {
-  const open = createGrantKeeper(
+test("after a refusal a new grant is requested; without one the result is false", async () => {
+  const open = createGrantRenewal(
     granted("one", 600),
     async () => granted("two", 600),
     () => start,
   );
   expect(await open.refused("/media/v/one/a1/s1.m4s")).toBe(true);
-  // A second request that was under way with the old grant: the new one is here already.
+  // A second request was in flight with the old grant: the new one is known already.
   expect(await open.refused("/media/v/one/a1/s2.m4s")).toBe(true);
   expect(await open.fresh("/media/v/one/a1/s.m4s")).toBe("/media/v/two/a1/s.m4s");
-  const closed = createGrantKeeper(
+  const closed = createGrantRenewal(
     granted("one", 600),
     () => Promise.reject(new Error("402")),
     () => start,
@@ -102,7 +102,7 @@ test("after a refusal a new grant is asked for; without one the answer is no", a
 });
 
 test("a new grant that is refused as well ends the attempts", async () => {
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => granted("two", 600),
     () => start,

@@ -1,48 +1,48 @@
 import type { Startup } from "@cliffhanger/contract";
 import { readGrant, withGrant } from "./media-address.ts";
 
-// Asked again this long before the end, and never more often than the pause allows, whatever the clocks say.
-const early = 30_000;
-const pause = 10_000;
+// Renewed this long before the end, and never more often than the pause allows, whatever the clocks say.
+const RENEW_BEFORE_MS = 30_000;
+const MIN_PAUSE_MS = 10_000;
 
-/** Addresses of an episode's media and the moment until which they open. */
+/** Addresses of an episode's media, and when their grant expires. */
 export interface Granted {
   hls: string;
-  /** What came along with that address; null where it must be asked for. */
+  /** The startup bundle that came with that address; null where its files must be requested. */
   startup: Startup | null;
-  /** ISO 8601. */
+  /** In ISO 8601. */
   expiresAt: string;
 }
 
-/** Keeps the addresses of one episode's media open while it plays. */
-export interface GrantKeeper {
-  /** The address with a grant that opens it now; asks for a new one shortly before the old one ends. */
+/** Renews the grants of one episode's media while it plays. */
+export interface GrantRenewal {
+  /** Returns the address with a valid grant; requests a new one shortly before the old one expires. */
   fresh(url: string): Promise<string>;
   /**
-   * Asks for a new grant after an address was refused, unless a newer one is at hand already.
-   * False when there is none to be had, or when the newest itself was refused.
+   * Requests a new grant after an address was refused, unless a newer one is known already. Returns false when none
+   * can be obtained, or when the newest itself was refused.
    */
   refused(url: string): Promise<boolean>;
 }
 
 /**
- * Keeps grants fresh by looking at each request as it goes out, so that a long pause costs nothing.
- * @param renew asks the server once more; rejects when the episode is no longer open
+ * Creates the renewal, which checks the grant at each request, so that a long pause costs nothing.
+ * @param renew requests a new grant; rejects when the episode is no longer unlocked
  */
-export function createGrantKeeper(
+export function createGrantRenewal(
   first: Granted,
   renew: () => Promise<Granted>,
   now: () => number = Date.now,
-): GrantKeeper {
+): GrantRenewal {
   let granted = first;
   let renewed = false;
-  let asked = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<boolean> | null = null;
 
-  function ask(): Promise<boolean> {
+  function requestGrant(): Promise<boolean> {
     if (pending) return pending;
-    if (now() - asked < pause) return Promise.resolve(renewed);
-    asked = now();
+    if (now() - requestedAt < MIN_PAUSE_MS) return Promise.resolve(renewed);
+    requestedAt = now();
     pending = renew()
       .then((next) => {
         granted = next;
@@ -58,14 +58,14 @@ export function createGrantKeeper(
 
   return {
     async fresh(url) {
-      if (Date.parse(granted.expiresAt) - now() < early) await ask();
+      if (Date.parse(granted.expiresAt) - now() < RENEW_BEFORE_MS) await requestGrant();
       return renewed ? withGrant(url, granted.hls) : url;
     },
     async refused(url) {
       const grant = readGrant(url)?.grant;
       if (renewed && grant !== readGrant(granted.hls)?.grant) return true;
       const before = granted;
-      return (await ask()) && granted !== before;
+      return (await requestGrant()) && granted !== before;
     },
   };
 }

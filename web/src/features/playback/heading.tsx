@@ -4,13 +4,13 @@ import { useMessages } from "../../lib/use-language.ts";
 
 interface HeadingProps {
   episode: Episode;
-  /** How many episodes the series has. */
+  /** The number of episodes in the series. */
   count: number;
-  /** How often the series was played. */
+  /** The play count of the series. */
   plays: ReactNode;
 }
 
-/** Which episode this is. */
+/** Renders the episode's number and title. */
 export function Heading({ episode, count, plays }: HeadingProps) {
   const t = useMessages();
   return (

@@ -1,25 +1,25 @@
 import Hls, { type ErrorData, type HlsConfig, type Level } from "hls.js/light";
-import { filesAtHand } from "./at-hand.ts";
-import { lineMemory } from "./bandwidth-store.ts";
+import { bandwidthStore } from "./bandwidth-store.ts";
 import type { Engine, EngineEvents, EngineSource, Limits } from "./engine.ts";
 import { grantLoader } from "./grant-loader.ts";
 import { createPace, depth, depthFor, type Pace } from "./hls-pace.ts";
-import { saverQuality, startRung } from "./start-quality.ts";
+import { localFiles } from "./local-files.ts";
+import { SAVER_QUALITY, startRendition } from "./start-quality.ts";
 
-const networkAttempts = 3;
-const networkBackOff = 1000;
+const NETWORK_ATTEMPTS = 3;
+const NETWORK_BACKOFF_MS = 1000;
 
-// Seconds of film within which a second fault counts as the same one.
-const recoveryReach = 10;
+// Within so many seconds of the video, a second fault counts as the same one.
+const SAME_FAULT_S = 10;
 
-/** Plays HLS by Media Source Extensions, on iPhones by ManagedMediaSource; null where the browser has neither. */
+/** Plays HLS by Media Source Extensions, on iPhones by ManagedMediaSource; null where the browser supports neither. */
 export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): Engine | null {
   if (!Hls.isSupported()) return null;
   let hls: Hls | null = null;
   let pace: Pace | null = null;
   let limits: Limits = { quality: null, saver: false };
 
-  function drop(): void {
+  function destroy(): void {
     hls?.destroy();
     hls = null;
     pace = null;
@@ -27,7 +27,7 @@ export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): 
 
   return {
     open(source) {
-      drop();
+      destroy();
       hls = start(video, source, events, () => limits);
       pace = createPace(hls, video, {
         at: source.at,
@@ -46,7 +46,7 @@ export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): 
       limits = next;
       if (hls) apply(hls, next);
     },
-    close: drop,
+    close: destroy,
   };
 }
 
@@ -58,10 +58,10 @@ function start(
 ): Hls {
   const hls = new Hls(configFor(source));
   let networkFaults = 0;
-  const before = watchBefore(video, hls, source.at);
+  const playback = trackPlayback(video, hls, source.at);
   let recoveredAt = Number.NEGATIVE_INFINITY;
 
-  // Both at once: what is told to load before it has a media element looks again only a tenth of a second later.
+  // Waits for both: told to load before it has a media element, hls.js would check again only 100 ms later.
   let missing = 2;
   function begin(): void {
     missing -= 1;
@@ -70,47 +70,47 @@ function start(
 
   function onFatal(data: ErrorData): void {
     const at = video.currentTime || source.at;
-    if (data.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults < networkAttempts) {
+    if (data.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults < NETWORK_ATTEMPTS) {
       networkFaults += 1;
-      setTimeout(() => again(hls, data, source, at), networkBackOff * networkFaults);
+      setTimeout(() => reload(hls, data, source, at), NETWORK_BACKOFF_MS * networkFaults);
       return;
     }
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR) {
       recover(() => {
         hls.recoverMediaError();
-        // It had stopped loading before it told.
-        hls.startLoad(before.at);
+        // hls.js stops loading before it reports this error.
+        hls.startLoad(playback.at);
       });
       return;
     }
     events.failed(data.type === Hls.ErrorTypes.NETWORK_ERROR ? "network" : "media");
   }
 
-  // A reset leaves the film at rest, and hls.js would reset on and on: once at one place is enough.
+  // A reset leaves the video paused, and hls.js would reset repeatedly: one reset at a position is enough.
   function recover(reset: () => void): void {
-    const { at, wanted } = before;
-    if (Math.abs(at - recoveredAt) < recoveryReach) {
+    const { at, isWanted } = playback;
+    if (Math.abs(at - recoveredAt) < SAME_FAULT_S) {
       hls.stopLoad();
       events.failed("media");
       return;
     }
     recoveredAt = at;
     reset();
-    if (wanted) void video.play().catch(() => undefined);
+    if (isWanted) void video.play().catch(() => undefined);
   }
 
   hls.on(Hls.Events.ERROR, (_name, data) => {
-    // This one it has reset by itself already.
+    // hls.js has already reset the source itself.
     if (data.details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) recover(() => undefined);
     else if (data.fatal) onFatal(data);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0;
-    lineMemory.noteBandwidth(hls.bandwidthEstimate);
+    bandwidthStore.recordBandwidth(hls.bandwidthEstimate);
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_name, { level }) => {
     const quality = qualityOf(hls.levels[level]);
-    lineMemory.noteQuality(quality);
+    bandwidthStore.recordQuality(quality);
     events.switched(quality);
   });
   hls.once(Hls.Events.MANIFEST_PARSED, () => {
@@ -126,57 +126,57 @@ function start(
   return hls;
 }
 
-// Where the film is and whether it is meant to play: a reset is told of only once the media element has forgotten both.
-function watchBefore(video: HTMLVideoElement, hls: Hls, at: number): { at: number; wanted: boolean } {
-  const before = { at, wanted: !video.paused };
+// Remembers position and play state: by the time a reset is reported, the media element has lost both.
+function trackPlayback(video: HTMLVideoElement, hls: Hls, at: number): { at: number; isWanted: boolean } {
+  const playback = { at, isWanted: !video.paused };
   const control = new AbortController();
   const { signal } = control;
-  video.addEventListener("play", () => (before.wanted = true), { signal });
-  video.addEventListener("pause", () => (before.wanted = false), { signal });
-  video.addEventListener("timeupdate", () => (before.at = video.currentTime || before.at), { signal });
+  video.addEventListener("play", () => (playback.isWanted = true), { signal });
+  video.addEventListener("pause", () => (playback.isWanted = false), { signal });
+  video.addEventListener("timeupdate", () => (playback.at = video.currentTime || playback.at), { signal });
   hls.once(Hls.Events.DESTROYING, () => control.abort());
-  return before;
+  return playback;
 }
 
 function qualityOf(level: Level | undefined): number | null {
   return level ? Math.min(level.width, level.height) || null : null;
 }
 
-// From the next segment on, without a gap: what lies ready in another quality makes room.
+// Applies from the next segment on, without a gap: segments buffered in another quality are dropped.
 function apply(hls: Hls, { quality, saver }: Limits): void {
-  // The library caps by the size of the picture too, and would take our cap for its own.
+  // The library also caps by the size of the picture, and would treat our cap as its own.
   if (saver) {
     hls.capLevelToPlayerSize = false;
-    hls.autoLevelCapping = bestLevel(hls, saverQuality);
+    hls.autoLevelCapping = bestLevel(hls, SAVER_QUALITY);
   } else if (!hls.capLevelToPlayerSize) {
     hls.autoLevelCapping = -1;
     hls.capLevelToPlayerSize = true;
   }
-  const wanted = quality === null ? -1 : bestLevel(hls, quality);
-  if (hls.manualLevel !== wanted) hls.nextLevel = wanted;
+  const level = quality === null ? -1 : bestLevel(hls, quality);
+  if (hls.manualLevel !== level) hls.nextLevel = level;
 }
 
 function firstLevel(hls: Hls, saver: boolean): number {
-  const rungs = hls.levels.map((level) => ({
+  const renditions = hls.levels.map((level) => ({
     quality: qualityOf(level) ?? 0,
     bandwidth: level.maxBitrate,
     level,
   }));
-  // hls.js sorts them; the rule begins with the one that the playlist names first.
-  const [listed] = rungs.splice(hls.firstLevel, 1);
-  const known = { last: lineMemory.quality(), line: lineMemory.bandwidth(), saver };
-  const rung = startRung(listed ? [listed, ...rungs] : rungs, known);
-  return rung ? hls.levels.indexOf(rung.level) : -1;
+  // hls.js sorts the renditions; the rule needs the one that the playlist lists first.
+  const [listed] = renditions.splice(hls.firstLevel, 1);
+  const conditions = { last: bandwidthStore.quality(), bandwidth: bandwidthStore.bandwidth(), saver };
+  const rendition = startRendition(listed ? [listed, ...renditions] : renditions, conditions);
+  return rendition ? hls.levels.indexOf(rendition.level) : -1;
 }
 
-/** The best level whose short edge is no longer than that; the smallest where none is. */
+/** Returns the best level within the limit of the short edge; the smallest when none is. */
 function bestLevel(hls: Hls, limit: number): number {
   const fits = (level: Level) => (qualityOf(level) ?? Number.POSITIVE_INFINITY) <= limit;
   return Math.max(0, hls.levels.findLastIndex(fits));
 }
 
-// A playlist that never came must be loaded anew; with one at hand the loading simply goes on.
-function again(hls: Hls, data: ErrorData, source: EngineSource, at: number): void {
+// A playlist that failed to load is loaded again; with a loaded playlist, loading continues.
+function reload(hls: Hls, data: ErrorData, source: EngineSource, at: number): void {
   if (!hls.media) return;
   if (hls.levels.length > 0) {
     hls.startLoad(at);
@@ -186,16 +186,16 @@ function again(hls: Hls, data: ErrorData, source: EngineSource, at: number): voi
 }
 
 function configFor({ grants, startup, at, ahead }: EngineSource): Partial<HlsConfig> {
-  const line = lineMemory.bandwidth();
+  const bandwidth = bandwidthStore.bandwidth();
   return {
     autoStartLoad: false,
     startPosition: at,
-    // Our segments are fragmented MP4 and pass through as they are: a worker would have nothing to do.
+    // Our segments are fragmented MP4 and need no transmuxing, so a worker would have nothing to do.
     enableWorker: false,
     capLevelToPlayerSize: true,
     ...depth(depthFor(ahead ? "ahead" : "begun", Number.POSITIVE_INFINITY)),
     backBufferLength: 30,
-    ...(line ? { abrEwmaDefaultEstimate: line } : {}),
-    loader: grantLoader(Hls.DefaultConfig.loader, grants, filesAtHand(startup)),
+    ...(bandwidth ? { abrEwmaDefaultEstimate: bandwidth } : {}),
+    loader: grantLoader(Hls.DefaultConfig.loader, grants, localFiles(startup)),
   };
 }

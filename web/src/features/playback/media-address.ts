@@ -1,12 +1,14 @@
 const grantPath = /^((?:https?:\/\/[^/]+)?\/media\/v\/)([^/]+)(\/([^/]+)\/.*)$/;
 
-/** The asset that a media address belongs to, and its grant; null for other addresses. */
+/** Reads the asset and the grant of a media address; null for other addresses. */
 export function readGrant(url: string): { grant: string; asset: string } | null {
   const [, , grant, , asset] = grantPath.exec(url) ?? [];
   return grant && asset ? { grant, asset } : null;
 }
 
-/** The same address under another grant. Addresses of other assets, and those without a grant, stay as they are. */
+/**
+ * Returns the same address with another grant. Addresses of other assets, and those without a grant, stay unchanged.
+ */
 export function withGrant(url: string, granted: string): string {
   const other = readGrant(granted);
   const own = readGrant(url);
@@ -17,7 +19,7 @@ export function withGrant(url: string, granted: string): string {
   );
 }
 
-/** What a media address names, whoever may fetch it: `/asset/file`. Other addresses stay as they are. */
+/** Returns the grant-independent part of a media address, `/asset/file`. Other addresses stay unchanged. */
 export function withoutGrant(url: string): string {
   return grantPath.exec(url)?.[3] ?? url;
 }

@@ -1,7 +1,10 @@
 import type { MediaEvent } from "./player-state.ts";
 
-/** How a `play()` ended. It may be refused (autoplay rules), or overtaken by another load, which is no refusal. */
-export async function settle(playing: Promise<void>): Promise<"played" | "refused" | "overtaken"> {
+/**
+ * Returns how a `play()` ended. It may be refused (autoplay policy), or overtaken by another load, which is not a
+ * refusal.
+ */
+export async function playResult(playing: Promise<void>): Promise<"played" | "refused" | "overtaken"> {
   try {
     await playing;
     return "played";
@@ -10,7 +13,7 @@ export async function settle(playing: Promise<void>): Promise<"played" | "refuse
   }
 }
 
-/** Tells what a media element does. Answers how to stop. */
+/** Dispatches the events of a media element. Returns a function that stops it. */
 export function listen(video: HTMLVideoElement, dispatch: (event: MediaEvent) => void): () => void {
   const control = new AbortController();
   const on = (name: keyof HTMLVideoElementEventMap, event: () => MediaEvent) =>
@@ -33,7 +36,7 @@ export function listen(video: HTMLVideoElement, dispatch: (event: MediaEvent) =>
   return () => control.abort();
 }
 
-/** How long it is and what shape it has, as far as that is known. */
+/** Returns its duration and aspect ratio, as far as they are known. */
 export function measureOf(video: HTMLVideoElement): MediaEvent {
   return {
     type: "measured",
@@ -42,7 +45,7 @@ export function measureOf(video: HTMLVideoElement): MediaEvent {
   };
 }
 
-/** Seconds that lie ready from where it stands. */
+/** Returns the seconds buffered from the current position on. */
 export function aheadOf(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let index = 0; index < buffered.length; index += 1) {
@@ -54,8 +57,8 @@ export function aheadOf(video: HTMLVideoElement): number {
 }
 
 /**
- * Calls back when a frame of what was just loaded lies on the screen. Browsers that cannot say so show one as soon as the
- * position moves. Answers how to stop.
+ * Calls back when a frame of the loaded source is on the screen. Browsers without that report call back as soon as
+ * the position moves. Returns a function that stops it.
  */
 export function onFrame(video: HTMLVideoElement, painted: () => void): () => void {
   const control = new AbortController();
@@ -71,7 +74,7 @@ export function onFrame(video: HTMLVideoElement, painted: () => void): () => voi
   }
   if ("requestVideoFrameCallback" in video) handle = video.requestVideoFrameCallback(done);
   else on("playing", done);
-  // In a tab that is not seen no frame is ever called back.
+  // A hidden tab never calls back for a frame.
   let from: number | null = null;
   on("timeupdate", () => {
     from ??= video.currentTime;

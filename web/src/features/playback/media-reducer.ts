@@ -8,7 +8,7 @@ export function nextMediaState(state: PlayerState, event: MediaEvent): PlayerSta
     case "playing":
       return state.status === "failed" ? state : { ...state, status: "playing", waiting: false };
     case "paused":
-      // The browser also pauses at the end and when it refuses to start: those are statuses of their own.
+      // The browser also pauses at the end and when it refuses to start; those have their own statuses.
       return state.status === "playing" ? { ...state, status: "paused", waiting: false } : state;
     case "waiting":
       return state.status === "playing" ? { ...state, waiting: true } : state;

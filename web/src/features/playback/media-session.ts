@@ -8,11 +8,11 @@ interface NowPlaying {
   play: () => void;
   next: (() => void) | null;
   previous: (() => void) | null;
-  /** Called for every button of the system that did something. */
+  /** Called for every system control that did something. */
   used: () => void;
 }
 
-/** Tells the system what plays, and lets its own buttons (lock screen, headset) steer it: episodes are its tracks. */
+/** Reports to the system what plays, and handles its controls (lock screen, headset): episodes are its tracks. */
 export function useMediaSession(player: Player, now: NowPlaying): void {
   const { title, artist, artwork } = now;
   const canNext = now.next !== null;
@@ -55,10 +55,10 @@ export function useMediaSession(player: Player, now: NowPlaying): void {
   const playing = usePlayer(player, ({ status }) => status === "playing");
   const duration = usePlayer(player, (state) => state.duration);
   const rate = usePlayer(player, (state) => state.rate);
-  // The system counts on by itself: it needs to hear of turns only, and now and then of where it really is.
+  // The system extrapolates the position: it needs changes, and an occasional correction.
   const tenth = usePlayer(player, ({ time }) => Math.floor(time / 10));
   const waiting = usePlayer(player, (state) => state.waiting);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a change to report
   useEffect(() => {
     if (!("mediaSession" in navigator)) return;
     navigator.mediaSession.playbackState = playing ? "playing" : "paused";
@@ -72,7 +72,7 @@ export function useMediaSession(player: Player, now: NowPlaying): void {
   }, [player, playing, waiting, duration, rate, tenth]);
 }
 
-// Browsers throw at the name of an action that they do not know.
+// Browsers throw at an action name that they do not know.
 function setHandler(
   session: MediaSession,
   action: MediaSessionAction,

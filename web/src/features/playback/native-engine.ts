@@ -1,20 +1,20 @@
 import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
 
-const loads = 3;
+const MAX_LOADS = 3;
 
 /**
- * Plays HLS by the browser's own means: older iPhones. It answers a refused grant by loading the playlist anew, chooses
- * its qualities alone, and shares no cache with the page: what comes next is loaded in an element that waits.
+ * Plays HLS natively, on older iPhones. It handles a refused grant by loading the playlist again, selects qualities
+ * itself, and shares no cache with the page: the next episode loads in a waiting element.
  */
 export function createNativeEngine(video: HTMLVideoElement, events: EngineEvents): Engine {
   if (video.canPlayType("application/vnd.apple.mpegurl") === "") events.failed("unsupported");
   let source: EngineSource | null = null;
-  let loaded = 0;
+  let loadCount = 0;
 
   async function load(at: number): Promise<void> {
     const current = source;
     if (!current) return;
-    loaded += 1;
+    loadCount += 1;
     const url = await current.grants.fresh(current.hls);
     if (source !== current) return;
     video.preload = current.ahead ? "metadata" : "auto";
@@ -26,23 +26,23 @@ export function createNativeEngine(video: HTMLVideoElement, events: EngineEvents
 
   async function onError(): Promise<void> {
     if (!source || video.error?.code === MediaError.MEDIA_ERR_ABORTED) return;
-    const renewed = loaded < loads && (await source.grants.refused(video.currentSrc));
+    const renewed = loadCount < MAX_LOADS && (await source.grants.refused(video.currentSrc));
     if (renewed) await load(video.currentTime);
     else events.failed(video.error?.code === MediaError.MEDIA_ERR_DECODE ? "media" : "network");
   }
 
   const onFault = () => void onError();
   const onSize = () => events.switched(Math.min(video.videoWidth, video.videoHeight) || null);
-  const onTime = () => (loaded = 1);
+  const onTime = () => (loadCount = 1);
   video.addEventListener("error", onFault);
   video.addEventListener("resize", onSize);
-  // Once it plays again, the next end of a grant is a new one.
+  // Once it plays again, the next expiry belongs to a new grant.
   video.addEventListener("timeupdate", onTime);
   return {
     open(next) {
       source = next;
-      loaded = 0;
-      // It waits by itself until it may begin.
+      loadCount = 0;
+      // The browser itself waits until it can start.
       events.paced();
       void load(next.at);
     },

@@ -5,12 +5,12 @@ import { Picture } from "../../ui/picture.tsx";
 
 interface NextCardProps {
   episode: Episode;
-  /** Its picture leaves the line to the film yet. */
+  /** Whether its picture waits, leaving the bandwidth to the video. */
   waits: boolean;
   onNext: () => void;
 }
 
-/** The bar at the foot of the picture that leads to the next episode, and says whether it is free. */
+/** Renders the bar at the bottom of the picture that leads to the next episode and says whether it is free. */
 export function NextCard({ episode, waits, onNext }: NextCardProps) {
   const t = useMessages();
   const { number, thumbnail, locked, free } = episode;

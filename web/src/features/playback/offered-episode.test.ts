@@ -7,7 +7,7 @@ interface Row {
   progress: { position: number; done: boolean } | null;
 }
 
-/** A series of so many episodes, with those locked that are not among the first free ones. */
+/** Returns a series of so many episodes, all locked but the first free ones. */
 function seriesOf(count: number, free: number, watched: readonly number[] = []): Row[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `e${at + 1}`,
@@ -18,7 +18,7 @@ function seriesOf(count: number, free: number, watched: readonly number[] = []):
 
 const offered = (list: Row[], number: number) => offeredEpisode(list, list[number - 1] as Row).id;
 
-test("R31: at every lock of every series the offer is about the first locked episode", () => {
+test("R31: at every lock of every series the first locked episode is offered", () => {
   for (let count = 1; count <= 8; count += 1) {
     for (let free = 0; free < count; free += 1) {
       for (let number = free + 1; number <= count; number += 1)
@@ -29,7 +29,7 @@ test("R31: at every lock of every series the offer is about the first locked epi
   }
 });
 
-test("R31: locked episodes that were watched before, as by a member of then, are passed over", () => {
+test("R31: locked episodes watched before, for example by a former member, are skipped", () => {
   expect(offered(seriesOf(8, 3, [1, 2, 3, 4, 5]), 4)).toBe("e6");
   expect(offered(seriesOf(8, 3, [1, 2, 3, 5]), 7)).toBe("e4");
   const begun = seriesOf(8, 3, [4]).map((row) =>
@@ -38,10 +38,10 @@ test("R31: locked episodes that were watched before, as by a member of then, are
   expect(offered(begun, 4)).toBe("e5");
 });
 
-test("R31: where every locked episode was watched, the offer is about the one that was asked for", () => {
+test("R31: when every locked episode was watched, the requested one is offered", () => {
   expect(offered(seriesOf(3, 1, [1, 2, 3]), 3)).toBe("e3");
 });
 
-test("R31: an episode that the server refuses is offered, though the list still calls it open", () => {
+test("R31: an episode that the server refuses is offered, though the list still shows it as unlocked", () => {
   expect(offered(seriesOf(8, 8, [1, 2, 3]), 4)).toBe("e4");
 });

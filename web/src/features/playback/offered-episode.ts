@@ -3,9 +3,9 @@ import type { Episode } from "@cliffhanger/contract";
 type Offered = Pick<Episode, "id" | "locked" | "progress">;
 
 /**
- * Returns the episode that the paywall is about: the first one that is locked and that this viewer has not watched to its
- * end, wherever in the series they came to a lock. A buyer goes on there and misses nothing.
- * @param current the episode on the screen; the server refused it, whatever an older list says
+ * Returns the episode that the paywall offers: the first locked one that this viewer has not finished, wherever they
+ * met a lock. A buyer continues there and misses nothing.
+ * @param current the episode on the screen; the server refused it, whatever a cached list says
  */
 export function offeredEpisode<E extends Offered>(list: readonly E[], current: E): E {
   const isClosed = (episode: E) => episode.locked || episode.id === current.id;

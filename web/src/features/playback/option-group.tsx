@@ -13,7 +13,7 @@ interface OptionGroupProps<T> {
   onChoose: (value: T) => void;
 }
 
-/** A few short choices side by side. */
+/** Renders a few short options in a row. */
 export function OptionRow<T extends string | number | null>(props: OptionGroupProps<T>) {
   const { legend, options, chosen, onChoose } = props;
   return (
@@ -36,7 +36,7 @@ export function OptionRow<T extends string | number | null>(props: OptionGroupPr
   );
 }
 
-/** Choices with longer names, one under the other. */
+/** Renders options with longer names in a column. */
 export function OptionList<T extends string | number | null>(props: OptionGroupProps<T>) {
   const { legend, options, chosen, onChoose } = props;
   return (
@@ -65,7 +65,7 @@ interface SwitchRowProps {
   onChange: (on: boolean) => void;
 }
 
-/** Something that is on or off, with what that means. */
+/** Renders a switch with an explanation. */
 export function SwitchRow({ label, note, on, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface LockedPanelProps {
   onUnlock: (() => void) | null;
 }
 
-/** A locked episode: what that means here and now, and the ways on. */
+/** Renders a locked episode: what that means, and how to continue. */
 export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock }: LockedPanelProps) {
   const t = useMessages();
   return (
@@ -47,12 +47,12 @@ export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock 
   );
 }
 
-/** Nothing plays: what happened, and another try. */
+/** Renders a failure: what happened, and a retry button. */
 export function FailurePanel({ playback: { player, failed, retry } }: { playback: Playback }) {
   const t = useMessages();
   const failure = usePlayer(player, (state) => state.failure);
   const started = usePlayer(player, (state) => state.started);
-  const words = {
+  const texts = {
     network: t("watch.errorNetwork"),
     media: t("watch.errorMedia"),
     unsupported: t("watch.errorUnsupported"),
@@ -61,7 +61,7 @@ export function FailurePanel({ playback: { player, failed, retry } }: { playback
     <Panel
       icon={<CloudOff aria-hidden className="size-5" />}
       title={t(started ? "watch.errorStopped" : "watch.errorTitle")}
-      text={words[failure ?? "network"]}
+      text={texts[failure ?? "network"]}
     >
       <Button shape="primary" onClick={failed ? retry : player.retry}>
         {t("watch.retry")}

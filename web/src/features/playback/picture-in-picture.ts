@@ -9,14 +9,14 @@ export function followPictureInPicture(video: HTMLVideoElement, refused: () => v
   else video.addEventListener("loadedmetadata", follow, { once: true });
 }
 
-/** Opens the picture-in-picture window, or closes it. */
+/** Opens or closes the picture-in-picture window. */
 export function togglePictureInPicture(video: HTMLVideoElement): void {
-  // Refused without a picture or outside a tap: the button stays for the next one.
+  // Refused without a picture or outside a tap; the button remains available.
   if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
   else video.requestPictureInPicture?.().catch(() => undefined);
 }
 
-/** Opens the browser's own full screen of a video, where the page itself may have none. */
+/** Opens the browser's native full screen of a video, where the page itself cannot be full screen. */
 export function enlarge(video: HTMLVideoElement & { webkitEnterFullscreen?(): void }): void {
   video.webkitEnterFullscreen?.();
 }

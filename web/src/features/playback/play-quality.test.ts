@@ -3,12 +3,12 @@ import { measurePlays, type PlayReport } from "./play-quality.ts";
 import { initialState, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
-/** A player that is moved by hand in a world whose clock stands until it is moved. */
-function set() {
+/** Creates a player with a manual state and a manual clock. */
+function setUp() {
   let now = 1000;
   let state = initialState;
   const listeners = new Set<() => void>();
-  const told: PlayReport[] = [];
+  const reports: PlayReport[] = [];
   const player = {
     get: () => state,
     subscribe(listener: () => void) {
@@ -19,7 +19,7 @@ function set() {
   const meter = measurePlays(player, {
     now: () => now,
     network: () => "4g",
-    tell: (report) => told.push(report),
+    report: (report) => reports.push(report),
   });
   function to(change: Partial<PlayerState>): void {
     state = { ...state, ...change };
@@ -37,24 +37,24 @@ function set() {
       to({ time: state.time + 0.25 });
     }
   }
-  const heard = () => told.splice(0).map(({ event, episodeId, props }) => [event, episodeId, props]);
-  return { meter, to, wait, open, begin, play, heard };
+  const reported = () => reports.splice(0).map(({ event, episodeId, props }) => [event, episodeId, props]);
+  return { meter, to, wait, open, begin, play, reported };
 }
 
-test("the time to the first picture counts from when the episode was asked for, once", () => {
-  const { open, wait, to, begin, play, heard } = set();
+test("the time to the first frame counts from the request of the episode, once", () => {
+  const { open, wait, to, begin, play, reported } = setUp();
   open("e1");
   wait(180);
   to({ status: "playing", started: true });
-  expect(heard()).toEqual([]);
+  expect(reported()).toEqual([]);
   wait(20);
   begin();
   play(1);
-  expect(heard()).toEqual([["first_frame", "e1", { ttff: 200, rendition: 720, network: "4g" }]]);
+  expect(reported()).toEqual([["first_frame", "e1", { ttff: 200, rendition: 720, network: "4g" }]]);
 });
 
-test("time that the browser waits for a tap is not the player's", () => {
-  const { open, wait, to, begin, heard } = set();
+test("time that the browser waits for a tap does not count", () => {
+  const { open, wait, to, begin, reported } = setUp();
   open("e1");
   wait(50);
   to({ status: "blocked", waiting: false });
@@ -62,11 +62,11 @@ test("time that the browser waits for a tap is not the player's", () => {
   to({ status: "playing", waiting: true });
   wait(70);
   begin();
-  expect(heard()).toEqual([["first_frame", "e1", { ttff: 70, rendition: 720, network: "4g" }]]);
+  expect(reported()).toEqual([["first_frame", "e1", { ttff: 70, rendition: 720, network: "4g" }]]);
 });
 
-test("played time, stalls and the quality that played longest are told when the episode is left", () => {
-  const { open, begin, play, to, wait, heard } = set();
+test("played time, stalls and the longest-played quality are reported when the episode is left", () => {
+  const { open, begin, play, to, wait, reported } = setUp();
   open("e1");
   begin();
   play(2);
@@ -76,15 +76,15 @@ test("played time, stalls and the quality that played longest are told when the 
   play(5);
   to({ status: "paused" });
   wait(60_000);
-  heard();
+  reported();
   open("e2");
-  expect(heard()).toEqual([
+  expect(reported()).toEqual([
     ["play_end", "e1", { playedMs: 7000, rebufferMs: 1500, rendition: 360, network: "4g" }],
   ]);
 });
 
-test("a search through the episode is no stall", () => {
-  const { open, begin, play, to, wait, heard } = set();
+test("a seek is not a stall", () => {
+  const { open, begin, play, to, wait, reported } = setUp();
   open("e1");
   begin();
   play(1);
@@ -93,49 +93,49 @@ test("a search through the episode is no stall", () => {
   wait(800);
   to({ waiting: false });
   play(1);
-  heard();
+  reported();
   open(null);
-  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 2000, rebufferMs: 0 }]]);
+  expect(reported()).toMatchObject([["play_end", "e1", { playedMs: 2000, rebufferMs: 0 }]]);
 });
 
-test("an episode that is left before a picture came is told as that, and nothing else", () => {
-  const { open, wait, heard } = set();
+test("an episode left before its first frame is reported only as that", () => {
+  const { open, wait, reported } = setUp();
   open("e1");
   wait(400);
   open("e2");
-  expect(heard()).toEqual([["exit_before_start", "e1", { network: "4g" }]]);
+  expect(reported()).toEqual([["exit_before_start", "e1", { network: "4g" }]]);
 });
 
-test("a hidden page tells what was played so far, and the rest later", () => {
-  const { meter, open, begin, play, heard } = set();
+test("a hidden page reports what was played so far, and the rest later", () => {
+  const { meter, open, begin, play, reported } = setUp();
   open("e1");
   begin();
   play(3);
-  heard();
-  meter.hidden();
-  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 3000 }]]);
+  reported();
+  meter.onHidden();
+  expect(reported()).toMatchObject([["play_end", "e1", { playedMs: 3000 }]]);
   play(2);
   meter.stop();
-  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 2000 }]]);
+  expect(reported()).toMatchObject([["play_end", "e1", { playedMs: 2000 }]]);
 });
 
-test("an episode that ends is told at its end, and watched again anew", () => {
-  const { open, begin, play, to, heard } = set();
+test("an episode is reported at its end, and watching it again counts anew", () => {
+  const { open, begin, play, to, reported } = setUp();
   open("e1");
   begin();
   play(2);
   to({ status: "ended" });
-  expect(heard().at(-1)).toMatchObject(["play_end", "e1", { playedMs: 2000 }]);
+  expect(reported().at(-1)).toMatchObject(["play_end", "e1", { playedMs: 2000 }]);
   to({ status: "playing", time: 0 });
   play(1);
   open(null);
-  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 1000 }]]);
+  expect(reported()).toMatchObject([["play_end", "e1", { playedMs: 1000 }]]);
 });
 
-test("a failure is told with its kind, and leaving after it is no exit", () => {
-  const { open, to, heard } = set();
+test("a failure is reported with its kind, and leaving after it is not an exit", () => {
+  const { open, to, reported } = setUp();
   open("e1");
   to({ status: "failed", failure: "media" });
   open(null);
-  expect(heard()).toEqual([["play_error", "e1", { error: "media", network: "4g" }]]);
+  expect(reported()).toEqual([["play_error", "e1", { error: "media", network: "4g" }]]);
 });

@@ -2,83 +2,83 @@ import type { PlayQuality } from "@cliffhanger/contract";
 import { openEpisode, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
-/** What is told of an episode's playing, by the names under which the server counts it. */
+/** A report about playback quality, by the server's event names. */
 export interface PlayReport {
   event: "first_frame" | "play_end" | "exit_before_start" | "play_error";
   episodeId: string;
   props: PlayQuality;
 }
 
-/** What the measuring needs of the page; tests bring their own. */
-export interface QualityWorld {
+/** The dependencies of the measurement; tests pass their own. */
+export interface QualityContext {
   now(): number;
-  /** As the browser tells: slow-2g, 2g, 3g, 4g. */
+  /** The browser's estimate: slow-2g, 2g, 3g, 4g. */
   network(): string | undefined;
-  tell(report: PlayReport): void;
+  report(report: PlayReport): void;
 }
 
-/** The page is hidden, or goes away for good. */
+/** Receives that the page is hidden, or being left. */
 export interface QualityMeter {
-  hidden(): void;
-  left(): void;
+  onHidden(): void;
+  onLeave(): void;
 }
 
 /**
- * Measures what a viewer really gets, episode by episode: how long until the first picture, how much was played, how often
- * it stood still, in which quality, and what went wrong. A search through the episode is no stall.
+ * Measures the playback quality of each episode: the time to the first frame, how much was played, how long it
+ * stalled, in which rendition, and what failed. Buffering after a seek is not a stall.
  */
-export function measurePlays(player: Player, world: QualityWorld): QualityMeter & { stop(): void } {
+export function measurePlays(player: Player, context: QualityContext): QualityMeter & { stop(): void } {
   let before = player.get();
-  let asked = world.now();
-  let since = asked;
-  let framed = false;
+  let requestedAt = context.now();
+  let since = requestedAt;
+  let hasFrame = false;
   let seeking = false;
-  let rebuffer = 0;
+  let rebufferMs = 0;
   const played = new Map<number | null, number>();
 
-  function tell(event: PlayReport["event"], state: PlayerState, props: PlayQuality = {}): void {
+  function report(event: PlayReport["event"], state: PlayerState, props: PlayQuality = {}): void {
     const episodeId = openEpisode(state);
     if (!episodeId) return;
-    const network = world.network();
-    world.tell({ event, episodeId, props: { ...props, ...(network ? { network } : {}) } });
+    const network = context.network();
+    context.report({ event, episodeId, props: { ...props, ...(network ? { network } : {}) } });
   }
 
   function rendition(): PlayQuality {
-    const [longest] = [...played].toSorted(([, one], [, other]) => other - one)[0] ?? [null];
-    const quality = longest ?? before.rendition;
+    const [mostPlayed] = [...played].toSorted(([, one], [, other]) => other - one)[0] ?? [null];
+    const quality = mostPlayed ?? before.rendition;
     return quality === null ? {} : { rendition: quality };
   }
 
-  // The time since the last look belongs to what was the case until now.
+  // The time since the last event belongs to the state before this one.
   function count(state: PlayerState): void {
-    const now = world.now();
+    const now = context.now();
     const passed = now - since;
     since = now;
-    if (!framed || state.status !== "playing") return;
+    if (!hasFrame || state.status !== "playing") return;
     if (!state.waiting) played.set(state.rendition, (played.get(state.rendition) ?? 0) + passed);
-    else if (!seeking) rebuffer += passed;
+    else if (!seeking) rebufferMs += passed;
   }
 
-  function sum(state: PlayerState): void {
+  function reportPlayed(state: PlayerState): void {
     const playedMs = [...played.values()].reduce((total, one) => total + one, 0);
-    if (playedMs + rebuffer > 0) {
-      tell("play_end", state, {
+    if (playedMs + rebufferMs > 0) {
+      report("play_end", state, {
         playedMs: Math.round(playedMs),
-        rebufferMs: Math.round(rebuffer),
+        rebufferMs: Math.round(rebufferMs),
         ...rendition(),
       });
     }
     played.clear();
-    rebuffer = 0;
+    rebufferMs = 0;
   }
 
   function leave(state: PlayerState): void {
     count(state);
-    if (framed) sum(state);
-    else if (state.status !== "failed") tell("exit_before_start", state);
-    framed = false;
+    if (hasFrame) reportPlayed(state);
+    else if (state.status !== "failed") report("exit_before_start", state);
+    hasFrame = false;
     seeking = false;
-    asked = world.now();
+    requestedAt = context.now();
   }
 
   function follow(): void {
@@ -93,27 +93,27 @@ export function measurePlays(player: Player, world: QualityWorld): QualityMeter 
     const step = state.time - last.time;
     if (step < 0 || step > 2 * state.rate) seeking = true;
     else if (step > 0 || (last.waiting && !state.waiting)) seeking = false;
-    // Time that a browser waits for a tap is the viewer's own.
-    if (last.status === "blocked" && state.status !== "blocked") asked = world.now();
-    const moves = state.status === "playing" && state.started && !state.waiting;
-    if (moves && !framed) {
-      framed = true;
+    // Time in which the browser waits for a tap is not startup time.
+    if (last.status === "blocked" && state.status !== "blocked") requestedAt = context.now();
+    const isAdvancing = state.status === "playing" && state.started && !state.waiting;
+    if (isAdvancing && !hasFrame) {
+      hasFrame = true;
       const quality = state.rendition === null ? {} : { rendition: state.rendition };
-      tell("first_frame", state, { ttff: Math.round(world.now() - asked), ...quality });
+      report("first_frame", state, { ttff: Math.round(context.now() - requestedAt), ...quality });
     }
-    if (state.status === "ended" && last.status !== "ended") sum(state);
+    if (state.status === "ended" && last.status !== "ended") reportPlayed(state);
     if (state.status === "failed" && last.status !== "failed") {
-      tell("play_error", state, { error: state.failure ?? "other", ...rendition() });
+      report("play_error", state, { error: state.failure ?? "other", ...rendition() });
     }
   }
 
   const stop = player.subscribe(follow);
   return {
-    hidden() {
+    onHidden() {
       count(before);
-      if (framed) sum(before);
+      if (hasFrame) reportPlayed(before);
     },
-    left() {
+    onLeave() {
       leave(before);
     },
     stop() {

@@ -18,20 +18,20 @@ import type { Steps } from "./use-steps.ts";
 export interface PlayerSeries {
   title: string;
   episodeCount: number;
-  /** How often the series was played. */
+  /** The play count of the series. */
   plays: ReactNode;
   /** What to watch next, and the picture behind it. */
   more: ReactNode;
   art: Image;
 }
 
-/** What the player asks of the screen. */
+/** The actions that the player requests from the screen. */
 export interface ScreenActions {
   episodes: () => void;
   share: () => void;
   /** Adds the series to My List or removes it. */
   favorite: () => void;
-  /** Shows what opens a locked episode; null where nothing is on sale. */
+  /** Shows the offer for a locked episode; null where nothing is on sale. */
   unlock: (() => void) | null;
 }
 
@@ -51,18 +51,18 @@ interface PlayerOverlayProps {
   controls: RefObject<HTMLDivElement | null>;
   view: View;
   steps: Steps;
-  /** The controls are shown. */
+  /** Whether the controls are shown. */
   visible: boolean;
   wake: () => void;
-  /** There is no picture to play: locked, or failed. */
+  /** Whether there is no picture to play: locked, or failed. */
   bare: boolean;
-  /** Other pictures wait until the first episode moves. */
+  /** Whether other pictures wait until the first episode plays. */
   alone: boolean;
   full: boolean;
   actions: Pick<ControlActions, "captions" | "settings" | "fullscreen" | "float">;
 }
 
-/** Everything over the picture of the current episode; it scrolls with it. */
+/** Renders everything over the picture of the current episode; it scrolls with it. */
 export function PlayerOverlay({
   controls,
   view,
@@ -84,7 +84,7 @@ export function PlayerOverlay({
       )}
       {bare || finished ? null : <Floating player={player} />}
       {question && upcoming ? (
-        // Many episodes end in the dark: the next one is visible already.
+        // Many episodes end in the dark: the next one's still is shown already.
         <Picture
           image={view.stillOf(upcoming)}
           sizes={view.sizes}

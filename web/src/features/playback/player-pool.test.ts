@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { FakeVideo, listOf, settled, show, source } from "../../../test/fake-video.ts";
+import { FakeVideo, flushPromises, listOf, show, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
 import { createPlayer } from "./player-store.ts";
 
-interface Made {
+interface Setup {
   opened: EngineSource[];
   calls: string[];
   events: EngineEvents;
 }
 
-/** A player with its three media elements. */
-async function set(visit = createVisitStore(() => null)) {
+/** Creates a player with its three media elements. */
+async function setUp(visit = createVisitStore(() => null)) {
   const videos = [new FakeVideo(), new FakeVideo(), new FakeVideo()];
-  const made = new Map<unknown, Made>();
+  const made = new Map<unknown, Setup>();
   const player = createPlayer(
     async (video, events) => {
-      const own: Made = { opened: [], calls: [], events };
+      const own: Setup = { opened: [], calls: [], events };
       made.set(video, own);
       const note = (name: string) => () => void own.calls.push(name);
       const engine: Engine = {
@@ -36,17 +36,17 @@ async function set(visit = createVisitStore(() => null)) {
     { episodes: listOf("e1", "e2", "e4", "e5", "e3"), episodeId: "e1" },
   );
   for (const [slot, video] of videos.entries()) player.attach(video.asVideo(), slot);
-  await settled();
-  const of = (slot: number) => made.get(videos[slot]) as Made;
+  await flushPromises();
+  const of = (slot: number) => made.get(videos[slot]) as Setup;
   return { player, videos, of };
 }
 
 const next = (changes = {}) => source({ episodeId: "e2", hls: "/media/v/g/a2/index.m3u8", ...changes });
 
-test("the next episode is made ready in an element of its own, without a sound and without playing", async () => {
-  const { player, videos, of } = await set();
+test("the next episode is prepared in a separate element, silently and without playing", async () => {
+  const { player, videos, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.prepare(next());
   expect(of(1).opened).toMatchObject([{ hls: "/media/v/g/a2/index.m3u8", ahead: true }]);
   expect(videos[1]?.plays).toBe(0);
@@ -55,16 +55,16 @@ test("the next episode is made ready in an element of its own, without a sound a
   expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
 });
 
-test("an episode that was made ready begins without being loaded again; the one before rests and is kept", async () => {
-  const { player, videos, of } = await set();
+test("a prepared episode starts without loading again; the previous one is paused and retained", async () => {
+  const { player, videos, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.prepare(next());
   of(1).events.offered([720, 270]);
   of(1).events.switched(270);
   videos[1]?.measure(30, 540, 960);
   show(player, next());
-  await settled();
+  await flushPromises();
   expect(of(1).opened).toHaveLength(1);
   expect(of(1).calls).toContain("resume");
   expect(of(0).calls).toContain("rest");
@@ -77,15 +77,15 @@ test("an episode that was made ready begins without being loaded again; the one 
     rendition: 270,
   });
   show(player, source({ at: 1 }));
-  await settled();
+  await flushPromises();
   expect(of(0).opened).toHaveLength(1);
   expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
 });
 
-test("what happens in the other elements is not what plays", async () => {
-  const { player, videos, of } = await set();
+test("events of the other elements do not affect playback", async () => {
+  const { player, videos, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.prepare(next());
   videos[1]?.say("waiting");
   videos[1]?.say("ended");
@@ -93,23 +93,23 @@ test("what happens in the other elements is not what plays", async () => {
   expect(player.get()).toMatchObject({ episodeId: "e1", status: "playing", waiting: false, failure: null });
 });
 
-test("an episode whose first frame could not be made ready is loaded anew when it is wanted", async () => {
-  const { player, of } = await set();
+test("an episode whose first frame could not be prepared is loaded again when it is needed", async () => {
+  const { player, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.prepare(next());
   of(1).events.failed("network");
   show(player, next());
-  await settled();
+  await flushPromises();
   expect(of(1).opened.map(({ ahead }) => ahead)).toEqual([true, false]);
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
 });
 
-test("the still goes only when a moving frame of that very episode lies over it", async () => {
-  const { player, videos } = await set();
-  for (const video of videos) video.tellsFrames();
+test("the still is removed only when a moving frame of the same episode covers it", async () => {
+  const { player, videos } = await setUp();
+  for (const video of videos) video.reportsFrames();
   show(player, source());
-  await settled();
+  await flushPromises();
   expect(player.get()).toMatchObject({ status: "playing", started: false, painted: [null, null, null] });
   videos[0]?.frame();
   expect(player.get()).toMatchObject({ started: true, painted: ["e1", null, null] });
@@ -127,35 +127,35 @@ test("the still goes only when a moving frame of that very episode lies over it"
   expect(player.get().painted).toEqual(["e1", null, null]);
 });
 
-test("sound and speed stay as they were from episode to episode, and the sound for the whole visit", async () => {
+test("sound and speed stay the same across episodes, and the sound for the whole visit", async () => {
   const visit = createVisitStore(() => null);
-  const { player, videos } = await set(visit);
+  const { player, videos } = await setUp(visit);
   show(player, source());
-  await settled();
+  await flushPromises();
   player.setMuted(true);
   player.setRate(1.5);
   player.prepare(next());
   show(player, next());
-  await settled();
+  await flushPromises();
   expect(videos[1]).toMatchObject({ muted: true, playbackRate: 1.5 });
-  const later = await set(visit);
+  const later = await setUp(visit);
   show(later.player, source());
-  await settled();
+  await flushPromises();
   expect(later.videos[0]?.muted).toBe(true);
 });
 
-test("the quality that was chosen holds for every element", async () => {
-  const { player, of } = await set();
+test("a chosen quality applies to every element", async () => {
+  const { player, of } = await setUp();
   player.setQuality(720);
   player.prefer({ autoplay: true, saver: true });
   for (const slot of [0, 1, 2]) expect(of(slot).calls.at(-1)).toBe("limit 720 true");
   expect(player.get().quality).toBe(720);
 });
 
-test("a tap blesses the elements that do not play, once, so that a phone lets them sound later", async () => {
-  const { player, videos } = await set();
+test("a tap blesses the elements that do not play, once, so that a phone lets them play with sound", async () => {
+  const { player, videos } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   const before = videos.map(({ plays }) => plays);
   player.bless();
   player.bless();
@@ -163,34 +163,34 @@ test("a tap blesses the elements that do not play, once, so that a phone lets th
   expect(player.get().status).toBe("playing");
 });
 
-test("when the connection is back, what waits goes on and what failed begins again", async () => {
-  const { player, of } = await set();
+test("when the connection is back, waiting media continues and failed media restarts", async () => {
+  const { player, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.resume();
   expect(of(0).calls).toContain("resume");
   of(0).events.failed("network");
   expect(player.get().status).toBe("failed");
   player.resume();
-  await settled();
+  await flushPromises();
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
   expect(of(0).opened).toHaveLength(2);
 });
 
-test("whoever is past the middle of an episode gets more of it in advance", async () => {
-  const { player, videos, of } = await set();
+test("past the middle of an episode more of it is buffered", async () => {
+  const { player, videos, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   videos[0]?.at(11);
   expect(of(0).calls).not.toContain("deepen");
   videos[0]?.at(13);
   expect(of(0).calls).toContain("deepen");
 });
 
-test("what was made ready is loaded on once it plays: beside a film at rest it would be loaded twice", async () => {
-  const { player, videos, of } = await set();
+test("a prepared episode continues to load once it plays: on a paused video it would be loaded twice", async () => {
+  const { player, videos, of } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   player.prepare(next());
   if (videos[1]) videos[1].paused = true;
   show(player, next());
@@ -199,17 +199,17 @@ test("what was made ready is loaded on once it plays: beside a film at rest it w
   expect(of(1).calls).toContain("resume");
 });
 
-test("R14: an element that came later, or whose tap the browser did not count, is blessed by the next tap", async () => {
-  const { player, videos } = await set();
+test("R14: a later element, or one whose tap the browser did not count, is blessed by the next tap", async () => {
+  const { player, videos } = await setUp();
   show(player, source());
-  await settled();
+  await flushPromises();
   if (videos[1]) videos[1].allow = "nothing";
   const plays = () => videos.map((video) => video.plays);
   player.bless();
-  await settled();
+  await flushPromises();
   const [first, second, third] = plays();
   player.bless();
-  await settled();
+  await flushPromises();
   expect(plays()).toEqual([first, (second ?? 0) + 1, third]);
   const detach = player.attach(new FakeVideo().asVideo(), 2);
   detach();

@@ -95,7 +95,7 @@ const playing: PlayerState = {
   ratio: 0.5625,
 };
 
-/** A consistent state of an episode in a status, as the reducer itself would produce it. */
+/** Returns a consistent state of an episode in a status, as the reducer itself would produce it. */
 function stateIn(
   status: PlayerState["status"],
   index: number,
@@ -118,7 +118,7 @@ const everyState: PlayerState[] = statuses.flatMap((status) =>
   }),
 );
 
-// What must hold of media that is not open.
+// The state of closed media.
 const { time, duration, ahead, waiting, started, ratio, lines, qualities, rendition, failure, resumedAt } =
   initialState;
 const nothingOpen: Partial<PlayerState> = {
@@ -167,7 +167,7 @@ function named(action: PlayerAction, state: PlayerState): string {
   return `${JSON.stringify(action).slice(0, 120)} in ${state.status} of ${state.episodeId}`;
 }
 
-test("H36: every action in every status leaves the episode and the status in agreement", () => {
+test("H36: every action in every status leaves the episode and the status consistent", () => {
   expect(everyState.length * actions.length).toBeGreaterThan(8000);
   expect(everyState.flatMap(contradictions), "where it starts").toEqual([]);
   const faults = everyState.flatMap((before) =>
@@ -180,7 +180,7 @@ test("H36: every action in every status leaves the episode and the status in agr
   expect(faults).toEqual([]);
 });
 
-test("H36: what the media of another episode does changes nothing", () => {
+test("H36: media events of another episode change nothing", () => {
   for (const state of everyState) {
     for (const event of mediaEvents) {
       const other = state.episodeId === "e1" ? "e2" : "e1";
@@ -189,7 +189,7 @@ test("H36: what the media of another episode does changes nothing", () => {
   }
 });
 
-test("H36: the end of another episode leads nowhere, and a question that was closed is not asked again", () => {
+test("H36: the end of another episode does nothing, and a closed question is not asked again", () => {
   for (const state of everyState) {
     const from = state.episodeId === "e1" ? "e2" : "e1";
     expect(nextState(state, { type: "continued", from })).toBe(state);
@@ -219,7 +219,7 @@ test("H36: an episode opens only while it is on the screen, and once", () => {
   expect(nextState(playing, open("e2"))).toBe(playing);
 });
 
-/** All orders of some steps, each of which keeps its own order. */
+/** Returns all interleavings of these steps, each keeping its own order. */
 function interleavings(steps: PlayerAction[][]): PlayerAction[][] {
   if (steps.every((own) => own.length === 0)) return [[]];
   return steps.flatMap((own, at) => {
@@ -233,7 +233,7 @@ function navigations(start: PlayerState, order: PlayerAction[]): { state: Player
   let state = start;
   const numbers: number[] = [];
   for (const action of order) {
-    // The store continues only after an end that asks nothing.
+    // The store continues only after an end without a question.
     if (action.type === "continued" && !leadsOn(state)) continue;
     const after = nextState(state, action);
     const number = navigationAfter(state, action, after);
@@ -243,7 +243,7 @@ function navigations(start: PlayerState, order: PlayerAction[]): { state: Player
   return { state, numbers };
 }
 
-test("H36: swiping, ending and going back at the same moment give one navigation, in any order", () => {
+test("H36: a swipe, an end and a step back at the same moment cause one navigation, in any order", () => {
   const end: PlayerAction[] = [
     { type: "media", episodeId: "e2", event: { type: "ended" } },
     { type: "continued", from: "e2" },
@@ -261,7 +261,7 @@ test("H36: swiping, ending and going back at the same moment give one navigation
   }
 });
 
-test("H36: the browser's own way back is no navigation of ours, and an end of before takes nobody on", () => {
+test("H36: the browser's own step back is not our navigation, and an earlier end moves no one", () => {
   const back: PlayerAction[] = [{ type: "addressed", number: 1 }];
   const end: PlayerAction[] = [
     { type: "media", episodeId: "e2", event: { type: "ended" } },
@@ -275,7 +275,7 @@ test("H36: the browser's own way back is no navigation of ours, and an end of be
   }
 });
 
-test("H36: an action navigates only where it leads, and every move of the viewer's navigates", () => {
+test("H36: an action navigates only where it leads, and every move of the viewer navigates", () => {
   const silent = new Set(["listed", "addressed"]);
   const loud = new Set(["selected", "reached", "continued"]);
   const faults = everyState.flatMap((before) =>
@@ -298,7 +298,7 @@ test("H36: an action navigates only where it leads, and every move of the viewer
 
 const ended = (episodeId: string): PlayerAction => ({ type: "media", episodeId, event: { type: "ended" } });
 
-test("R14: four episodes in a row may start on their own, and any input begins the count again", () => {
+test("R14: four episodes in a row may start automatically, and any input restarts the count", () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ id: `e${at + 1}`, number: at + 1, locked: false }));
   let state: PlayerState = { ...stateIn("playing", 0), episodes: many };
   function end(): void {
@@ -338,7 +338,7 @@ test("R31: a closed paywall stays closed on the way back from the end of the ser
   expect(nextState(closed, { type: "selected", number: 5 }).paywallClosed, "chosen in the list").toBe(false);
 });
 
-test("what the viewer chose applies to the next episode too, everything else does not", () => {
+test("the viewer's choices apply to the next episode too, everything else does not", () => {
   const before: PlayerState = {
     ...playing,
     ...{ muted: true, rate: 1.5, captionLanguage: "fr", quality: 480, floating: true, autoplay: false },

@@ -11,13 +11,13 @@ import {
 /** How many episodes in a row may start on their own before the player asks whether anyone is watching. */
 const CONTINUATION_LIMIT = 4;
 
-/** Returns the state after an action. Pure: the store does what follows from it for media elements and the address. */
+/** Returns the state after an action. It is pure: the store applies the effects on media elements and the address. */
 export function nextState(state: PlayerState, action: PlayerAction): PlayerState {
   switch (action.type) {
     case "listed":
       return listed(state, action.episodes);
     case "addressed":
-      // The address also follows the state: the episode that it names already is no move.
+      // The address also follows the state: naming the current episode is not a move.
       return episodeOf(state)?.number === action.number
         ? state
         : goTo(state, indexOfNumber(state, action.number));
@@ -68,8 +68,8 @@ export function navigationAfter(
   after: PlayerState,
 ): number | null {
   if (action.type === "listed" || action.type === "addressed" || action.type === "replayed") return null;
-  const cameBack = before.finished && !after.finished;
-  if (after.episodeId === before.episodeId && !cameBack && action.type !== "selected") return null;
+  const hasReturned = before.finished && !after.finished;
+  if (after.episodeId === before.episodeId && !hasReturned && action.type !== "selected") return null;
   return episodeOf(after)?.number ?? null;
 }
 
@@ -86,7 +86,8 @@ function indexOfNumber({ episodes }: PlayerState, number: number): number {
   return episodes.findIndex((episode) => episode.number === number);
 }
 
-// The viewer stays where they are; a list without episodes shows another screen. Where that episode is gone, the one of the same number takes its place, or the first.
+// The viewer stays at the current episode. When it is gone, the one of the same number replaces it, or else the
+// first. An empty list changes nothing, because another screen handles it.
 function listed(state: PlayerState, episodes: readonly ListedEpisode[]): PlayerState {
   if (episodes.length === 0) return state;
   const next = { ...state, episodes };
@@ -114,12 +115,12 @@ function continued(state: PlayerState, from: string): PlayerState {
   return plays ? { ...next, continued: state.continued + 1 } : next;
 }
 
-/** Whether the episode ended and what comes after it follows without a question. */
+/** Returns whether the episode ended and the next one follows without a question. */
 export function leadsOn({ status, question, finished }: PlayerState): boolean {
   return status === "ended" && question === null && !finished;
 }
 
-// What the viewer chose applies to every episode; everything else is reset.
+// The viewer's choices apply to every episode; everything else is reset.
 function arrived(state: PlayerState, episodeId: string, slot: number): PlayerState {
   const { episodes, autoplay, continued: followed, painted: shown } = state;
   const { muted, silenced, rate, captionLanguage, quality, floating } = state;
@@ -147,7 +148,7 @@ function opened(state: PlayerState, action: PlayerAction & { type: "opened" }): 
   return { ...state, status: "loading", waiting: true, started, time: at, duration, resumedAt };
 }
 
-// Playback starts again where it stopped.
+// Playback restarts where it stopped.
 function retried(state: PlayerState): PlayerState {
   if (state.status === "idle" || state.episodeId === null) return state;
   const { time, duration, resumedAt, finished, paywallClosed, captions } = state;
@@ -175,7 +176,7 @@ function painted(state: PlayerState, slot: number, episodeId: string | null): Pl
   return { ...state, painted: shown, started: own ? episodeId === state.episodeId : state.started };
 }
 
-// What the media of another episode does is not about this one.
+// Media events of another episode are ignored.
 function media(state: PlayerState, { episodeId, event }: PlayerAction & { type: "media" }): PlayerState {
   if (state.status === "idle" || episodeId !== state.episodeId) return state;
   const next = nextMediaState(state, event);

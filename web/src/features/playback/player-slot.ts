@@ -1,39 +1,39 @@
 import type { EngineFactory, Limits } from "./engine.ts";
 import { createFrameWatch } from "./frame-watch.ts";
-import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-renewal.ts";
+import { createGrantRenewal, type Granted, type GrantRenewal } from "./grant-renewal.ts";
 import { listen } from "./media-events.ts";
 import type { Failure, MediaEvent } from "./player-state.ts";
 import { createSlotEngine } from "./slot-engine.ts";
 
-/** An episode to play. */
+/** The source of an episode. */
 export interface Source extends Granted {
   episodeId: string;
   /** Where to start, in seconds. */
   at: number;
-  /** `at` is where the viewer had been, not what the address asks for. */
+  /** Whether `at` is where the viewer stopped, not a position from the address. */
   resumes: boolean;
-  /** As the catalogue knows it, until the media reports its own. */
+  /** From the catalogue, until the media reports its own. */
   duration: number;
   /** Requests a new grant for the same episode. */
   renew(): Promise<Granted>;
 }
 
-/** A media element with its engine: it plays an episode, holds the next one ready, or retains the previous one. */
+/** A media element with its engine: it plays an episode, prepares the next one, or retains the previous one. */
 export interface PlayerSlot {
   readonly video: HTMLVideoElement;
   source(): Source | null;
   /** Resolves when playback may start: enough is buffered for this bandwidth. */
   paced(): Promise<void>;
-  /** What is loaded failed and must be loaded again. */
+  /** Whether the loaded source failed and must be loaded again. */
   faulty(): boolean;
-  grants(): GrantKeeper | null;
-  /** Loads an episode; `ahead` only what its first frame needs. */
+  grants(): GrantRenewal | null;
+  /** Loads an episode; with `ahead` only what its first frame needs. */
   load(source: Source, ahead: boolean): void;
-  /** What is loaded is the episode that plays now: it starts at `at` and buffers on. */
+  /** Makes the loaded episode the current one: it starts at `at` and continues buffering. */
   promote(at: number): void;
-  /** Stops playing and fetching; what is buffered stays. */
+  /** Stops playing and fetching; the buffer stays. */
   rest(): void;
-  /** Continues to load what it plays. */
+  /** Continues to load the current source. */
   resume(): void;
   deepen(): void;
   limit(limits: Limits): void;
@@ -42,26 +42,26 @@ export interface PlayerSlot {
 
 /** What a slot reports. */
 export interface SlotEvents {
-  /** Something happened to the media of this episode. */
+  /** Reports a media event of this episode. */
   report(episodeId: string, event: MediaEvent): void;
-  /** It shows a frame of this episode; null: it shows none any more. */
+  /** Reports that it shows a frame of this episode; null when it no longer shows one. */
   painted(episodeId: string | null): void;
 }
 
-// What is loaded starts where it stands if that is near enough: a seek would cost the picture.
+// Starts at its current position if that is near enough: a seek would discard the picture.
 const NEAR_S = 3;
 
-/** Builds a slot around a media element. */
+/** Creates a slot around a media element. */
 export function createSlot(
   video: HTMLVideoElement,
   createEngine: EngineFactory,
   events: SlotEvents,
 ): PlayerSlot {
   let source: Source | null = null;
-  let grants: GrantKeeper | null = null;
+  let grants: GrantRenewal | null = null;
   let ahead = false;
   let fault: Failure | null = null;
-  // Reported again when this slot becomes the one that plays: until then its events are about another episode.
+  // Reported again when this slot becomes current: until then its events are about another episode.
   let facts: MediaEvent[] = [];
   let pacing = createGate();
   const frames = createFrameWatch(video, events.painted);
@@ -99,7 +99,7 @@ export function createSlot(
     ready.open({ hls, startup, at, grants, ahead });
   }
 
-  // hls.js checks where to continue: on a paused video it would load what is buffered again in another quality.
+  // hls.js checks where to continue: on a paused video it would load the buffered part again in another quality.
   function whenPlaying(act: () => void): void {
     const own = source;
     if (!video.paused || !pacing.isOpen()) act();
@@ -118,7 +118,7 @@ export function createSlot(
       video.pause();
       source = next;
       pacing = createGate();
-      grants = createGrantKeeper(next, next.renew);
+      grants = createGrantRenewal(next, next.renew);
       ahead = only;
       facts = [];
       fault = null;

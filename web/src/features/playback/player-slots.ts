@@ -1,5 +1,5 @@
 import type { EngineFactory, Limits } from "./engine.ts";
-import { settle } from "./media-events.ts";
+import { playResult } from "./media-events.ts";
 import { createSlot, type PlayerSlot, type SlotEvents, type Source } from "./player-slot.ts";
 
 /** The media elements of a player, each in its slot. */
@@ -7,20 +7,22 @@ export interface PlayerSlots {
   at(slot: number): PlayerSlot | null;
   /** Adds a media element. Returns a function that removes it. */
   attach(video: HTMLVideoElement, slot: number): () => void;
-  /** Loads what the first frame of an episode needs, unless it is there already. */
+  /** Loads what the first frame of an episode needs, unless that is loaded already. */
   prepare(source: Source, slot: number): void;
-  /** Asks every element but that of `busy` to play once within an input, so that it may sound later. */
+  /**
+   * Calls `play()` once within an input on every element except that of `busy`, so that it may play with sound later.
+   */
   bless(busy: number | null): void;
   limit(change: Partial<Limits>): void;
 }
 
-/** What the slots report. */
+/** The events of the slots. */
 interface SlotsEvents {
   report(slot: number, ...event: Parameters<SlotEvents["report"]>): void;
   painted(slot: number, episodeId: string | null): void;
 }
 
-/** Builds the slots, still without media elements. */
+/** Creates the slots, still without media elements. */
 export function createSlots(createEngine: EngineFactory, events: SlotsEvents): PlayerSlots {
   const slots = new Map<number, PlayerSlot>();
   const blessed = new Set<number>();
@@ -50,8 +52,8 @@ export function createSlots(createEngine: EngineFactory, events: SlotsEvents): P
       for (const [slot, { video }] of slots) {
         if (blessed.has(slot) || slot === busy) continue;
         blessed.add(slot);
-        // It is not meant to play. A refusal means that the browser does not count this input: the next one may.
-        void settle(video.play()).then((result) => (result === "refused" ? blessed.delete(slot) : null));
+        // It is not meant to play. After a refusal the browser does not count this input; the next one may count.
+        void playResult(video.play()).then((result) => (result === "refused" ? blessed.delete(slot) : null));
         video.pause();
       }
     },

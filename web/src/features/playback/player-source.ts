@@ -13,29 +13,29 @@ export interface PlayerSource {
   isOpen(): boolean;
   /** The slot of the episode on the screen; null where it has no media element yet. */
   slot(): PlayerSlot | null;
-  /** Reports an event of what is open. */
+  /** Reports an event of the open source. */
   report(event: MediaEvent): void;
-  /** Plays what is open as soon as its slot is ready for it. */
+  /** Plays the open source as soon as its slot is ready. */
   begin(): Promise<void>;
   /** Cancels a start that still waits. */
   cancel(): void;
-  /** Stops the episode that was open in a slot; what it has buffered stays. */
+  /** Stops the episode that was open in a slot; its buffer stays. */
   leave(slot: number): void;
-  /** Starts a source of which `openedBy` is in the state. */
+  /** Starts a source whose `openedBy` action has been dispatched. */
   start(source: Source): void;
-  /** Starts again what is open: its media element is new. */
+  /** Restarts the open source in a new media element. */
   restart(): void;
-  /** Loads again what failed. */
+  /** Loads a failed source again. */
   retry(): void;
   showCaptions(): void;
 }
 
-/** Returns the action that says which source is open. */
+/** Returns the action for an opened source. */
 export function openedBy({ episodeId, at, duration, resumes }: Source): PlayerAction {
   return { type: "opened", episodeId, at, duration, resumedAt: resumes && at > 0 ? at : null };
 }
 
-/** Builds the holder of the source. */
+/** Creates the holder of the source. */
 export function createPlayerSource(
   { get, dispatch }: StateHolder,
   slots: PlayerSlots,
@@ -68,7 +68,7 @@ export function createPlayerSource(
     });
   }
 
-  // Plays what is open in its slot: prepared, retained from before, or loaded now.
+  // Plays the open source in its slot: prepared, retained from before, or loaded now.
   function run(again: boolean): void {
     const slot = current();
     if (!slot || !source) return;

@@ -7,71 +7,71 @@ export interface Caption {
   url: string;
 }
 
-/** Why playback stopped. Only another attempt of the viewer starts it again. */
+/** Why playback stopped. Only a retry by the viewer restarts it. */
 export type Failure = "network" | "media" | "unsupported";
 
 /** The number of media elements: for the current episode, the one before it and the one after it. */
 export const slots = 3;
 
-/** An episode of the series, as far as navigation needs it. */
+/** An episode of the series, as navigation needs it. */
 export interface ListedEpisode {
   id: string;
   number: number;
   locked: boolean;
 }
 
-/** Which episodes there are, and where the viewer is among them. */
+/** The episodes, and the viewer's position among them. */
 export interface Place {
   episodes: readonly ListedEpisode[];
-  /** The episode on the screen. All that follows in the state is about it. Null before the list is known. */
+  /** The episode on the screen. The rest of the state is about it. Null before the list is known. */
   episodeId: string | null;
-  /** The viewer is past the last episode, at what to watch next. */
+  /** Whether the viewer is past the last episode, at the recommendations. */
   finished: boolean;
-  /** What the player asks at the end of the episode before the next one starts. */
+  /** The question at the end of the episode, before the next one starts. */
   question: Question | null;
-  /** The viewer closed the paywall of this episode. */
+  /** Whether the viewer closed the paywall of this episode. */
   paywallClosed: boolean;
-  /** Episodes start on their own, by the viewer's preference. */
+  /** Whether episodes start automatically, by the viewer's preference. */
   autoplay: boolean;
-  /** How many episodes started on their own since the last input. */
+  /** How many episodes started automatically since the last input. */
   continued: number;
 }
 
-/** All that the interface may know of the player. Times in seconds. */
+/** All that the interface knows of the player. Times in seconds. */
 export interface PlayerState extends Place {
   /** The media element of the episode on the screen. */
   slot: number;
   /** `idle`: no media of this episode is open yet, because its address is unknown or it is locked. */
   status: "idle" | "loading" | "playing" | "paused" | "blocked" | "ended" | "failed";
-  /** Playback is wanted, but no picture arrives. */
+  /** Whether playback is requested, but no picture arrives. */
   waiting: boolean;
-  /** A frame of this episode has been shown: the still may go. */
+  /** Whether a frame of this episode has been shown, so that the still may be removed. */
   started: boolean;
-  /** The episode of which each media element shows a frame; null while it shows none. */
+  /** The episode of the frame that each media element shows; null without a frame. */
   painted: readonly (string | null)[];
   time: number;
   duration: number;
   /** How many seconds are buffered from `time` on. */
   ahead: number;
-  /** Where this episode was resumed; null when it began elsewhere. */
+  /** Where this episode was resumed; null when it started elsewhere. */
   resumedAt: number | null;
   muted: boolean;
   /** Muted by the browser's autoplay policy, not by the viewer. */
   silenced: boolean;
   rate: number;
-  /** Width by height of the picture; null until it is known. */
+  /** The aspect ratio of the picture; null while unknown. */
   ratio: number | null;
   captions: readonly Caption[];
   captionLanguage: string | null;
-  /** The caption lines of this moment. */
+  /** The active caption lines. */
   lines: readonly string[];
-  /** The qualities on offer, as the short edge of the picture, best first. */
+  /** The available qualities, as the short edge of the picture, best first. */
   qualities: readonly number[];
   /** The quality that the viewer chose; null means automatic. */
   quality: number | null;
-  /** The quality that plays; null until it is known. */
+  /** The quality that plays; null while unknown. */
   rendition: number | null;
-  /** It plays in the picture-in-picture window. */
+  /** Whether it plays in the picture-in-picture window. */
   floating: boolean;
   failure: Failure | null;
 }
@@ -95,8 +95,8 @@ export type MediaEvent =
   | { type: "failed"; failure: Failure };
 
 /**
- * What takes the viewer to another place. Where the viewer acts on what is on the screen, `from` names that episode: a
- * second action about the same moment then finds another episode there and does nothing.
+ * Actions that take the viewer to another place. An action on what is on the screen names that episode in `from`: a
+ * second action about the same moment then finds another episode and does nothing.
  */
 export type Move =
   /** The list arrived, or changed. */
@@ -107,12 +107,12 @@ export type Move =
   | { type: "selected"; number: number }
   /** The viewer swiped to, or asked for, a place of the list; its length is the part after the last episode. */
   | { type: "reached"; from: string; index: number }
-  /** The episode ended, and nothing is asked: what comes after it follows. */
+  /** The episode ended without a question: the next one follows. */
   | { type: "continued"; from: string }
-  /** The viewer wants to see the same episode again. */
+  /** The viewer restarts the same episode. */
   | { type: "replayed" };
 
-/** Everything that can happen to a player. */
+/** All actions of a player. */
 export type PlayerAction =
   | Move
   | { type: "dismissed" }
@@ -127,10 +127,10 @@ export type PlayerAction =
   | { type: "rated"; rate: number }
   | { type: "captioned"; language: string | null }
   | { type: "chosen"; quality: number | null }
-  /** What the media of one episode does. */
+  /** An event of one episode's media. */
   | { type: "media"; episodeId: string; event: MediaEvent };
 
-/** The state before anything is known. */
+/** The initial state. */
 export const initialState: PlayerState = {
   episodes: [],
   episodeId: null,
@@ -162,7 +162,7 @@ export const initialState: PlayerState = {
   failure: null,
 };
 
-/** Returns the media element that an episode plays in: neighbours never share one. */
+/** Returns the slot of an episode: neighbours never share one. */
 export function slotOf(index: number): number {
   return index % slots;
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { FakeVideo, listOf, settled, show, source } from "../../../test/fake-video.ts";
+import { FakeVideo, flushPromises, listOf, show, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineSource } from "./engine.ts";
 import type { Failure } from "./player-state.ts";
 import { createPlayer } from "./player-store.ts";
 
-async function set(allow: FakeVideo["allow"] = "sound", line: "fast" | "slow" = "fast") {
+async function setUp(allow: FakeVideo["allow"] = "sound", network: "fast" | "slow" = "fast") {
   const video = new FakeVideo();
   video.allow = allow;
   const opened: EngineSource[] = [];
@@ -14,7 +14,7 @@ async function set(allow: FakeVideo["allow"] = "sound", line: "fast" | "slow" = 
   const engine: Engine = {
     open(source) {
       opened.push(source);
-      if (line === "fast") paced();
+      if (network === "fast") paced();
     },
     resume: vi.fn<() => void>(),
     rest: vi.fn<() => void>(),
@@ -43,8 +43,8 @@ async function set(allow: FakeVideo["allow"] = "sound", line: "fast" | "slow" = 
   };
 }
 
-test("an episode that is opened loads, begins by itself and shows its first frame", async () => {
-  const { player, opened } = await set();
+test("an opened episode loads, starts automatically and shows its first frame", async () => {
+  const { player, opened } = await setUp();
   player.open(source({ at: 7 }));
   expect(player.get()).toMatchObject({
     status: "loading",
@@ -53,15 +53,15 @@ test("an episode that is opened loads, begins by itself and shows its first fram
     time: 7,
     duration: 24,
   });
-  await settled();
+  await flushPromises();
   expect(opened.map(({ hls, at }) => [hls, at])).toEqual([["/media/v/g/a1/index.m3u8", 7]]);
   expect(player.get()).toMatchObject({ status: "playing", waiting: false, started: true });
 });
 
-test("where the browser forbids sound the episode begins silently and offers to unmute", async () => {
-  const { player, video } = await set("silence");
+test("where the browser forbids sound the episode starts muted and offers to unmute", async () => {
+  const { player, video } = await setUp("silence");
   player.open(source());
-  await settled();
+  await flushPromises();
   expect(player.get()).toMatchObject({ status: "playing", muted: true, silenced: true });
   expect(video.muted).toBe(true);
   player.setMuted(false);
@@ -69,29 +69,29 @@ test("where the browser forbids sound the episode begins silently and offers to 
   expect(video.muted).toBe(false);
 });
 
-test("where the browser forbids even silence a tap begins the episode", async () => {
-  const { player, video } = await set("nothing");
+test("where the browser forbids even muted autoplay a tap starts the episode", async () => {
+  const { player, video } = await setUp("nothing");
   player.open(source());
-  await settled();
+  await flushPromises();
   expect(player.get().status).toBe("blocked");
   expect(player.get()).toMatchObject({ muted: true, silenced: true });
   video.allow = "sound";
   player.toggle();
-  await settled();
+  await flushPromises();
   expect(player.get(), "a tap gives it its sound").toMatchObject({ status: "playing", muted: false });
   expect(video.muted).toBe(false);
 });
 
 test("pause and play follow the media element, and a stall while playing is waiting, not a pause", async () => {
-  const { player, video } = await set();
+  const { player, video } = await setUp();
   player.open(source());
-  await settled();
+  await flushPromises();
   player.toggle();
   expect(player.get().status).toBe("paused");
   video.say("waiting");
   expect(player.get().waiting).toBe(false);
   player.toggle();
-  await settled();
+  await flushPromises();
   video.say("waiting");
   expect(player.get()).toMatchObject({ status: "playing", waiting: true });
   video.say("playing");
@@ -99,9 +99,9 @@ test("pause and play follow the media element, and a stall while playing is wait
 });
 
 test("seeking stays within the episode", async () => {
-  const { player, video } = await set();
+  const { player, video } = await setUp();
   player.open(source());
-  await settled();
+  await flushPromises();
   video.measure(24, 540, 960);
   player.seek(30);
   expect(player.get().time).toBeCloseTo(23.9);
@@ -111,24 +111,24 @@ test("seeking stays within the episode", async () => {
   expect(player.get().ratio).toBeCloseTo(0.5625);
 });
 
-test("the end of an episode is not a pause, and play begins it again", async () => {
-  const { player, video } = await set();
+test("the end of an episode is not a pause, and play restarts it", async () => {
+  const { player, video } = await setUp();
   player.open(source());
-  await settled();
+  await flushPromises();
   video.currentTime = 24;
   video.say("pause");
   video.say("ended");
   expect(player.get()).toMatchObject({ status: "ended", time: 24 });
   player.play();
-  await settled();
+  await flushPromises();
   expect(video.currentTime).toBe(0);
   expect(player.get().status).toBe("playing");
 });
 
-test("the same episode opened again goes on; another one begins anew and keeps sound and speed", async () => {
-  const { player, opened } = await set("silence");
+test("the same episode opened again continues; another one restarts with the same sound and speed", async () => {
+  const { player, opened } = await setUp("silence");
   player.open(source());
-  await settled();
+  await flushPromises();
   player.setRate(1.5);
   player.open(source({ hls: "/media/v/other/a1/index.m3u8" }));
   expect(opened).toHaveLength(1);
@@ -143,10 +143,10 @@ test("the same episode opened again goes on; another one begins anew and keeps s
   });
 });
 
-test("a failure is said, and another try begins where the picture stopped", async () => {
-  const { player, video, opened, fail } = await set();
+test("a failure is shown, and a retry starts at the last position", async () => {
+  const { player, video, opened, fail } = await setUp();
   player.open(source());
-  await settled();
+  await flushPromises();
   video.currentTime = 11;
   video.say("timeupdate");
   fail("network");
@@ -154,21 +154,21 @@ test("a failure is said, and another try begins where the picture stopped", asyn
   player.play();
   expect(player.get().status).toBe("failed");
   player.retry();
-  await settled();
+  await flushPromises();
   expect(opened.at(-1)?.at).toBe(11);
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
 });
 
 test("an episode fetches nothing more once another one is on the screen", async () => {
-  const { player, engine } = await set();
+  const { player, engine } = await setUp();
   player.open(source());
-  await settled();
+  await flushPromises();
   player.select(4);
   expect(engine.rest).toHaveBeenCalledOnce();
   expect(player.get()).toMatchObject({ episodeId: "e2", status: "idle", started: false, duration: 0 });
 });
 
-test("a player whose code could not be fetched says so", async () => {
+test("a player whose code could not be loaded reports it", async () => {
   const player = createPlayer(
     () => Promise.reject(new Error("offline")),
     createVisitStore(() => null),
@@ -176,19 +176,19 @@ test("a player whose code could not be fetched says so", async () => {
   );
   player.attach(new FakeVideo().asVideo());
   player.open(source());
-  await settled();
+  await flushPromises();
   expect(player.get()).toMatchObject({ status: "failed", failure: "network" });
 });
 
-test("on a slow line the film begins when enough of it lies ready, unless the viewer paused meanwhile", async () => {
+test("at a low bandwidth playback starts when enough is buffered, unless the viewer paused meanwhile", async () => {
   for (const pauses of [false, true]) {
-    const { player, video, paced } = await set("sound", "slow");
+    const { player, video, paced } = await setUp("sound", "slow");
     player.open(source());
-    await settled();
+    await flushPromises();
     expect(video.plays).toBe(0);
     if (pauses) player.pause();
     paced();
-    await settled();
+    await flushPromises();
     expect(video.plays).toBe(pauses ? 0 : 1);
   }
 });

@@ -3,7 +3,7 @@ import type { VisitStore } from "../../lib/visit-storage.ts";
 import { createCaptionsTrack } from "./captions-track.ts";
 import type { EngineFactory } from "./engine.ts";
 import { enlarge, togglePictureInPicture } from "./picture-in-picture.ts";
-import { createMoves, type Surroundings } from "./player-moves.ts";
+import { createPlayerNavigation, type Surroundings } from "./player-navigation.ts";
 import { indexOf } from "./player-reducer.ts";
 import type { Source } from "./player-slot.ts";
 import { createSlots } from "./player-slots.ts";
@@ -19,7 +19,7 @@ import {
 import { holdState } from "./state-holder.ts";
 import { createTransport } from "./transport.ts";
 
-/** The player: the interface calls it and reads its state. Nothing else touches the media elements. */
+/** The player: the interface calls it and reads its state. No other module controls the media elements. */
 export interface Player {
   subscribe(listener: () => void): () => void;
   get(): PlayerState;
@@ -30,27 +30,30 @@ export interface Player {
   /** Gives it a media element for one of its slots. Returns a function that removes it. */
   attach(video: HTMLVideoElement, slot?: number): () => void;
 
-  /** The list of the series, as it is now. */
+  /** Sets the current list of the series. */
   list(episodes: readonly ListedEpisode[]): void;
-  /** The address names this episode. */
+  /** Sets the episode that the address names. */
   address(number: number): void;
-  /** The viewer chose an episode. */
+  /** Selects an episode for the viewer. */
   select(number: number): void;
-  /** The viewer went from an episode to a place of the list; its length is the part after the last episode. */
+  /** Moves the viewer from an episode to a position of the list; its length is the part after the last episode. */
   reach(from: string, index: number): void;
   /** Plays the same episode again. */
   replay(): void;
   /** Closes the question at the end of an episode. */
   dismiss(): void;
   closePaywall(closed: boolean): void;
-  /** The viewer is still there. */
+  /** Records that the viewer is still there. */
   attend(): void;
 
-  /** Plays the episode on the screen, if nothing of it is open yet. */
+  /** Plays the episode on the screen, if no source of it is open yet. */
   open(source: Source): void;
   /** Loads the first frame of another episode of the list. */
   prepare(source: Source): void;
-  /** Within a tap or key press: phones let a media element sound later only if an input once asked it to play. */
+  /**
+   * Called within a tap or key press: phones let a media element play with sound later only after `play()` within an
+   * input.
+   */
   bless(): void;
   setCaptions(episodeId: string, captions: readonly Caption[]): void;
   play(): void;
@@ -64,22 +67,22 @@ export interface Player {
   setQuality(quality: number | null): void;
   prefer(preferences: { autoplay: boolean; saver: boolean }): void;
   setCaptionLanguage(language: string | null): void;
-  /** Opens the picture-in-picture window, or closes it. */
+  /** Opens or closes the picture-in-picture window. */
   float(): void;
-  /** The browser's own full screen, where the page itself may have none. */
+  /** Opens the browser's native full screen, where the page itself cannot be full screen. */
   enlarge(): void;
   retry(): void;
-  /** The connection is back: what waits for it continues. */
+  /** Continues what waits for the connection, which is back. */
   resume(): void;
 }
 
 const MUTE_KEY = "muted";
 
 // A viewer past this share of an episode stays to its end: from here on it is buffered further ahead.
-const STAYS = 0.5;
+const STAYS_SHARE = 0.5;
 
 /**
- * Builds a player around an engine.
+ * Creates a player around an engine.
  * @param place the list, and the episode to start with
  */
 export function createPlayer(
@@ -89,11 +92,11 @@ export function createPlayer(
 ): Player {
   const start = { ...initialState, ...place };
   const first = { ...start, slot: slotOf(Math.max(0, indexOf(start))) };
-  // The viewer's own choice of silence lasts for the whole visit; the browser's does not.
+  // The viewer's own mute lasts for the whole visit; the browser's does not.
   const holder = holdState({ ...first, muted: visit.get(MUTE_KEY) === "1" });
   const { get, subscribe, dispatch } = holder;
   const slots = createSlots(createEngine, {
-    report: hear,
+    report: onMediaEvent,
     painted: (slot, episodeId) => dispatch({ type: "painted", slot, episodeId }),
   });
   const captions = createCaptionsTrack((lines) => {
@@ -102,15 +105,15 @@ export function createPlayer(
   });
   const opened = createPlayerSource(holder, slots, captions);
   const transport = createTransport(holder, opened);
-  const { move, connect, followEnd } = createMoves(holder, opened, transport);
+  const { move, connect, followEnd } = createPlayerNavigation(holder, opened, transport);
   const video = () => opened.slot()?.video;
 
-  function hear(slot: number, episodeId: string, event: MediaEvent): void {
+  function onMediaEvent(slot: number, episodeId: string, event: MediaEvent): void {
     const before = get();
     if (slot !== before.slot) return;
     dispatch({ type: "media", episodeId, event });
     if (get() === before) return;
-    if (event.type === "progressed" && event.time > before.duration * STAYS) opened.slot()?.deepen();
+    if (event.type === "progressed" && event.time > before.duration * STAYS_SHARE) opened.slot()?.deepen();
     if (before.status !== "ended") followEnd(episodeId, event);
   }
 
@@ -141,7 +144,7 @@ export function createPlayer(
     attend: () => dispatch({ type: "attended" }),
     open(source) {
       const { status, episodeId } = get();
-      // Of an open episode this is only a newer grant, which its slot fetches when it needs one.
+      // For an open episode this is only a newer grant, which its slot requests when it needs one.
       if (status !== "idle" || source.episodeId !== episodeId) return;
       dispatch(openedBy(source));
       opened.start(source);
@@ -154,7 +157,7 @@ export function createPlayer(
     bless: () => slots.bless(opened.isOpen() ? get().slot : null),
     setCaptions(episodeId, offered) {
       dispatch({ type: "described", episodeId, captions: offered });
-      // A renewed grant brings new addresses for the same lines: a track that is loaded stays.
+      // A renewed grant has new addresses for the same captions: a loaded track stays.
       if (!captions.loaded()) opened.showCaptions();
     },
     play: transport.play,
@@ -198,7 +201,7 @@ export function createPlayer(
   };
 }
 
-/** Returns a part of the player's state; the caller renders again only when that part changes. */
+/** Returns a part of the player's state; the component rerenders only when that part changes. */
 export function usePlayer<T>(player: Player, select: (state: PlayerState) => T): T {
   return useSyncExternalStore(
     player.subscribe,

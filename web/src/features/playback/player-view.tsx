@@ -15,12 +15,12 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { useAttendance } from "./use-attendance.ts";
 import { useBlessing } from "./use-blessing.ts";
 import { useCaptions } from "./use-captions.ts";
-import { useChrome } from "./use-chrome.ts";
+import { useControlsVisibility } from "./use-controls-visibility.ts";
 import { useFloating } from "./use-floating.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import type { Playback } from "./use-playback.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useSlowLine } from "./use-slow-line.ts";
+import { useSlowNetwork } from "./use-slow-network.ts";
 import { type Steps, useSteps } from "./use-steps.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 import { unmute } from "./use-taps.ts";
@@ -30,18 +30,21 @@ interface PlayerViewProps {
   series: PlayerSeries;
   list: readonly Episode[];
   episode: Episode;
-  /** The last episode that is open to this viewer, to come back to from a locked one. */
+  /** The last episode that this viewer may watch, to return to from a locked one. */
   lastOpen: Episode | null;
   stillOf: (episode: Episode) => Image;
   sizes: string;
   actions: ScreenActions;
-  /** The series is on My List. */
+  /** Whether the series is on My List. */
   favorite: boolean;
-  /** A sheet of the screen lies over the picture. */
+  /** Whether a sheet of the screen covers the picture. */
   covered: boolean;
 }
 
-/** The player with all that lies over it. Full screen on a phone; from 768 px a column, or a wide box for wide pictures. */
+/**
+ * Renders the player with all its overlays. Full screen on a phone; from 768 px a column, or a wide box for wide
+ * pictures.
+ */
 export function PlayerView(props: PlayerViewProps) {
   const { playback, series, list, episode, stillOf, sizes, covered } = props;
   const t = useMessages();
@@ -58,11 +61,11 @@ export function PlayerView(props: PlayerViewProps) {
   useDevice(playback);
 
   const bare = locked || playback.failed || status === "failed";
-  // Until the first episode moves, nothing else is requested that can wait.
+  // Until the first episode plays, every other request that can wait does so.
   const [alone, setAlone] = useState(true);
   if (alone && (started || bare)) setAlone(false);
   const held = status !== "playing" || !started || bare || covered || sheet !== null;
-  const { visible, wake } = useChrome(controls, held);
+  const { visible, wake } = useControlsVisibility(controls, held);
   const steps = useSteps(player, { list, episode, wake });
   const { finished } = steps;
 
@@ -152,7 +155,7 @@ function isControl(target: Element): boolean {
 interface Remotes {
   steps: Steps;
   wake: () => void;
-  /** No sheet is open. */
+  /** Whether no sheet is open. */
   enabled: boolean;
   captions: () => void;
   fullscreen: () => void;
@@ -163,7 +166,7 @@ interface Remotes {
   artwork: string;
 }
 
-// The ways to control the player that are not on the screen: the keyboard, and the system's own buttons.
+// Connects the off-screen controls: the keyboard, and the system's media controls.
 function useRemotes(player: Player, { steps, wake, title, artist, artwork, ...rest }: Remotes): void {
   useShortcuts(player, {
     ...rest,
@@ -184,14 +187,14 @@ function useRemotes(player: Player, { steps, wake, title, artist, artwork, ...re
   });
 }
 
-// What connects the player to the device and to the preferences saved on it.
+// Connects the player to the device and to the preferences saved on it.
 function useDevice({ player }: Playback): void {
   const t = useMessages();
   const { autoplay, saver } = usePreferences();
   useSurroundings(player);
   useBlessing(player);
   useAttendance(player);
-  useSlowLine(player, () => showToast(t("watch.slowLine")));
+  useSlowNetwork(player, () => showToast(t("watch.slowLine")));
   useEffect(() => player.prefer({ autoplay, saver }), [player, autoplay, saver]);
 }
 

@@ -4,11 +4,11 @@ import { type Store, storage } from "../../lib/storage.ts";
 export const captionSizes = ["small", "medium", "large"] as const;
 export const captionGrounds = ["none", "shade", "solid"] as const;
 
-/** How somebody likes to watch: kept on this device. */
+/** The viewer's playback preferences, saved on this device. */
 export interface Preferences {
-  /** The next episode begins by itself. */
+  /** Whether the next episode starts automatically. */
   autoplay: boolean;
-  /** A smaller picture, and nothing fetched ahead. */
+  /** Whether the picture is smaller and nothing is prefetched. */
   saver: boolean;
   captionSize: (typeof captionSizes)[number];
   captionGround: (typeof captionGrounds)[number];
@@ -21,15 +21,15 @@ export const defaultPreferences: Preferences = {
   captionGround: "shade",
 };
 
-/** Reads what was kept; whatever is not one of the choices counts as not kept. */
+/** Reads the saved preferences; invalid values become defaults. */
 export function readPreferences(store: Store): Preferences {
-  const kept = parse(store.get("player"));
+  const stored = parse(store.get("player"));
   const { autoplay, saver, captionSize, captionGround } = defaultPreferences;
   return {
-    autoplay: typeof kept["autoplay"] === "boolean" ? kept["autoplay"] : autoplay,
-    saver: typeof kept["saver"] === "boolean" ? kept["saver"] : saver,
-    captionSize: captionSizes.find((size) => size === kept["captionSize"]) ?? captionSize,
-    captionGround: captionGrounds.find((ground) => ground === kept["captionGround"]) ?? captionGround,
+    autoplay: typeof stored["autoplay"] === "boolean" ? stored["autoplay"] : autoplay,
+    saver: typeof stored["saver"] === "boolean" ? stored["saver"] : saver,
+    captionSize: captionSizes.find((size) => size === stored["captionSize"]) ?? captionSize,
+    captionGround: captionGrounds.find((ground) => ground === stored["captionGround"]) ?? captionGround,
   };
 }
 
@@ -45,15 +45,15 @@ function parse(text: string | null): Record<string, unknown> {
 let current: Preferences | null = null;
 const listeners = new Set<() => void>();
 
-/** The preferences, as they are now. */
-export function preferencesNow(): Preferences {
+/** Returns the current preferences. */
+export function currentPreferences(): Preferences {
   current ??= readPreferences(storage);
   return current;
 }
 
-/** Changes how this device plays, now and on later visits. */
+/** Changes the preferences of this device, now and for later visits. */
 export function prefer(change: Partial<Preferences>): void {
-  current = { ...preferencesNow(), ...change };
+  current = { ...currentPreferences(), ...change };
   storage.set("player", JSON.stringify(current));
   for (const listener of listeners) listener();
 }
@@ -63,7 +63,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The preferences, as they change. */
+/** Returns the preferences; the component rerenders when they change. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferencesNow, () => defaultPreferences);
+  return useSyncExternalStore(subscribe, currentPreferences, () => defaultPreferences);
 }

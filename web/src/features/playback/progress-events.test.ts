@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { initialState, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
-import { followMoments, type Moment } from "./progress-events.ts";
+import { followProgress, type ProgressEvent } from "./progress-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A player that is moved by hand, and what is told of it. */
-function set() {
+/** Creates a player with a manual state, and records its reports. */
+function setUp() {
   let state = initialState;
   const listeners = new Set<() => void>();
-  const moments: Moment[] = [];
+  const moments: ProgressEvent[] = [];
   const player = {
     get: () => state,
     subscribe(listener: () => void) {
@@ -18,7 +18,7 @@ function set() {
       return () => listeners.delete(listener);
     },
   } as unknown as Player;
-  const stop = followMoments(player, (moment) => moments.push(moment));
+  const stop = followProgress(player, (moment) => moments.push(moment));
   function to(change: Partial<PlayerState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -30,36 +30,37 @@ function set() {
   function play(seconds: number): void {
     for (let step = 0; step < seconds * 4; step += 1) to({ time: state.time + 0.25 });
   }
-  const told = () => moments.splice(0).map(({ episodeId, position, turn }) => [episodeId, position, turn]);
-  return { to, open, play, told, stop, moments };
+  const reports = () =>
+    moments.splice(0).map(({ episodeId, position, isChange }) => [episodeId, position, isChange]);
+  return { to, open, play, reports, stop, moments };
 }
 
-test("R14: an episode counts after three seconds of playing; a look at it leaves no trace", () => {
-  const { to, open, play, told } = set();
+test("R14: an episode counts after three seconds of playback; a shorter view is not reported", () => {
+  const { to, open, play, reports } = setUp();
   open("e1");
   play(2.75);
   to({ status: "paused" });
   open("e2");
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   play(3);
-  expect(told()).toEqual([["e2", 3, true]]);
+  expect(reports()).toEqual([["e2", 3, true]]);
 });
 
 test("R14: three seconds count from where the episode was resumed", () => {
-  const { open, play, told } = set();
+  const { open, play, reports } = setUp();
   open("e1", 40);
   play(2.75);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   play(0.25);
-  expect(told()).toEqual([["e1", 43, true]]);
+  expect(reports()).toEqual([["e1", 43, true]]);
 });
 
-test("R22: every second of playing is told, a pause as a turn", () => {
-  const { to, open, play, told } = set();
+test("R22: every second of playback is reported, a pause as a change", () => {
+  const { to, open, play, reports } = setUp();
   open("e1");
   play(5.5);
   to({ status: "paused" });
-  expect(told()).toEqual([
+  expect(reports()).toEqual([
     ["e1", 3, true],
     ["e1", 4, false],
     ["e1", 5, false],
@@ -67,28 +68,28 @@ test("R22: every second of playing is told, a pause as a turn", () => {
   ]);
 });
 
-test("R22: of a search through the episode only where it ends is told", () => {
-  const { to, open, play, told } = set();
+test("R22: of a search through the episode only its end is reported", () => {
+  const { to, open, play, reports } = setUp();
   open("e1");
   play(3);
-  told();
+  reports();
   for (const time of [20, 40, 60]) to({ time });
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   vi.advanceTimersByTime(600);
-  expect(told()).toEqual([["e1", 60, true]]);
+  expect(reports()).toEqual([["e1", 60, true]]);
   to({ time: 10 });
   vi.advanceTimersByTime(600);
-  expect(told()).toEqual([["e1", 10, true]]);
+  expect(reports()).toEqual([["e1", 10, true]]);
 });
 
-test("R22: an episode that is left for another is told where it was left", () => {
-  const { open, play, told, stop } = set();
+test("R22: an episode that is left is reported at its last position", () => {
+  const { open, play, reports, stop } = setUp();
   open("e1");
   play(4.5);
   open("e2");
   play(3.25);
   stop();
-  expect(told()).toEqual([
+  expect(reports()).toEqual([
     ["e1", 3, true],
     ["e1", 4, false],
     ["e1", 4.5, true],
@@ -98,7 +99,7 @@ test("R22: an episode that is left for another is told where it was left", () =>
 });
 
 test("R22: an episode that ends is done, once, although the browser pauses first", () => {
-  const { to, open, play, moments, stop } = set();
+  const { to, open, play, moments, stop } = setUp();
   open("e1", 86);
   play(3.75);
   moments.splice(0);
@@ -106,5 +107,5 @@ test("R22: an episode that ends is done, once, although the browser pauses first
   to({ status: "paused" });
   to({ status: "ended", time: 90 });
   stop();
-  expect(moments).toEqual([{ episodeId: "e1", position: 90, duration: 90, done: true, turn: true }]);
+  expect(moments).toEqual([{ episodeId: "e1", position: 90, duration: 90, done: true, isChange: true }]);
 });

@@ -1,45 +1,45 @@
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
-/** Seconds of an episode that must have been played before it counts as watched (R14). */
-const counts = 3;
+/** Seconds of an episode that must be played before it counts as watched (R14). */
+const COUNTS_AFTER_S = 3;
 
-/** Milliseconds without another jump after which a search through the episode is over. */
-const settled = 600;
+/** A search through the episode is over after this many milliseconds without another seek. */
+const SEARCH_END_MS = 600;
 
-/** How far an episode is, for whoever keeps it. */
-export interface Moment {
+/** The viewer's position in an episode. */
+export interface ProgressEvent {
   episodeId: string;
   position: number;
   duration: number;
   done: boolean;
-  /** The viewer did something, or the episode began to count or ended: not only another second went by. */
-  turn: boolean;
+  /** Whether the viewer acted, or the episode started to count or ended; false when only time has passed. */
+  isChange: boolean;
 }
 
 /**
- * Tells how far the viewer is: every second of playing, and at each turn. Nothing is told of an episode until three
- * seconds of it were played, so that one who swipes past it leaves no trace. Answers how to stop.
+ * Reports the viewer's position every second of playback, and at each change. Nothing is reported before three
+ * seconds of an episode were played, so that swiping past leaves no trace. Returns a function that stops it.
  */
-export function followMoments(player: Player, tell: (moment: Moment) => void): () => void {
+export function followProgress(player: Player, onProgress: (moment: ProgressEvent) => void): () => void {
   let before = player.get();
   let played = 0;
-  let told = Number.NaN;
-  let jump: ReturnType<typeof setTimeout> | undefined;
+  let reportedAt = Number.NaN;
+  let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function report(state: PlayerState, turn: boolean, done = false): void {
+  function report(state: PlayerState, isChange: boolean, done = false): void {
     const { episodeId, duration } = state;
-    if (!episodeId || (played < counts && !done)) return;
-    told = state.time;
-    tell({ episodeId, position: done ? duration : state.time, duration, done, turn });
+    if (!episodeId || (played < COUNTS_AFTER_S && !done)) return;
+    reportedAt = state.time;
+    onProgress({ episodeId, position: done ? duration : state.time, duration, done, isChange });
   }
 
-  // What was open is left: its last position, unless it was told at its end.
+  // Reports the last position of the episode that is left, unless its end was reported.
   function leave(state: PlayerState): void {
-    clearTimeout(jump);
+    clearTimeout(searchTimer);
     if (state.started && state.status !== "ended") report(state, true);
     played = 0;
-    told = Number.NaN;
+    reportedAt = Number.NaN;
   }
 
   function follow(): void {
@@ -57,20 +57,20 @@ export function followMoments(player: Player, tell: (moment: Moment) => void): (
     }
     const step = state.time - last.time;
     if (step < 0 || step > 2 * state.rate) {
-      told = state.time;
-      clearTimeout(jump);
-      jump = setTimeout(() => report(player.get(), true), settled);
+      reportedAt = state.time;
+      clearTimeout(searchTimer);
+      searchTimer = setTimeout(() => report(player.get(), true), SEARCH_END_MS);
       return;
     }
     if (state.status === "playing") {
-      const began = played < counts && played + step >= counts;
+      const beginsToCount = played < COUNTS_AFTER_S && played + step >= COUNTS_AFTER_S;
       played += step;
-      if (began) report(state, true);
-      else if (!(state.time - told < 1)) report(state, false);
+      if (beginsToCount) report(state, true);
+      else if (!(state.time - reportedAt < 1)) report(state, false);
     }
-    // The browser also pauses at the end, right before it says so.
-    const over = state.duration - state.time < 0.5;
-    if (last.status === "playing" && state.status === "paused" && !over) report(state, true);
+    // The browser also pauses at the end, right before it reports the end.
+    const isAtEnd = state.duration - state.time < 0.5;
+    if (last.status === "playing" && state.status === "paused" && !isAtEnd) report(state, true);
   }
 
   const stop = player.subscribe(follow);

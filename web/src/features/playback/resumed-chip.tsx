@@ -4,26 +4,26 @@ import { formatClock } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 
-const shownFor = 7000;
+const SHOWN_FOR_MS = 7000;
 
-/** Says for some seconds, with the chrome, where the episode went on, with the way back to its beginning. */
+/** Shows for some seconds, with the controls, where the episode resumed, with a link to its beginning. */
 export function ResumedChip({ player, at, visible }: { player: Player; at: number; visible: boolean }) {
   const t = useMessages();
   const chip = useRef<HTMLParagraphElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const started = usePlayer(player, (state) => state.started);
 
   useEffect(() => {
     if (!started) return undefined;
-    // It does not go away under the keyboard's focus.
+    // It stays while it has the keyboard's focus.
     let timer = setTimeout(function rest() {
-      if (chip.current?.querySelector(":focus-visible")) timer = setTimeout(rest, shownFor);
+      if (chip.current?.querySelector(":focus-visible")) timer = setTimeout(rest, SHOWN_FOR_MS);
       else setOver(true);
-    }, shownFor);
+    }, SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [started]);
 
-  if (over) return null;
+  if (isOver) return null;
   return (
     <p
       ref={chip}

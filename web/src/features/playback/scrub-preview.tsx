@@ -4,11 +4,11 @@ import { type Frame, frameAt } from "./storyboard.ts";
 interface ScrubPreviewProps {
   frames: readonly Frame[];
   time: number;
-  /** Where along the bar, in percent. */
+  /** The position along the bar, in percent. */
   share: number;
 }
 
-/** The picture of a moment over the place on the bar where the finger is; it stays within the screen. */
+/** Renders the thumbnail of a moment above the pointer's position on the bar; it stays within the screen. */
 export function ScrubPreview({ frames, time, share }: ScrubPreviewProps) {
   const frame = frameAt(frames, time);
   const half = (frame?.width ?? 48) / 2;

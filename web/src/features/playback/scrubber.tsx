@@ -6,8 +6,8 @@ import { ScrubPreview } from "./scrub-preview.tsx";
 import { useStoryboard } from "./use-storyboard.ts";
 
 /**
- * Where in the episode we are: a native slider of 44 px under a thin bar. A finger or mouse that drags it sees the picture
- * of each moment and jumps when it lets go; keys jump at once.
+ * Renders the position in the episode: a native slider of 44 px under a thin bar. Dragging shows the thumbnail of
+ * each moment and seeks on release; keys seek at once.
  */
 export function Scrubber({ player, storyboard }: { player: Player; storyboard: string | null }) {
   const t = useMessages();
@@ -20,25 +20,26 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   const [hovered, setHovered] = useState<number | null>(null);
   const [wanted, setWanted] = useState(false);
   const frames = useStoryboard(wanted ? storyboard : null);
-  // The episode that a drag began in: what is let go in the next one must not move that.
+  // The episode in which a drag began: a release in the next one must not seek there.
   const [held, setHeld] = useState<{ episodeId: string | null } | null>(null);
   const dragged = held?.episodeId === episodeId ? target : null;
-  const known = duration > 0;
+  const hasDuration = duration > 0;
   const time = dragged ?? playing;
   const shown = dragged ?? hovered;
-  const share = (seconds: number) => (known ? Math.min(100, (seconds / duration) * 100) : 0);
-  // Words for times cost a phone a tenth of a second at first: whoever comes to the slider hears them.
-  const [heard, setHeard] = useState(false);
-  const say = (seconds: number) => (heard ? formatSpokenTime(seconds, language) : formatClock(seconds));
+  const share = (seconds: number) => (hasDuration ? Math.min(100, (seconds / duration) * 100) : 0);
+  // Formatting times as words costs a phone 100 ms at first, so it waits until the slider has the focus.
+  const [hasFocused, setFocused] = useState(false);
+  const formatTime = (seconds: number) =>
+    hasFocused ? formatSpokenTime(seconds, language) : formatClock(seconds);
 
   function hover(event: PointerEvent<HTMLInputElement>): void {
     setWanted(true);
-    if (event.pointerType !== "mouse" || !known) return;
+    if (event.pointerType !== "mouse" || !hasDuration) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration);
   }
 
-  function letGo(): void {
+  function release(): void {
     setHeld(null);
     if (dragged !== null) player.seek(dragged);
     setTarget(null);
@@ -46,33 +47,35 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
 
   return (
     <div className="group relative flex h-[44px] items-center">
-      {shown !== null && known ? <ScrubPreview frames={frames} time={shown} share={share(shown)} /> : null}
+      {shown !== null && hasDuration ? (
+        <ScrubPreview frames={frames} time={shown} share={share(shown)} />
+      ) : null}
       <input
         type="range"
         className="peer scrubber relative z-1 w-full"
         min={0}
-        max={known ? duration : 1}
+        max={hasDuration ? duration : 1}
         step={0.1}
-        value={known ? time : 0}
-        disabled={!known}
+        value={hasDuration ? time : 0}
+        disabled={!hasDuration}
         aria-label={t("watch.position")}
-        aria-valuetext={t("watch.positionText", { time: say(time), duration: say(duration) })}
-        onFocus={() => setHeard(true)}
+        aria-valuetext={t("watch.positionText", { time: formatTime(time), duration: formatTime(duration) })}
+        onFocus={() => setFocused(true)}
         onPointerDown={() => {
           setWanted(true);
           setHeld({ episodeId });
         }}
         onPointerMove={hover}
         onPointerLeave={() => setHovered(null)}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
+        onPointerUp={release}
+        onPointerCancel={release}
         onChange={(event) => {
           const chosen = Number(event.currentTarget.value);
           if (held) setTarget(chosen);
           else player.seek(chosen);
         }}
       />
-      {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}
+      {/* The shares are SVG attributes: the content security policy blocks style attributes in the server's markup. */}
       <svg
         aria-hidden
         className="absolute inset-x-0 h-1 w-full rounded-full transition-transform duration-150 group-hover:scale-y-150 peer-focus-visible:scale-y-150"

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesAtHand } from "./at-hand.ts";
-import { firstSegment, startRunway, takeRunway } from "./segment-prefetch.ts";
+import { localFiles } from "./local-files.ts";
+import { firstSegment, prefetchFirstSegment, takePrefetchedSegment } from "./segment-prefetch.ts";
 
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requestedUrls.push(request.url ?? "");
   if (request.url?.includes("/gone/")) response.writeHead(404).end();
   else response.end(Buffer.alloc(5000, 7));
 });
@@ -34,53 +34,53 @@ v234.m3u8
   },
   inits: { "v540-init.mp4": btoa("head") },
 };
-const film = (grant: string, asset = "a1") => `${origin}/media/v/${grant}/${asset}/index.m3u8`;
-const coming = { startup, at: 0 };
+const playlistUrl = (grant: string, asset = "a1") => `${origin}/media/v/${grant}/${asset}/index.m3u8`;
+const upcoming = { startup, at: 0 };
 
-test("a film's first segment is of the rendition that is listed first, and the one that holds its beginning", () => {
+test("the first segment is of the rendition listed first, at the start position", () => {
   const hls = "/media/v/g/a1/index.m3u8";
-  expect(firstSegment({ ...coming, hls }, false)).toBe("/media/v/g/a1/v540-00000.m4s");
-  expect(firstSegment({ ...coming, hls, at: 1 }, false)).toBe("/media/v/g/a1/v540-00001.m4s");
-  expect(firstSegment({ ...coming, hls, at: 3.5 }, false)).toBe("/media/v/g/a1/v540-00002.m4s");
-  expect(firstSegment({ ...coming, hls, at: 99 }, false)).toBe("/media/v/g/a1/v540-00002.m4s");
+  expect(firstSegment({ ...upcoming, hls }, false)).toBe("/media/v/g/a1/v540-00000.m4s");
+  expect(firstSegment({ ...upcoming, hls, at: 1 }, false)).toBe("/media/v/g/a1/v540-00001.m4s");
+  expect(firstSegment({ ...upcoming, hls, at: 3.5 }, false)).toBe("/media/v/g/a1/v540-00002.m4s");
+  expect(firstSegment({ ...upcoming, hls, at: 99 }, false)).toBe("/media/v/g/a1/v540-00002.m4s");
 });
 
-test("without the small files nothing can be asked for ahead", () => {
+test("without the startup bundle nothing can be prefetched", () => {
   expect(firstSegment({ hls: "/media/v/g/a1/index.m3u8", startup: null, at: 0 }, false)).toBeNull();
 });
 
-test("a segment that was asked for ahead is asked for once, and handed out once, whatever grant it is then wanted under", async () => {
-  asked.length = 0;
-  startRunway({ ...coming, hls: film("one") }, false);
-  startRunway({ ...coming, hls: film("two") }, false);
-  const file = filesAtHand(null)(film("three").replace("index.m3u8", "v540-00000.m4s"));
+test("a prefetched segment is requested once, and returned once, under any grant", async () => {
+  requestedUrls.length = 0;
+  prefetchFirstSegment({ ...upcoming, hls: playlistUrl("one") }, false);
+  prefetchFirstSegment({ ...upcoming, hls: playlistUrl("two") }, false);
+  const file = localFiles(null)(playlistUrl("three").replace("index.m3u8", "v540-00000.m4s"));
   expect(await file?.body).toEqual(new Uint8Array(5000).fill(7).buffer);
   expect(file?.bytes).toEqual({ loaded: 5000, total: 5000 });
   expect(file?.times.end).toBeGreaterThanOrEqual(file?.times.first ?? Number.NaN);
-  expect(asked).toEqual(["/media/v/one/a1/v540-00000.m4s"]);
-  expect(takeRunway(film("one").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
+  expect(requestedUrls).toEqual(["/media/v/one/a1/v540-00000.m4s"]);
+  expect(takePrefetchedSegment(playlistUrl("one").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
 });
 
-test("another film takes the place of one that nobody came for", async () => {
-  startRunway({ ...coming, hls: film("g", "a2") }, false);
-  startRunway({ ...coming, hls: film("g", "a3") }, false);
-  expect(takeRunway(film("g", "a2").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
-  const file = takeRunway(film("g", "a3").replace("index.m3u8", "v540-00000.m4s"));
+test("another episode replaces an unused prefetch", async () => {
+  prefetchFirstSegment({ ...upcoming, hls: playlistUrl("g", "a2") }, false);
+  prefetchFirstSegment({ ...upcoming, hls: playlistUrl("g", "a3") }, false);
+  expect(takePrefetchedSegment(playlistUrl("g", "a2").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
+  const file = takePrefetchedSegment(playlistUrl("g", "a3").replace("index.m3u8", "v540-00000.m4s"));
   expect((await file?.body)?.byteLength).toBe(5000);
 });
 
-test("a segment that could not be had is told to whoever takes it", async () => {
-  startRunway({ ...coming, hls: film("gone") }, false);
-  const file = takeRunway(film("g").replace("index.m3u8", "v540-00000.m4s"));
+test("a failed prefetch rejects for its taker", async () => {
+  prefetchFirstSegment({ ...upcoming, hls: playlistUrl("gone") }, false);
+  const file = takePrefetchedSegment(playlistUrl("g").replace("index.m3u8", "v540-00000.m4s"));
   await expect(file?.body).rejects.toThrow("404");
 });
 
-test("playlists and initialisation segments that came along need no request, others do", async () => {
-  const atHand = filesAtHand(startup);
-  expect(await atHand(film("g").replace("index.m3u8", "v234.m3u8"))?.body).toBe(
+test("playlists and init segments of the startup bundle need no request, others do", async () => {
+  const atHand = localFiles(startup);
+  expect(await atHand(playlistUrl("g").replace("index.m3u8", "v234.m3u8"))?.body).toBe(
     startup.playlists["v234.m3u8"],
   );
-  const head = (await atHand(film("g").replace("index.m3u8", "v540-init.mp4"))?.body) as ArrayBuffer;
+  const head = (await atHand(playlistUrl("g").replace("index.m3u8", "v540-init.mp4"))?.body) as ArrayBuffer;
   expect(new TextDecoder().decode(head)).toBe("head");
-  expect(atHand(film("g").replace("index.m3u8", "v234-init.mp4"))).toBeNull();
+  expect(atHand(playlistUrl("g").replace("index.m3u8", "v234-init.mp4"))).toBeNull();
 });

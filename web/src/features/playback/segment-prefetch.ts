@@ -1,61 +1,61 @@
 import type { Startup } from "@cliffhanger/contract";
-import { lineMemory } from "./bandwidth-store.ts";
+import { bandwidthStore } from "./bandwidth-store.ts";
 import { withoutGrant } from "./media-address.ts";
-import { type Rung, startRung } from "./start-quality.ts";
+import { type ListedRendition, startRendition } from "./start-quality.ts";
 
-/** A segment on its way, asked for before there was anything to play it. */
-export interface UnderWay {
+/** A segment that is loading, requested before a player existed for it. */
+export interface PendingSegment {
   body: Promise<ArrayBuffer>;
-  /** In ms of the page: when it was asked for, its first and its last byte; 0 for what has not been yet. */
+  /** In ms since the page's time origin: the request, the first byte and the last byte; 0 while pending. */
   times: { start: number; first: number; end: number };
   bytes: { loaded: number; total: number };
   cancel(): void;
 }
 
 /** What is known of an episode that is about to play. */
-export interface Coming {
+export interface UpcomingEpisode {
   hls: string;
   startup: Startup | null;
-  /** Where it begins, in seconds. */
+  /** Where it starts, in seconds. */
   at: number;
 }
 
-interface Listed extends Rung {
+interface MultivariantEntry extends ListedRendition {
   playlist: string;
 }
 
-let waiting: { name: string; file: UnderWay } | null = null;
+let waiting: { name: string; file: PendingSegment } | null = null;
 
 /**
- * Asks for the segment that an episode begins with, while the screen and the player are still being built: the line has
- * nothing better to do. One at a time; the engine takes it over when it would ask for the same.
+ * Requests the first segment of an episode while the screen and the player are still being built and the network is
+ * idle. One at a time; the engine takes it instead of requesting the same one.
  */
-export function startRunway(coming: Coming, saver: boolean): void {
-  const url = firstSegment(coming, saver);
+export function prefetchFirstSegment(upcoming: UpcomingEpisode, saver: boolean): void {
+  const url = firstSegment(upcoming, saver);
   if (!url || waiting?.name === withoutGrant(url)) return;
   waiting?.file.cancel();
   waiting = { name: withoutGrant(url), file: fetchSegment(url) };
 }
 
-/** The segment of that address where it is on its way; it is handed out once. */
-export function takeRunway(url: string): UnderWay | null {
+/** Returns the pending segment of that address, once. */
+export function takePrefetchedSegment(url: string): PendingSegment | null {
   if (waiting?.name !== withoutGrant(url)) return null;
   const { file } = waiting;
   waiting = null;
   return file;
 }
 
-/** The address of the segment that an episode begins with on this line; null where that cannot be told. */
-export function firstSegment({ hls, startup, at }: Coming, saver: boolean): string | null {
+/** Returns the address of the episode's first segment at this bandwidth; null where it cannot be determined. */
+export function firstSegment({ hls, startup, at }: UpcomingEpisode, saver: boolean): string | null {
   const base = hls.slice(0, hls.lastIndexOf("/") + 1);
-  const rungs = readRungs(startup?.playlists[hls.slice(base.length)] ?? "");
-  const known = { last: lineMemory.quality(), line: lineMemory.bandwidth(), saver };
-  const rung = startRung(rungs, known);
-  const file = segmentAt(startup?.playlists[rung?.playlist ?? ""] ?? "", at);
+  const renditions = readRenditions(startup?.playlists[hls.slice(base.length)] ?? "");
+  const conditions = { last: bandwidthStore.quality(), bandwidth: bandwidthStore.bandwidth(), saver };
+  const rendition = startRendition(renditions, conditions);
+  const file = segmentAt(startup?.playlists[rendition?.playlist ?? ""] ?? "", at);
   return file && base + file;
 }
 
-function readRungs(multivariant: string): Listed[] {
+function readRenditions(multivariant: string): MultivariantEntry[] {
   return [...multivariant.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(\S+)/gm)].map(
     ([, attributes = "", playlist = ""]) => {
       const [, width = 0, height = 0] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
@@ -76,14 +76,14 @@ function segmentAt(playlist: string, at: number): string | null {
   return last;
 }
 
-function fetchSegment(url: string): UnderWay {
+function fetchSegment(url: string): PendingSegment {
   const control = new AbortController();
   const file = {
     times: { start: performance.now(), first: 0, end: 0 },
     bytes: { loaded: 0, total: 0 },
   };
   const body = readAll(url, control.signal, file);
-  // Whoever takes it hears of it; where nobody does, it never mattered.
+  // The engine handles the rejection; an unused prefetch may fail silently.
   body.catch(() => undefined);
   return { ...file, body, cancel: () => control.abort() };
 }
@@ -91,7 +91,7 @@ function fetchSegment(url: string): UnderWay {
 async function readAll(
   url: string,
   signal: AbortSignal,
-  { times, bytes }: Pick<UnderWay, "times" | "bytes">,
+  { times, bytes }: Pick<PendingSegment, "times" | "bytes">,
 ): Promise<ArrayBuffer> {
   const response = await fetch(url, { signal, priority: "high" });
   if (!response.ok || !response.body) throw new Error(`The segment was answered with ${response.status}.`);

@@ -7,17 +7,17 @@ import { Picture } from "../../ui/picture.tsx";
 
 interface SeriesEndProps {
   seriesTitle: string;
-  /** The viewer could watch to the end; who could not has not seen it all. */
+  /** Whether the viewer could watch all episodes; otherwise the series is not finished. */
   open: boolean;
   art: Image;
-  /** It is what the viewer looks at: only then can it be reached by keys. */
+  /** Whether it is the current section: only then it can have the focus. */
   shown: boolean;
   onReplay: () => void;
   /** What to watch next. */
   children: ReactNode;
 }
 
-/** The section after the last episode: the story so far is over, and the next one is near. */
+/** Renders the section after the last episode: the end of the series, and what to watch next. */
 export function SeriesEnd({ seriesTitle, open, art, shown, onReplay, children }: SeriesEndProps) {
   const t = useMessages();
   return (

@@ -13,19 +13,19 @@ interface SettingsSheetProps {
   player: Player;
   open: boolean;
   onClose: () => void;
-  /** Also remembers the choice. */
+  /** Also saves the choice. */
   onCaptions: (language: string | null) => void;
-  /** Into the small window, where the browser has one. */
+  /** Opens the picture-in-picture window; null where the browser has none. */
   onFloat: (() => void) | null;
   onFullscreen: (() => void) | null;
-  /** To another episode; null where there is none. */
+  /** Goes to another episode; null where there is none. */
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
-  /** It fills the screen already. */
+  /** Whether it is full screen already. */
   full: boolean;
 }
 
-/** How it plays: by itself or not, how good, how fast, with which captions and how they look. */
+/** Renders the playback settings: autoplay, data saver, quality, speed, captions and their appearance. */
 export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
   const t = useMessages();
   return (
@@ -51,8 +51,8 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   const auto =
     rendition && quality === null ? t("watch.qualityAutoNow", { height: rendition }) : t("watch.qualityAuto");
   const FullIcon = full ? Minimize : Maximize;
-  const go = (way: () => void) => () => {
-    way();
+  const go = (action: () => void) => () => {
+    action();
     onClose();
   };
   return (
@@ -106,14 +106,14 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
       {onFloat || onFullscreen ? (
         <div>
           {onFloat ? (
-            <Way icon={<PictureInPicture2 aria-hidden className="size-5" />} onClick={go(onFloat)}>
+            <ActionButton icon={<PictureInPicture2 aria-hidden className="size-5" />} onClick={go(onFloat)}>
               {floating ? t("watch.pipLeave") : t("watch.pip")}
-            </Way>
+            </ActionButton>
           ) : null}
           {onFullscreen ? (
-            <Way icon={<FullIcon aria-hidden className="size-5" />} onClick={go(onFullscreen)}>
+            <ActionButton icon={<FullIcon aria-hidden className="size-5" />} onClick={go(onFullscreen)}>
               {full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
-            </Way>
+            </ActionButton>
           ) : null}
         </div>
       ) : null}
@@ -121,7 +121,15 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   );
 }
 
-function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+function ActionButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
-// A picture up to a third wider or narrower than the stage fills it; beyond that it is letterboxed, not cut.
-const fill = 1.35;
+// A picture up to a third wider or narrower than the stage fills it; beyond that it is letterboxed, not cropped.
+const MAX_CROP = 1.35;
 
-/** Whether a picture of this shape (width by height) is letterboxed on its own blurred art. */
+/** Returns whether a picture of this aspect ratio is letterboxed over its own blurred artwork. */
 export function isWide(ratio: number): boolean {
-  return ratio > 0.5625 * fill;
+  return ratio > 0.5625 * MAX_CROP;
 }

@@ -17,7 +17,7 @@ const rows = [
   { name: "close", keys: ["Esc"] },
 ] as const;
 
-/** The list of keys, behind `?`. */
+/** Renders the list of keyboard shortcuts, which `?` opens. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useMessages();
   return (

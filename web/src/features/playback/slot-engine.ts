@@ -1,18 +1,18 @@
 import type { Engine, EngineEvents, EngineFactory, Limits } from "./engine.ts";
 
-/** The engine of one media element. Its code is fetched separately, so it may be missing for a while. */
+/** The engine of one media element. Its code loads separately, so it may be missing for a while. */
 export interface SlotEngine {
-  /** The engine; null until its code is here. */
+  /** Returns the engine; null until its code has loaded. */
   get(): Engine | null;
-  /** Fetches the code again where that failed. */
+  /** Loads the code again where that failed. */
   ensure(): void;
   limit(limits: Limits): void;
   close(): void;
 }
 
 /**
- * Builds the engine of a media element.
- * @param ready called once the engine is here
+ * Creates the engine of a media element.
+ * @param ready called once the engine exists
  */
 export function createSlotEngine(
   video: HTMLVideoElement,

@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
-import { startRung } from "./start-quality.ts";
+import { startRendition } from "./start-quality.ts";
 
-const rungs = [
+const renditions = [
   { quality: 540, bandwidth: 1_600_000 },
   { quality: 1080, bandwidth: 5_000_000 },
   { quality: 720, bandwidth: 2_800_000 },
   { quality: 360, bandwidth: 600_000 },
   { quality: 234, bandwidth: 200_000 },
 ];
-const nothing = { last: null, line: null, saver: false };
-const begins = (known: Partial<typeof nothing> | object) =>
-  startRung(rungs, { ...nothing, ...known })?.quality;
+const noConditions = { last: null, bandwidth: null, saver: false };
+const startQuality = (known: Partial<typeof noConditions> | object) =>
+  startRendition(renditions, { ...noConditions, ...known })?.quality;
 
-test("a film begins with what is listed first, the next one with what the last one played in", () => {
-  expect(begins({})).toBe(540);
-  expect(begins({ last: 1080 })).toBe(1080);
-  expect(begins({ last: 480 })).toBe(540);
+test("playback starts with the rendition listed first, and the next episode with the last one's quality", () => {
+  expect(startQuality({})).toBe(540);
+  expect(startQuality({ last: 1080 })).toBe(1080);
+  expect(startQuality({ last: 480 })).toBe(540);
 });
 
-test("a line that would not carry it begins lower, and the slowest with the lowest", () => {
-  expect(begins({ line: 10_000_000 })).toBe(540);
-  expect(begins({ line: 2_000_000 })).toBe(360);
-  expect(begins({ last: 1080, line: 5_000_000 })).toBe(720);
-  expect(begins({ line: 100_000 })).toBe(234);
+test("a bandwidth too low for it starts with a lower rendition, and the lowest with the lowest", () => {
+  expect(startQuality({ bandwidth: 10_000_000 })).toBe(540);
+  expect(startQuality({ bandwidth: 2_000_000 })).toBe(360);
+  expect(startQuality({ last: 1080, bandwidth: 5_000_000 })).toBe(720);
+  expect(startQuality({ bandwidth: 100_000 })).toBe(234);
 });
 
-test("whoever saves data begins no higher than 540", () => {
-  expect(begins({ last: 1080, saver: true })).toBe(540);
+test("a viewer who saves data starts at 540 at most", () => {
+  expect(startQuality({ last: 1080, saver: true })).toBe(540);
 });
 
-test("an empty ladder has no rung", () => {
-  expect(startRung([], nothing)).toBeNull();
+test("an empty ladder has no rendition", () => {
+  expect(startRendition([], noConditions)).toBeNull();
 });

@@ -1,40 +1,43 @@
-/** One rendition, as the multivariant playlist names it. */
-export interface Rung {
+/** A rendition as the multivariant playlist lists it. */
+export interface ListedRendition {
   /** The short edge of its picture. */
   quality: number;
-  /** The most that it takes, in bit/s. */
+  /** Its peak bitrate, in bit/s. */
   bandwidth: number;
 }
 
-/** What is known before the first segment is asked for. */
-export interface Known {
-  /** The quality that the last episode played in; null at first. */
+/** What is known before the first segment is requested. */
+export interface StartConditions {
+  /** The quality of the last episode; null at first. */
   last: number | null;
-  /** The line, in bit/s; null where nothing came down it yet. */
-  line: number | null;
-  /** The viewer saves data. */
+  /** The bandwidth in bit/s; null while unknown. */
+  bandwidth: number | null;
+  /** Whether the viewer saves data. */
   saver: boolean;
 }
 
-/** The picture of somebody who saves data has this short edge at most. */
-export const saverQuality = 540;
+/** The longest short edge of the picture for a viewer who saves data. */
+export const SAVER_QUALITY = 540;
 
-// A line carries a rendition from the first second on when it is so much faster.
-const margin = 1.5;
+// A network carries a rendition from the first second on at this ratio of bandwidth to bitrate.
+const MARGIN = 1.5;
 
 /**
- * The rung to begin with: that of the last episode, else the one that is listed first, which is meant for that (RFC 8216,
- * 6.3.1); a lower one where the line would not carry it. Null for an empty ladder.
+ * Returns the rendition to start with: that of the last episode, else the first one listed, which is meant for that
+ * (RFC 8216, 6.3.1); a lower one where the bandwidth is too low. Null for an empty ladder.
  */
-export function startRung<R extends Rung>(rungs: readonly R[], { last, line, saver }: Known): R | null {
-  const rising = rungs.toSorted((one, other) => one.bandwidth - other.bandwidth);
-  const meant = rungs.find(({ quality }) => quality === last) ?? rungs[0];
-  if (!meant) return null;
-  const carried = rising.findLast(
-    ({ quality, bandwidth }) =>
-      bandwidth <= meant.bandwidth &&
-      (!saver || quality <= saverQuality) &&
-      (line === null || bandwidth * margin <= line),
+export function startRendition<R extends ListedRendition>(
+  renditions: readonly R[],
+  { last, bandwidth, saver }: StartConditions,
+): R | null {
+  const ascending = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const preferred = renditions.find(({ quality }) => quality === last) ?? renditions[0];
+  if (!preferred) return null;
+  const playable = ascending.findLast(
+    (rendition) =>
+      rendition.bandwidth <= preferred.bandwidth &&
+      (!saver || rendition.quality <= SAVER_QUALITY) &&
+      (bandwidth === null || rendition.bandwidth * MARGIN <= bandwidth),
   );
-  return carried ?? rising[0] ?? null;
+  return playable ?? ascending[0] ?? null;
 }

@@ -5,11 +5,11 @@ import type { PlayerAction, PlayerState } from "./player-state.ts";
 export interface StateHolder {
   get(): PlayerState;
   subscribe(listener: () => void): () => void;
-  /** Applies actions that belong together; listeners see only their result. */
+  /** Applies actions that belong together; listeners receive only their result. */
   dispatch(...actions: PlayerAction[]): void;
 }
 
-/** Holds a state, beginning with this one. */
+/** Creates the holder with an initial state. */
 export function holdState(first: PlayerState): StateHolder {
   let state = first;
   const listeners = new Set<() => void>();

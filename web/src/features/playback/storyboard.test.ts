@@ -11,7 +11,7 @@ storyboard.jpg#xywh=0,0,90,160
 storyboard.jpg#xywh=pixel:90,160,90,160
 `;
 
-test("each cue is a part of a picture beside the cues, under the same grant", () => {
+test("each cue is a region of an image next to the cues, under the same grant", () => {
   const [first, second] = parseStoryboard(text, base);
   expect(first).toEqual({
     from: 0,
@@ -25,7 +25,7 @@ test("each cue is a part of a picture beside the cues, under the same grant", ()
   expect(second).toMatchObject({ from: 3602.5, to: 3604, x: 90, y: 160 });
 });
 
-test("a cue without a part of a picture is passed over, and text that is no storyboard is none", () => {
+test("a cue without a region is skipped, and other text has no thumbnails", () => {
   expect(parseStoryboard("WEBVTT\n\n00:00.000 --> 00:02.000\nstoryboard.jpg\n", base)).toEqual([]);
   expect(parseStoryboard("WEBVTT\n\n00:00.000 --> 00:02.000\na.jpg#xywh=0,0,0,9\n", base)).toEqual([]);
   expect(parseStoryboard("403\n", base)).toEqual([]);
@@ -34,7 +34,7 @@ test("a cue without a part of a picture is passed over, and text that is no stor
   );
 });
 
-test("a moment finds its picture, one past the end the last", () => {
+test("a moment has its thumbnail, and one past the end the last", () => {
   const frames = parseStoryboard(text, base);
   expect(frameAt(frames, 1.9)?.x).toBe(0);
   expect(frameAt(frames, 3603)?.x).toBe(90);

@@ -1,6 +1,6 @@
-/** A picture of a moment: a part of a larger picture file. */
+/** A thumbnail of a moment: a region of a sprite image. */
 export interface Frame {
-  /** Where the moment begins and ends, in seconds. */
+  /** The start and end of the moment, in seconds. */
   from: number;
   to: number;
   url: string;
@@ -13,11 +13,11 @@ export interface Frame {
 const timing = /^(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?)\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?)/;
 const part = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
-/** Reads a WebVTT file whose cues are parts of pictures (`#xywh`); what is none is passed over. */
+/** Parses a WebVTT file whose cues are regions of images (`#xywh`); other cues are skipped. */
 export function parseStoryboard(text: string, base: string): Frame[] {
   const lines = text.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    const [, h1, m1 = "", s1 = "", h2, m2 = "", s2 = ""] = timing.exec(line) ?? [];
+  return lines.flatMap((row, index) => {
+    const [, h1, m1 = "", s1 = "", h2, m2 = "", s2 = ""] = timing.exec(row) ?? [];
     const [, file, x, y, width, height] = part.exec(lines[index + 1]?.trim() ?? "") ?? [];
     if (!s1 || file === undefined || Number(width) === 0 || Number(height) === 0) return [];
     return {
@@ -36,7 +36,7 @@ function seconds(h: string | undefined, m: string, s: string): number {
   return Number(h ?? 0) * 3600 + Number(m) * 60 + Number(s);
 }
 
-/** The picture of a moment; past the last one it is the last. */
+/** Returns the thumbnail of a moment; after the last one it is the last. */
 export function frameAt(frames: readonly Frame[], time: number): Frame | null {
   return frames.find(({ from, to }) => time >= from && time < to) ?? frames.at(-1) ?? null;
 }

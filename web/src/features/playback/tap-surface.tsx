@@ -6,41 +6,41 @@ import { useTaps } from "./use-taps.ts";
 
 interface TapSurfaceProps {
   player: Player;
-  /** What a tap does: pause or play, or what the question at the end of an episode asks for. */
+  /** The action of a tap: pause or play, or the answer to the question at the end of an episode. */
   toggle: () => void;
-  /** A question lies over the picture, which has its own button. */
+  /** Whether a question with its own button covers the picture. */
   asked: boolean;
 }
 
-const surface =
+const SURFACE_CLASSES =
   "pointer-events-auto absolute inset-0 size-full touch-pan-y select-none [-webkit-touch-callout:none]";
 
-/** Over the picture: what the fingers do there, what it answered, and the signs of waiting and of rest. */
+/** Renders the layer over the picture: its gestures, their feedback, and the signs for loading and pause. */
 export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
   const t = useMessages();
   const waiting = usePlayer(player, (state) => state.waiting && state.status !== "failed");
   const stopped = usePlayer(player, ({ status }) => ["paused", "blocked", "ended"].includes(status));
-  const resting = stopped && !asked;
+  const isPaused = stopped && !asked;
   const playing = usePlayer(player, ({ status }) => status === "playing");
   const { handlers, skipped, fast } = useTaps(player, toggle);
-  const lifted = useRef(0);
+  const releasedAt = useRef(0);
   return (
     <>
-      {/* On a phone the picture is the button; where there is room for one beside the times, that one has the name. */}
+      {/* On a phone this is the play button; where the time row has room for one, that one has the name. */}
       <button
         type="button"
         data-surface
         aria-label={playing ? t("watch.pause") : t("watch.play")}
         {...handlers}
         onPointerUp={(event: PointerEvent<HTMLElement>) => {
-          lifted.current = event.timeStamp;
+          releasedAt.current = event.timeStamp;
           handlers.onPointerUp(event);
         }}
-        // A key or a screen reader clicks without a pointer. What a pointer did was understood when it was lifted.
-        onClick={(event: MouseEvent) => (event.timeStamp - lifted.current > 500 ? toggle() : undefined)}
-        className={`${surface} -outline-offset-4 wide:hidden`}
+        // A key or a screen reader clicks without a pointer. A pointer was already handled when it was released.
+        onClick={(event: MouseEvent) => (event.timeStamp - releasedAt.current > 500 ? toggle() : undefined)}
+        className={`${SURFACE_CLASSES} -outline-offset-4 wide:hidden`}
       />
-      <div aria-hidden data-surface {...handlers} className={`${surface} hidden wide:block`} />
+      <div aria-hidden data-surface {...handlers} className={`${SURFACE_CLASSES} hidden wide:block`} />
       {waiting ? (
         <span
           role="status"
@@ -49,7 +49,7 @@ export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
           <span className="sr-only">{t("watch.loading")}</span>
         </span>
       ) : null}
-      {resting ? (
+      {isPaused ? (
         <span
           aria-hidden
           data-sign

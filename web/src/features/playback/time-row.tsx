@@ -10,7 +10,7 @@ interface TimeRowProps {
   actions: Pick<ControlActions, "previous" | "next">;
 }
 
-/** Where the episode is and how long it is; on a tablet and a desk with the buttons that a mouse looks for. */
+/** Renders position and duration; on a tablet and a desktop with the buttons that mouse users expect. */
 export function TimeRow({ player, actions }: TimeRowProps) {
   const t = useMessages();
   const time = usePlayer(player, (state) => Math.floor(state.time));
@@ -42,7 +42,7 @@ export function TimeRow({ player, actions }: TimeRowProps) {
   );
 }
 
-/** Plays and pauses. */
+/** Renders the button that plays and pauses. */
 export function PlayButton({ player }: { player: Player }) {
   const t = useMessages();
   const playing = usePlayer(player, (state) => state.status === "playing");

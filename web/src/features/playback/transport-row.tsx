@@ -6,12 +6,12 @@ import { PlayButton } from "./time-row.tsx";
 
 interface TransportRowProps {
   player: Player;
-  /** To another episode; null where there is none. */
+  /** Goes to another episode; null where there is none. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }
 
-/** A button for each gesture on the picture, for viewers who do not use gestures. */
+/** Renders a button for each gesture on the picture, for viewers who do not use gestures. */
 export function TransportRow({ player, onPrevious, onNext }: TransportRowProps) {
   const t = useMessages();
   return (

@@ -1,16 +1,16 @@
 import type { PlayerSource } from "./player-source.ts";
 import type { StateHolder } from "./state-holder.ts";
 
-/** Playing, pausing and seeking in the episode on the screen. */
+/** Play, pause and seek in the episode on the screen. */
 export interface Transport {
   play(): void;
   pause(): void;
   seek(time: number): void;
-  /** The connection is back: what waits for it continues. */
+  /** Continues what waits for the connection, which is back. */
   resume(): void;
 }
 
-/** Builds the transport of a source. */
+/** Creates the transport of a source. */
 export function createTransport({ get, dispatch }: StateHolder, source: PlayerSource): Transport {
   const videoOf = () => (source.isOpen() ? source.slot()?.video : undefined);
 
@@ -19,7 +19,7 @@ export function createTransport({ get, dispatch }: StateHolder, source: PlayerSo
     const { status, silenced } = get();
     if (!video || status === "failed") return;
     if (status === "ended") video.currentTime = 0;
-    // It was silent by the autoplay policy, which a tap satisfies.
+    // It was muted by the autoplay policy, which a tap satisfies.
     if (status === "blocked" && silenced) dispatch({ type: "muted", muted: false });
     source.report({ type: "wanted" });
     void source.begin();
@@ -30,7 +30,7 @@ export function createTransport({ get, dispatch }: StateHolder, source: PlayerSo
     pause() {
       source.cancel();
       const video = source.slot()?.video;
-      // One that still waits to start would not report it.
+      // A video that still waits to start would not report it.
       if (video?.paused) source.report({ type: "paused" });
       video?.pause();
     },

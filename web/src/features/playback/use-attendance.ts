@@ -6,7 +6,7 @@ export function useAttendance(player: Player): void {
   useEffect(() => followInputs(player.attend), [player]);
 }
 
-/** Reports every input of the viewer, anywhere in the page. Returns a function that stops it. */
+/** Calls back for every input of the viewer, anywhere in the page. Returns a function that stops it. */
 function followInputs(attended: () => void): () => void {
   const control = new AbortController();
   const options = { capture: true, passive: true, signal: control.signal };
@@ -14,7 +14,7 @@ function followInputs(attended: () => void): () => void {
     document.addEventListener(name, attended, options);
   document.addEventListener(
     "pointermove",
-    // Browsers also report a move where only the page under a resting mouse changed.
+    // Browsers also report a move when only the page under a resting mouse changed.
     ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0 ? attended() : undefined),
     options,
   );

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import type { Player } from "./player-store.ts";
 
-/** Lets every media element sound later: browsers that want an input for each are asked within any input of the page. */
+/**
+ * Lets every media element play with sound later: within each input of the page, browsers that require an input per
+ * element are asked.
+ */
 export function useBlessing(player: Player): void {
   useEffect(() => {
     const control = new AbortController();

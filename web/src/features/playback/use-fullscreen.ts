@@ -2,16 +2,17 @@ import { useCallback, useEffect, useState } from "react";
 import type { Player } from "./player-store.ts";
 
 /**
- * Full screen of the whole document, so that sheets stay visible over the player; where the browser has none, as on an
- * iPhone, that of the film itself. `toggle` is null on the server, in the first render, and where there is neither.
+ * Returns the full screen of the whole document, so that sheets stay visible over the player; where the browser has
+ * none, as on an iPhone, that of the video itself. `toggle` is null on the server, in the first render, and where
+ * neither is available.
  */
 export function useFullscreen(player: Player): { full: boolean; toggle: (() => void) | null } {
   const [full, setFull] = useState(false);
-  const [way, setWay] = useState<"document" | "film" | null>(null);
+  const [mode, setMode] = useState<"document" | "film" | null>(null);
 
   useEffect(() => {
-    if (document.fullscreenEnabled === true) setWay("document");
-    else if ("webkitEnterFullscreen" in HTMLVideoElement.prototype) setWay("film");
+    if (document.fullscreenEnabled === true) setMode("document");
+    else if ("webkitEnterFullscreen" in HTMLVideoElement.prototype) setMode("film");
     const follow = () => setFull(document.fullscreenElement !== null);
     document.addEventListener("fullscreenchange", follow);
     return () => {
@@ -21,11 +22,11 @@ export function useFullscreen(player: Player): { full: boolean; toggle: (() => v
   }, []);
 
   const toggle = useCallback(() => {
-    if (way === "film") player.enlarge();
+    if (mode === "film") player.enlarge();
     else if (document.fullscreenElement) void document.exitFullscreen();
-    // Refused outside a gesture: the button stays for the next tap.
+    // Refused outside a gesture; the button remains available.
     else document.documentElement.requestFullscreen().catch(() => setFull(false));
-  }, [way, player]);
+  }, [mode, player]);
 
-  return { full, toggle: way === null ? null : toggle };
+  return { full, toggle: mode === null ? null : toggle };
 }

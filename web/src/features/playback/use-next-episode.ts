@@ -7,15 +7,15 @@ import { type Player, usePlayer } from "./player-store.ts";
 const ENOUGH_AHEAD_S = 5;
 
 interface NextEpisode {
-  /** Requests the address of the next episode. That costs little, so it happens on every connection. */
+  /** Requests the address of the next episode. That costs little, so it happens on every network. */
   request: () => void;
-  /** Loads one rendition and one segment of it: what a swipe needs to find a picture there. */
+  /** Loads one rendition and one segment of it, which a swipe needs to show a picture. */
   prepare: () => void;
-  /** The address of the next episode is known, and the viewer does not save data. */
+  /** Whether its address is known and the viewer does not save data. */
   mayPrepare: boolean;
 }
 
-/** Fetches the next episode ahead, in two steps that follow the buffer of the current one. */
+/** Prefetches the next episode in two steps that follow the buffer of the current one. */
 export function useNextEpisode(
   player: Player,
   episodeId: string,
@@ -29,21 +29,21 @@ export function useNextEpisode(
   });
   const onShown = useEffectEvent(request);
   const onBuffered = useEffectEvent(prepare);
-  // For each episode again: one that was prepared shows from its first moment on.
+  // For each episode again: a prepared one shows a frame from its first moment on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another episode needs another request
   useEffect(() => {
-    if (shows) return inTaskOfItsOwn(onShown);
+    if (shows) return runInTask(onShown);
     return undefined;
   }, [shows, episodeId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
-    if (isBuffered && mayPrepare && !savesData()) return inTaskOfItsOwn(onBuffered);
+    if (isBuffered && mayPrepare && !savesData()) return runInTask(onBuffered);
     return undefined;
   }, [isBuffered, mayPrepare, episodeId]);
 }
 
 // Runs in a later task so that the screen renders first. Returns a function that cancels it.
-function inTaskOfItsOwn(act: () => void): () => void {
+function runInTask(act: () => void): () => void {
   const timer = setTimeout(() => act());
   return () => clearTimeout(timer);
 }

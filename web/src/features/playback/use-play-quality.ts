@@ -3,22 +3,22 @@ import { newEvent, report } from "../../lib/reports.ts";
 import { measurePlays } from "./play-quality.ts";
 import type { Player } from "./player-store.ts";
 
-/** Reports what this viewer's playing was like. */
+/** Reports this viewer's playback quality. */
 export function usePlayQuality(player: Player, seriesId: string): void {
   useEffect(() => {
     const meter = measurePlays(player, {
       now: () => performance.now(),
       network: () => (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType,
-      tell: ({ event, ...about }) => report(newEvent(event, { seriesId, ...about })),
+      report: ({ event, ...about }) => report(newEvent(event, { seriesId, ...about })),
     });
-    const onVisibility = () => (document.visibilityState === "hidden" ? meter.hidden() : undefined);
-    // Before the batch goes out with the page: these listeners came later, but the capture phase comes first.
+    const onVisibility = () => (document.visibilityState === "hidden" ? meter.onHidden() : undefined);
+    // Registered for the capture phase, to run before the listeners that send the batch.
     document.addEventListener("visibilitychange", onVisibility, { capture: true });
-    window.addEventListener("pagehide", meter.left, { capture: true });
+    window.addEventListener("pagehide", meter.onLeave, { capture: true });
     return () => {
       meter.stop();
       document.removeEventListener("visibilitychange", onVisibility, { capture: true });
-      window.removeEventListener("pagehide", meter.left, { capture: true });
+      window.removeEventListener("pagehide", meter.onLeave, { capture: true });
     };
   }, [player, seriesId]);
 }

@@ -16,12 +16,12 @@ import { useNextEpisode } from "./use-next-episode.ts";
 /** The player and the server's answer about the episode on the screen. */
 export interface Playback {
   player: Player;
-  /** The episode is locked; `offer` says what opens it. */
+  /** Whether the episode is locked; `offer` says what unlocks it. */
   locked: boolean;
   offer: Offer | null;
-  /** The server did not answer. */
+  /** Whether the server failed to answer. */
   failed: boolean;
-  /** The cues of the pictures over the scrubber; null while they are not known. */
+  /** The address of the scrubber's thumbnail cues; null while unknown. */
   storyboard: string | null;
   retry: () => void;
 }
@@ -32,13 +32,13 @@ interface Wanted {
   episode: Episode;
   /** Where the episode starts, in seconds; read when it opens. */
   at: number;
-  /** `at` is where the viewer had been, not what the address asks for. */
+  /** Whether `at` is where the viewer stopped, not a position from the address. */
   resumes: boolean;
-  /** Makes the address name an episode. */
+  /** Sets the episode that the address names. */
   navigate: (number: number) => void;
 }
 
-/** Plays the episode on the screen and fetches the next one ahead. */
+/** Plays the episode on the screen and prefetches the next one. */
 export function usePlayback({ player, list, episode, at, resumes, navigate }: Wanted): Playback {
   const client = useQueryClient();
   const language = useLanguage();
@@ -61,7 +61,7 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
     [client, language],
   );
 
-  // What plays an unlocked episode where it was left, if its grant is known and still valid.
+  // Returns the source of an unlocked episode at its saved position, if its grant is known and still valid.
   function find(chosen: Episode | undefined): Source | null {
     if (!chosen || chosen.locked) return null;
     const granted = client.getQueryData(playableQuery(chosen.id, language).queryKey)?.playback;

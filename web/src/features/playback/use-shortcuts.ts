@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from "react";
 import type { Player } from "./player-store.ts";
 import { rates } from "./rates.ts";
 
-/** What the keyboard can ask for beyond the player itself. */
+/** The keyboard's actions beyond the player itself. */
 export interface ShortcutActions {
   /** False while a sheet is open. */
   enabled: boolean;
-  /** There is an episode to steer; without one only the way to the others is open. */
+  /** Whether an episode can be controlled; otherwise only navigation works. */
   playable: boolean;
   /** Pauses or plays, or answers the question at the end of an episode. */
   toggle(): void;
@@ -14,7 +14,7 @@ export interface ShortcutActions {
   previous(): void;
   captions(): void;
   fullscreen(): void;
-  /** Into the small window, or back. */
+  /** Opens or closes the picture-in-picture window. */
   float(): void;
   help(): void;
   /** Called for every key that did something. */
@@ -23,7 +23,7 @@ export interface ShortcutActions {
 
 const sliderKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
-/** The player's keys, as viewers know them from elsewhere. They rest while a sheet is open or words are typed. */
+/** Handles the usual keyboard shortcuts of players. They are off while a sheet is open or text is typed. */
 export function useShortcuts(player: Player, actions: ShortcutActions): void {
   const { enabled } = actions;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -31,10 +31,10 @@ export function useShortcuts(player: Player, actions: ShortcutActions): void {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input:not([type=range]), textarea, select, [role=dialog]")) return;
     if (event.key === " " && target.closest("button, a")) return;
-    // The slider has keys of its own, which say where they led.
+    // The slider handles these keys itself and announces the new position.
     if (sliderKeys.has(event.key) && target.closest("input[type=range]")) return;
     const act =
-      moveFor(event.key, actions) ?? (actions.playable ? actionFor(event.key, player, actions) : null);
+      navigationFor(event.key, actions) ?? (actions.playable ? actionFor(event.key, player, actions) : null);
     if (!act) return;
     event.preventDefault();
     act();
@@ -48,12 +48,12 @@ export function useShortcuts(player: Player, actions: ShortcutActions): void {
   }, [enabled]);
 }
 
-function stepped(rate: number, step: number): number {
+function stepRate(rate: number, step: number): number {
   const at = rates.findIndex((one) => one >= rate);
   return rates[Math.min(rates.length - 1, Math.max(0, at + step))] ?? rate;
 }
 
-function moveFor(key: string, actions: ShortcutActions): (() => void) | null {
+function navigationFor(key: string, actions: ShortcutActions): (() => void) | null {
   switch (key.toLowerCase()) {
     case "n":
     case "arrowdown":
@@ -92,9 +92,9 @@ function actionFor(key: string, player: Player, actions: ShortcutActions): (() =
     case "end":
       return () => player.seek(player.get().duration);
     case "<":
-      return () => player.setRate(stepped(player.get().rate, -1));
+      return () => player.setRate(stepRate(player.get().rate, -1));
     case ">":
-      return () => player.setRate(stepped(player.get().rate, 1));
+      return () => player.setRate(stepRate(player.get().rate, 1));
     case "?":
       return actions.help;
     default:

@@ -3,10 +3,10 @@ import { type Frame, parseStoryboard } from "./storyboard.ts";
 
 const none: Frame[] = [];
 
-/** The pictures of an episode's moments, fetched when somebody is about to wind; none while they are not here. */
+/** Returns the thumbnails of an episode, loaded when the viewer is about to seek; none until then. */
 export function useStoryboard(url: string | null): Frame[] {
   const [loaded, setLoaded] = useState<{ key: string; frames: Frame[] } | null>(null);
-  // Another grant for the same file is no reason to fetch it once more.
+  // Another grant for the same file needs no second request.
   const key = url?.slice(url.indexOf("/", url.indexOf("/media/v/") + "/media/v/".length)) ?? null;
   const known = loaded?.key === key;
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useStoryboard(url: string | null): Frame[] {
     const control = new AbortController();
     load(url, control.signal).then(
       (frames) => setLoaded({ key, frames }),
-      // Winding works without pictures.
+      // Seeking works without thumbnails.
       () => undefined,
     );
     return () => control.abort();

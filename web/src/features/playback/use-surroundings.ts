@@ -1,47 +1,47 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { type Player, usePlayer } from "./player-store.ts";
 
-/** What happens around the player: the page is hidden and comes back, the screen would sleep, the connection goes and comes. */
+/** Handles the player's environment: the page's visibility, the screen's sleep, and the connection. */
 export function useSurroundings(player: Player): void {
   usePauseWhileHidden(player);
   useWakeLock(player);
   useEffect(() => {
-    const back = () => player.resume();
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
+    const resume = () => player.resume();
+    window.addEventListener("online", resume);
+    return () => window.removeEventListener("online", resume);
   }, [player]);
 }
 
-// Whoever looks elsewhere misses nothing. What was paused by that goes on by itself; in the small window it plays on.
+// Pauses while the page is hidden, and resumes afterwards what it paused; picture-in-picture continues.
 function usePauseWhileHidden(player: Player): void {
   useEffect(() => {
-    let interrupted = false;
-    // By the system's own buttons: whoever uses them wants to hear it though they look elsewhere.
-    let asked = false;
+    let isInterrupted = false;
+    // Started by the system's media controls: such a viewer wants to listen although the page is hidden.
+    let isRequested = false;
     let before = player.get().status;
     function interrupt(): void {
-      interrupted = true;
+      isInterrupted = true;
       player.pause();
     }
     const follow = () => {
       const { status, floating } = player.get();
-      asked = false;
+      isRequested = false;
       if (document.visibilityState === "hidden") {
-        interrupted = false;
+        isInterrupted = false;
         if (status === "playing" && !floating) interrupt();
-      } else if (interrupted) {
-        interrupted = false;
+      } else if (isInterrupted) {
+        isInterrupted = false;
         if (status === "paused") player.play();
       }
     };
-    // What was still on its way when the page was left, or what follows by itself, would begin unseen.
+    // A start that was pending when the page was hidden, or an automatic next episode, would play unseen.
     const stop = player.subscribe(() => {
       const { status, floating } = player.get();
       const was = before;
       before = status;
       if (document.visibilityState !== "hidden" || floating || status !== "playing") return;
-      if (was === "paused") asked = true;
-      else if (was === "loading" && !asked) interrupt();
+      if (was === "paused") isRequested = true;
+      else if (was === "loading" && !isRequested) interrupt();
     });
     document.addEventListener("visibilitychange", follow);
     return () => {
@@ -51,33 +51,33 @@ function usePauseWhileHidden(player: Player): void {
   }, [player]);
 }
 
-// A film with sound keeps the screen awake by itself.
+// A video with sound keeps the screen awake itself.
 function useWakeLock(player: Player): void {
   const wanted = usePlayer(player, ({ status, muted }) => status === "playing" && muted);
   const lock = useEffectEvent(async (isOver: () => boolean) => {
-    // Refused on an empty battery, for one: then the screen sleeps.
+    // Refused for example on a low battery: then the screen sleeps.
     const held = await navigator.wakeLock?.request("screen").catch(() => null);
     if (isOver()) await held?.release();
     return held ?? null;
   });
   useEffect(() => {
     if (!wanted) return undefined;
-    let over = false;
+    let isOver = false;
     let held: Promise<WakeLockSentinel | null> = Promise.resolve(null);
     const take = () => {
-      if (document.visibilityState === "visible") held = lock(() => over);
+      if (document.visibilityState === "visible") held = lock(() => isOver);
     };
     take();
     document.addEventListener("visibilitychange", take);
     return () => {
-      over = true;
+      isOver = true;
       document.removeEventListener("visibilitychange", take);
       void held.then((sentinel) => sentinel?.release());
     };
   }, [wanted]);
 }
 
-function followLine(listener: () => void): () => void {
+function subscribeToConnection(listener: () => void): () => void {
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
   return () => {
@@ -86,10 +86,10 @@ function followLine(listener: () => void): () => void {
   };
 }
 
-/** Whether the device says that it has no connection. */
+/** Returns whether the device reports no connection. */
 export function useOffline(): boolean {
   return useSyncExternalStore(
-    followLine,
+    subscribeToConnection,
     () => !navigator.onLine,
     () => false,
   );

@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Player } from "./player-store.ts";
 
-const doubleTap = 260;
-const hold = 450;
-const fastRate = 2;
+const DOUBLE_TAP_MS = 260;
+const HOLD_MS = 450;
+const FAST_RATE = 2;
 
 interface Press {
   at: number;
@@ -14,8 +14,8 @@ interface Press {
 }
 
 /**
- * Turns the sound on where only the browser's autoplay rule had turned it off: the first tap on the picture does that and
- * no more. Returns whether that was all the tap was for; on a paused episode it is not.
+ * Unmutes a video that only the browser's autoplay policy muted. Returns whether the tap is thereby handled; on a
+ * paused episode it is not.
  */
 export function unmute(player: Player): boolean {
   const { silenced, status } = player.get();
@@ -24,8 +24,8 @@ export function unmute(player: Player): boolean {
 }
 
 /**
- * What the fingers do on the picture: tap, double-tap at a side (each further tap skips once more), hold. Swiping up and
- * down is the feed's own. All have buttons or keys too.
+ * Handles the gestures on the picture: tap, double tap at a side (each further tap skips once more), hold. Vertical
+ * swipes belong to the feed. All have buttons or keys too.
  */
 export function useTaps(player: Player, toggle: () => void) {
   const [skipped, setSkipped] = useState<{ seconds: number; key: number } | null>(null);
@@ -66,8 +66,8 @@ export function useTaps(player: Player, toggle: () => void) {
       const skips = waiting.current.skips + 1;
       player.skip(side * 10);
       setSkipped({ seconds: side * 10 * skips, key: event.timeStamp });
-      // Another tap at the same side soon after goes on from here.
-      const over = setTimeout(() => (waiting.current = null), doubleTap * 2);
+      // Another tap at the same side soon after continues from here.
+      const over = setTimeout(() => (waiting.current = null), DOUBLE_TAP_MS * 2);
       waiting.current = { timer: over, side, skips };
       return;
     }
@@ -75,9 +75,9 @@ export function useTaps(player: Player, toggle: () => void) {
     const { episodeId } = player.get();
     const timer = setTimeout(() => {
       waiting.current = null;
-      // A swipe may have followed the tap: it was about the episode before.
+      // After a swipe the tap was about the previous episode.
       if (!unmuted && player.get().episodeId === episodeId) toggle();
-    }, doubleTap);
+    }, DOUBLE_TAP_MS);
     waiting.current = { timer, side, skips: 0 };
   }
 
@@ -93,14 +93,14 @@ export function useTaps(player: Player, toggle: () => void) {
         holding.current = setTimeout(() => {
           if (player.get().status !== "playing") return;
           pressed.fast = true;
-          player.setRate(fastRate);
+          player.setRate(FAST_RATE);
           setFast(true);
-        }, hold);
+        }, HOLD_MS);
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
         const pressed = release();
-        // Where the page was busy, a tap's end comes after the hold was taken for one; its own time tells.
-        if (!pressed || (pressed.fast && event.timeStamp - pressed.at >= hold)) return;
+        // On a busy page, the end of a tap arrives after the hold timer; its own timestamp distinguishes them.
+        if (!pressed || (pressed.fast && event.timeStamp - pressed.at >= HOLD_MS)) return;
         const dx = event.clientX - pressed.x;
         const dy = event.clientY - pressed.y;
         if (Math.hypot(dx, dy) < 12) tap(event);

@@ -1,4 +1,4 @@
-/** Where the results for a keyword stand (R24). */
+/** Returns the address of the results for a keyword (R24). */
 export function addressOfResults(keyword: string): string {
   return `/searchDetail/${encodeURIComponent(keyword.toWellFormed())}`;
 }

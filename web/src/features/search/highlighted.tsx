@@ -1,8 +1,8 @@
-import { matchStretches } from "./match.ts";
+import { matchParts } from "./match.ts";
 
-/** A text with what was looked for marked in it (R24). */
+/** Renders a text with the matches of the keyword marked (R24). */
 export function Highlighted({ text, keyword }: { text: string; keyword: string }) {
-  return matchStretches(text, keyword).map(({ text: part, hit, at }) =>
+  return matchParts(text, keyword).map(({ text: part, hit, at }) =>
     hit ? (
       <mark key={at} className="bg-transparent text-accent">
         {part}

@@ -4,7 +4,7 @@ import { addSearch, clearSearches, readSearches, removeSearch } from "./history.
 
 const emptyStore = () => createStore(() => null);
 
-test("R23: the last ten searches are remembered, the newest first, each once whatever its case", () => {
+test("R23: the last ten searches are stored, newest first, each once regardless of case", () => {
   const store = emptyStore();
   for (let number = 1; number <= 12; number++) addSearch(store, `search ${number}`);
   expect(readSearches(store)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `search ${number}`));
@@ -13,7 +13,7 @@ test("R23: the last ten searches are remembered, the newest first, each once wha
   expect(readSearches(store)).toHaveLength(10);
 });
 
-test("R23: searches are forgotten one by one, or all at once", () => {
+test("R23: searches are removed one by one, or all at once", () => {
   const store = emptyStore();
   for (const keyword of ["a", "b", "c"]) addSearch(store, keyword);
   expect(removeSearch(store, "b")).toEqual(["c", "a"]);
@@ -22,7 +22,7 @@ test("R23: searches are forgotten one by one, or all at once", () => {
   expect(readSearches(store)).toEqual([]);
 });
 
-test("R23: nothing is remembered of an empty search, and what is no history counts as none", () => {
+test("R23: an empty search is not stored, and an invalid history counts as none", () => {
   const store = emptyStore();
   expect(addSearch(store, "   ")).toEqual([]);
   for (const broken of ["{", "7", '{"a":1}', "null"]) {

@@ -1,24 +1,24 @@
 import type { Store } from "../../lib/storage.ts";
 
-/** Searches remembered on this device. */
-const MOST = 10;
-const LONGEST = 100;
+/** The limits of the searches stored on this device. */
+const MAX_SEARCHES = 10;
+const MAX_LENGTH = 100;
 
-/** What was searched for here, the newest first. Stored by others or by hand, it may be anything. */
+/** Returns the searches of this device, newest first. Storage may have been edited, so any value is accepted. */
 export function readSearches(store: Store): string[] {
-  const kept = parse(store.get("searches"));
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST) : [];
+  const stored = parse(store.get("searches"));
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MAX_SEARCHES) : [];
 }
 
-/** Remembers a search; one that was there already moves to the front. */
+/** Adds a search; a known one moves to the front. */
 export function addSearch(store: Store, keyword: string): string[] {
-  const shown = keyword.trim().slice(0, LONGEST);
+  const shown = keyword.trim().slice(0, MAX_LENGTH);
   if (shown === "") return readSearches(store);
   const others = readSearches(store).filter((one) => one.toLowerCase() !== shown.toLowerCase());
-  return write(store, [shown, ...others].slice(0, MOST));
+  return write(store, [shown, ...others].slice(0, MAX_SEARCHES));
 }
 
-/** Forgets one search. */
+/** Removes one search. */
 export function removeSearch(store: Store, keyword: string): string[] {
   return write(
     store,
@@ -26,7 +26,7 @@ export function removeSearch(store: Store, keyword: string): string[] {
   );
 }
 
-/** Forgets all searches. */
+/** Removes all searches. */
 export function clearSearches(store: Store): string[] {
   store.remove("searches");
   return [];

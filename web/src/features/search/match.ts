@@ -1,45 +1,45 @@
 import { isUnspaced, normalise, wordsIn } from "@cliffhanger/contract/normalise";
 
-/** A stretch of a text, and whether it is what was looked for. */
-export interface Stretch {
+/** A part of a text, and whether it matches the keyword. */
+export interface TextPart {
   text: string;
   hit: boolean;
-  /** Where it begins, in signs. */
+  /** Its start, in characters. */
   at: number;
 }
 
-const wordLetter = /[\p{L}\p{N}\p{M}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** Cuts a text where a word of the keyword begins one of its own, whatever the case and the accents of either. */
-export function matchStretches(text: string, keyword: string): Stretch[] {
-  const signs = Array.from(text);
-  const { folded, at } = foldWithPlaces(signs);
+/** Splits a text at matches of the keyword's words at the start of a word, ignoring case and accents. */
+export function matchParts(text: string, keyword: string): TextPart[] {
+  const characters = Array.from(text);
+  const { normalised, at } = normaliseWithPositions(characters);
   const hits = new Set<number>();
   for (const word of new Set(wordsIn(normalise(keyword)))) {
-    for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + 1)) {
-      const begins = from === 0 || !wordLetter.test(folded.charAt(from - 1)) || isUnspaced(word);
-      if (!begins) continue;
-      for (let place = from; place < from + word.length; place++) hits.add(at[place] ?? -1);
+    for (let from = normalised.indexOf(word); from >= 0; from = normalised.indexOf(word, from + 1)) {
+      const isWordStart = from === 0 || !WORD_CHARACTER.test(normalised.charAt(from - 1)) || isUnspaced(word);
+      if (!isWordStart) continue;
+      for (let position = from; position < from + word.length; position++) hits.add(at[position] ?? -1);
     }
   }
-  const stretches: Stretch[] = [];
-  for (const [place, sign] of signs.entries()) {
-    const hit = hits.has(place);
-    const last = stretches.at(-1);
-    if (last?.hit === hit) last.text += sign;
-    else stretches.push({ text: sign, hit, at: place });
+  const parts: TextPart[] = [];
+  for (const [position, character] of characters.entries()) {
+    const hit = hits.has(position);
+    const last = parts.at(-1);
+    if (last?.hit === hit) last.text += character;
+    else parts.push({ text: character, hit, at: position });
   }
-  return stretches;
+  return parts;
 }
 
-// Folding may make two letters of one or none of a mark: each remembers the sign that it came from.
-function foldWithPlaces(signs: readonly string[]): { folded: string; at: number[] } {
-  let folded = "";
+// Normalising may turn one character into two or none, so each result remembers the character that it came from.
+function normaliseWithPositions(characters: readonly string[]): { normalised: string; at: number[] } {
+  let normalised = "";
   const at: number[] = [];
-  for (const [place, sign] of signs.entries()) {
-    const letters = normalise(sign);
-    folded += letters;
-    for (let letter = 0; letter < letters.length; letter++) at.push(place);
+  for (const [position, character] of characters.entries()) {
+    const result = normalise(character);
+    normalised += result;
+    for (let index = 0; index < result.length; index++) at.push(position);
   }
-  return { folded, at };
+  return { normalised, at };
 }

@@ -10,16 +10,16 @@ interface NoResultsProps {
   suggestions: readonly string[];
   categories: readonly Tag[];
   popular: readonly SeriesCard[];
-  /** Draws posters. */
+  /** Renders a grid of posters. */
   grid: (list: readonly SeriesCard[]) => ReactNode;
 }
 
-/** Nothing was found: what may have been meant, and other ways on. */
+/** Renders an empty result: corrections of the keyword, and other ways to continue. */
 export function NoResults({ keyword, suggestions, categories, popular, grid }: NoResultsProps) {
   const t = useMessages();
   return (
     <>
-      {/* Like a message in the place of content, but whatever was typed must find room in it. */}
+      {/* Like `Message`, but it must have room for any keyword. */}
       <div className="mx-auto max-w-md px-6 py-16 text-center text-muted">
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-raised text-text">
           <SearchX aria-hidden className="size-7" />
@@ -51,7 +51,7 @@ export function NoResults({ keyword, suggestions, categories, popular, grid }: N
   );
 }
 
-/** Links in a row that wraps, under their heading; nothing where there is none. */
+/** Renders links in a wrapping row under their heading; nothing for an empty list. */
 export function Chips({
   id,
   title,

@@ -3,28 +3,31 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 
-/** What is suggested while a keyword is typed: names, and the series found first. Never a message: the next letter asks anew. */
+/**
+ * Fetches suggestions for a keyword: names, and the first series found. Quiet, because the next key press fetches
+ * again.
+ */
 export function suggestionsQuery(keyword: string, language: Language) {
   const params = { keyword, pageSize: "5" };
   return queryOptions({
     queryKey: queryKey("GET /api/homepage/query", language, params),
     queryFn: ({ signal }) => call("GET /api/homepage/query", params, { signal, quiet: true }),
     enabled: keyword !== "",
-    staleTime: 5 * minute,
-    gcTime: minute,
+    staleTime: 5 * MINUTE_MS,
+    gcTime: MINUTE_MS,
     retry: false,
     placeholderData: keepPreviousData,
   });
 }
 
-/** What others look for. A quiet call: the search does without. */
+/** Fetches the trending searches. Quiet: the search works without them. */
 export function trendingQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/search/trending", language),
     queryFn: ({ signal }) => call("GET /api/search/trending", undefined, { signal, quiet: true }),
-    staleTime: 5 * minute,
+    staleTime: 5 * MINUTE_MS,
     placeholderData: keepPreviousData,
   });
 }

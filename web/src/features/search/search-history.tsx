@@ -5,12 +5,12 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { clearSearches, readSearches, removeSearch } from "./history.ts";
 
-/** What was searched for on this device: searched again by a tap, forgotten one by one or all (R23). */
+/** Renders the searches of this device: each can be repeated or removed, and all can be cleared (R23). */
 export function SearchHistory({ onSearch }: { onSearch: (keyword: string) => void }) {
   const t = useMessages();
-  const known = useHydrated();
+  const isHydrated = useHydrated();
   const [list, setList] = useState<string[] | null>(null);
-  const shown = list ?? (known ? readSearches(storage) : []);
+  const shown = list ?? (isHydrated ? readSearches(storage) : []);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="search-history" className="mb-7">

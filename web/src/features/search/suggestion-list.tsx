@@ -5,23 +5,23 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
-/** What may be chosen while typing: a keyword to search for, or a series to open. */
+/** A choice among the suggestions: a keyword to search for, or a series to open. */
 export type Choice = { kind: "keyword"; name: string } | { kind: "series"; series: SeriesCard };
 
 interface SuggestionListProps {
-  /** The list's id; a choice's is that with its number behind it. */
+  /** The list's id; a choice's id appends its index. */
   id: string;
   hidden: boolean;
   choices: readonly Choice[];
-  /** The choice that the arrow keys stand on, -1 for none. */
+  /** The choice that the arrow keys selected, -1 for none. */
   active: number;
   keyword: string;
   onChoose: (choice: Choice) => void;
-  /** Searches for what was typed as it is. */
+  /** Searches for the typed text itself. */
   onSearch: () => void;
 }
 
-/** What is suggested while typing: names first, then the series that are found already. */
+/** Renders the suggestions: names first, then the series found. */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, hidden, choices, active, keyword, onChoose, onSearch } = props;
   const t = useMessages();
@@ -47,7 +47,7 @@ export function SuggestionList(props: SuggestionListProps) {
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === active}
-            // The field keeps the focus, and with it the keyboard on a phone.
+            // The field keeps the focus, and with it the keyboard of a phone.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}
             className="flex min-h-13 w-full items-center gap-4 rounded-md px-3 text-left hover:bg-white/5 aria-selected:bg-raised"

@@ -4,9 +4,9 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { addressOfResults } from "./address.ts";
 import { trendingQuery } from "./queries.ts";
 
-const places = Array.from({ length: 6 }, (_, at) => at);
+const positions = Array.from({ length: 6 }, (_, at) => at);
 
-/** What others look for; while too few do, what is played most, under a heading that says so (R23). */
+/** Renders the trending searches; when there are too few, the most played series under a matching heading (R23). */
 export function TrendingTerms() {
   const t = useMessages();
   const { data, isPending } = useQuery(trendingQuery(useLanguage()));
@@ -34,8 +34,8 @@ export function TrendingTerms() {
                 </Link>
               </li>
             ))
-          : places.map((place) => (
-              <li key={place} className="flex h-13 items-center px-3">
+          : positions.map((position) => (
+              <li key={position} className="flex h-13 items-center px-3">
                 <span className="h-5 w-3/5 animate-pulse rounded-sm bg-surface" />
               </li>
             ))}

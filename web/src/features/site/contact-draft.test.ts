@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft, keepDraft, readDraft } from "./contact-draft.ts";
+import { emptyDraft, readDraft, saveDraft } from "./contact-draft.ts";
 
 function memory(): Storage {
   const values = new Map<string, string>();
@@ -17,21 +17,21 @@ const blocked = (): Storage => {
   throw new DOMException("denied", "SecurityError");
 };
 
-test("R26: a message that is not sent yet is there again after a reload, and gone once it was sent", () => {
+test("R26: an unsent message is restored after a reload, and removed once it is sent", () => {
   const store = memory();
   const draft = { email: "ana@example.com", subject: "Sound", text: "None.\nAna" };
-  keepDraft(() => store, draft);
+  saveDraft(() => store, draft);
   expect(readDraft(() => store)).toEqual(draft);
-  keepDraft(() => store, null);
+  saveDraft(() => store, null);
   expect(readDraft(() => store)).toEqual(emptyDraft);
 });
 
-test("R26: the form works where the browser keeps nothing, or something odd", () => {
-  keepDraft(blocked, emptyDraft);
+test("R26: the form works where storage is blocked, or contains invalid data", () => {
+  saveDraft(blocked, emptyDraft);
   expect(readDraft(blocked)).toEqual(emptyDraft);
-  for (const odd of ["{", "7", "null", '{"email":7,"subject":{},"text":null}']) {
+  for (const invalid of ["{", "7", "null", '{"email":7,"subject":{},"text":null}']) {
     const store = memory();
-    store.setItem("CONTACT_DRAFT", odd);
+    store.setItem("CONTACT_DRAFT", invalid);
     expect(readDraft(() => store)).toEqual(emptyDraft);
   }
 });

@@ -1,35 +1,35 @@
-/** What a message to the operator holds. An address that is null was never touched: a member's own stands there. */
+/** A message to the operator. A null address is untouched: the form then shows the member's address. */
 export interface Draft {
   email: string | null;
   subject: string;
   text: string;
 }
 
-/** Nothing written yet. */
+/** An empty message. */
 export const emptyDraft: Draft = { email: null, subject: "", text: "" };
 
-const key = "CONTACT_DRAFT";
+const STORAGE_KEY = "CONTACT_DRAFT";
 
-/** The draft that this tab holds, else an empty one. */
+/** Reads the draft of this tab, else an empty one. */
 export function readDraft(store: () => Storage): Draft {
   try {
-    const kept: unknown = JSON.parse(store().getItem(key) ?? "null");
-    if (typeof kept !== "object" || kept === null) return emptyDraft;
-    const { email, subject, text } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(store().getItem(STORAGE_KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null) return emptyDraft;
+    const { email, subject, text } = stored as Record<string, unknown>;
     return { email: typeof email === "string" ? email : null, subject: textOf(subject), text: textOf(text) };
   } catch {
-    // Storage is blocked, or holds what is none of ours: the form begins empty.
+    // Storage is blocked or contains invalid data: the form starts empty.
     return emptyDraft;
   }
 }
 
-/** Keeps a draft for as long as the tab is open; null takes it away. */
-export function keepDraft(store: () => Storage, draft: Draft | null): void {
+/** Saves a draft until the tab closes; null removes it. */
+export function saveDraft(store: () => Storage, draft: Draft | null): void {
   try {
-    if (draft) store().setItem(key, JSON.stringify(draft));
-    else store().removeItem(key);
+    if (draft) store().setItem(STORAGE_KEY, JSON.stringify(draft));
+    else store().removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing has at least the form itself, which still holds it.
+    // Without storage, the form itself still contains the draft.
   }
 }
 

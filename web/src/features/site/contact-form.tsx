@@ -6,12 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { TicketSent } from "./ticket-sent.tsx";
-import { type Contact, lengthOf, longestSubject, longestText, useContact } from "./use-contact.ts";
+import { type Contact, lengthOf, MAX_SUBJECT_LENGTH, MAX_TEXT_LENGTH, useContact } from "./use-contact.ts";
 
-/** A message to the operator (R26): it is kept while it is written, and answered with the number of its ticket. */
+/** Renders a message to the operator (R26): it is saved while it is written, and answered with its ticket number. */
 export function ContactForm() {
   const contact = useContact();
-  if (contact.ticket) return <TicketSent ticket={contact.ticket} onAnother={contact.startAnew} />;
+  if (contact.ticket) return <TicketSent ticket={contact.ticket} onAnother={contact.startAgain} />;
   return <Form contact={contact} />;
 }
 
@@ -19,7 +19,7 @@ function Form({ contact }: { contact: Contact }) {
   const t = useMessages();
   const { values, change, fault, busy, send } = contact;
   const form = useRef<HTMLFormElement>(null);
-  // Before the page answers, a browser would send the form by itself.
+  // Before hydration the browser would submit the form itself.
   const ready = useHydrated();
 
   useEffect(() => {
@@ -33,9 +33,9 @@ function Form({ contact }: { contact: Contact }) {
 
   return (
     <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={submit} className="space-y-5">
-      <div role="alert" className={fault?.words ? "" : "mb-0"}>
-        {fault?.words ? (
-          <p className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">{fault.words}</p>
+      <div role="alert" className={fault?.message ? "" : "mb-0"}>
+        {fault?.message ? (
+          <p className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">{fault.message}</p>
         ) : null}
         {fault ? <p className="sr-only">{Object.values(fault.fields).join(" ")}</p> : null}
       </div>
@@ -59,7 +59,7 @@ function Form({ contact }: { contact: Contact }) {
         name="subject"
         autoComplete="off"
         enterKeyHint="next"
-        maxLength={longestSubject}
+        maxLength={MAX_SUBJECT_LENGTH}
         required
         label={t("contact.subject")}
         value={values.subject}
@@ -83,20 +83,20 @@ function Form({ contact }: { contact: Contact }) {
   );
 }
 
-// Read out only when it matters: near the end.
+// It is announced only near the limit.
 function Count({ text }: { text: string }) {
   const t = useMessages();
   const language = useLanguage();
   const used = lengthOf(text);
   const number = new Intl.NumberFormat(language);
-  const near = used > longestText * 0.95;
+  const near = used > MAX_TEXT_LENGTH * 0.95;
   return (
     <>
-      <p aria-hidden className={`tabular ml-auto ${used > longestText ? "text-accent" : "text-muted"}`}>
-        {number.format(used)} / {number.format(longestText)}
+      <p aria-hidden className={`tabular ml-auto ${used > MAX_TEXT_LENGTH ? "text-accent" : "text-muted"}`}>
+        {number.format(used)} / {number.format(MAX_TEXT_LENGTH)}
       </p>
       <p role="status" className="sr-only">
-        {near ? t("contact.left", { formatted: number.format(longestText - used) }) : null}
+        {near ? t("contact.left", { formatted: number.format(MAX_TEXT_LENGTH - used) }) : null}
       </p>
     </>
   );

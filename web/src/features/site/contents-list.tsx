@@ -4,11 +4,13 @@ import { InlineText, type Part } from "./information-text.tsx";
 
 interface ContentsProps {
   parts: readonly Part[];
-  /** Whether the parts are counted, as in a contract. */
+  /** Whether the parts are numbered, as in a contract. */
   numbered: boolean;
 }
 
-/** What a long page holds: beside the text where there is room, folded up over it on a phone. */
+/**
+ * Renders the table of contents of a long page: next to the text where there is room, collapsed above it on a phone.
+ */
 export function ContentsList({ parts, numbered }: ContentsProps) {
   const t = useMessages();
   const list = <Entries parts={parts} numbered={numbered} />;

@@ -1,13 +1,13 @@
 import type { Block, Inline } from "@cliffhanger/contract";
 import { Link } from "wouter";
 
-/** A heading of the second level and what stands under it; what comes before the first heading has none. */
+/** A second-level heading and its content; content before the first heading has none. */
 export interface Part {
   heading: Extract<Block, { type: "heading" }> | null;
   blocks: Block[];
 }
 
-/** Cuts a text into parts, at its headings of one level. */
+/** Splits a text into parts, at its headings of one level. */
 export function partsOf(blocks: readonly Block[], level: 2 | 3): Part[] {
   const parts: Part[] = [];
   for (const block of blocks) {
@@ -19,7 +19,7 @@ export function partsOf(blocks: readonly Block[], level: 2 | 3): Part[] {
   return parts;
 }
 
-/** Blocks of text under each other. */
+/** Renders blocks of text below each other. */
 export function TextBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <TextBlock key={keyOf(block, index)} block={block} />);
 }
@@ -53,38 +53,42 @@ function TextBlock({ block }: { block: Block }) {
   );
 }
 
-/** Runs of text in a line: strong words, links within the site, and those that lead out of it. */
+/** Renders inline text: strong text, links within the site, and external links. */
 export function InlineText({ runs }: { runs: readonly Inline[] }) {
   return runs.map((run, index) => {
     const key = `${index} ${run.text}`;
-    const words = run.strong ? <strong className="font-semibold text-text">{run.text}</strong> : run.text;
-    if (run.href === undefined) return <span key={key}>{words}</span>;
+    const text = run.strong ? <strong className="font-semibold text-text">{run.text}</strong> : run.text;
+    if (run.href === undefined) return <span key={key}>{text}</span>;
     return (
       <TextLink key={key} href={run.href}>
-        {words}
+        {text}
       </TextLink>
     );
   });
 }
 
-const link =
+const LINK_CLASSES =
   "font-medium text-text underline decoration-accent underline-offset-4 wrap-anywhere hover:decoration-text";
 
 function TextLink({ href, children }: { href: string; children: React.ReactNode }) {
   if (href.startsWith("/"))
     return (
-      <Link href={href} className={link}>
+      <Link href={href} className={LINK_CLASSES}>
         {children}
       </Link>
     );
   return (
-    <a href={href} className={link} {...(href.startsWith("https:") ? { rel: "noopener noreferrer" } : {})}>
+    <a
+      href={href}
+      className={LINK_CLASSES}
+      {...(href.startsWith("https:") ? { rel: "noopener noreferrer" } : {})}
+    >
       {children}
     </a>
   );
 }
 
-// Blocks never change places while a text is shown; its first words tell one text from the next.
+// Blocks keep their order while a text is shown; the first run distinguishes texts.
 function keyOf(block: Block, index: number): string {
   return block.type === "list" ? `${index} ${block.items.length}` : keyOfRuns(block.text, index);
 }

@@ -5,11 +5,11 @@ import { IconButton } from "../../ui/button.tsx";
 import { LanguageSheet } from "./language-sheet.tsx";
 import { useSite } from "./site-context.ts";
 
-/** The button and sheet that change the language without a reload (R9, R30). */
+/** Renders the button and sheet that change the language without a reload (R9, R30). */
 export function LanguageChooser() {
   const t = useMessages();
   const [open, setOpen] = useState(false);
-  // One language leaves nothing to choose; none named means all.
+  // A single language offers no choice; an empty list means all.
   if (useSite().languages.length === 1) return null;
   return (
     <>

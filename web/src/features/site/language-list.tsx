@@ -7,7 +7,7 @@ import {
 } from "@cliffhanger/contract/languages";
 import { Check } from "lucide-react";
 import { call } from "../../lib/api.ts";
-import { keepLanguage } from "../../lib/language.ts";
+import { saveLanguage } from "../../lib/language.ts";
 import { switchLanguage } from "../../lib/load-messages.ts";
 import { storage } from "../../lib/storage.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -15,7 +15,7 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
 import { useSite } from "./site-context.ts";
 
-/** The languages that the site offers, each under its own name (R9). */
+/** Renders the languages that the site offers, each by its own name (R9). */
 export function LanguageList({ onChosen }: { onChosen: () => void }) {
   const t = useMessages();
   const current = useLanguage();
@@ -24,10 +24,10 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
 
   async function choose(code: AppLanguage) {
     const language = languageOf(code);
-    keepLanguage(language, storage);
+    saveLanguage(language, storage);
     forgetAddressLanguage();
     onChosen();
-    // A member's mails follow. The page itself does not wait for that, and speaks the language even if it fails.
+    // The member's emails use the language too. The page does not wait for that, and switches even if it fails.
     if (member) call("POST /api/user/profile", { language }, { quiet: true }).catch(() => undefined);
     await switchLanguage(language).catch(() => showToast(t("errors.general")));
   }

@@ -1,10 +1,13 @@
 import { useMessages } from "../../lib/use-language.ts";
-import { lazyOnOpen } from "../../ui/lazy-on-open.tsx";
+import { lazyOnOpen } from "../../loader/client/lazy-on-open.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
-const LanguageList = lazyOnOpen(() => import("./language-list.tsx"), "LanguageList");
+const LanguageList = lazyOnOpen(
+  () => import("./language-list.tsx").then(({ LanguageList }) => LanguageList),
+  { styles: "core" },
+);
 
-/** The languages in a sheet (R9). */
+/** Renders the languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useMessages();
   return (

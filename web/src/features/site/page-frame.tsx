@@ -3,20 +3,20 @@ import type { ReactNode } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Failed } from "../../ui/failed.tsx";
-import type { PageInHand } from "./use-page.ts";
+import type { InformationPageState } from "./use-page.ts";
 
 interface PageFrameProps {
-  hand: PageInHand;
+  state: InformationPageState;
   children: (page: InformationPage) => ReactNode;
 }
 
-/** An information page, or what stands in its place while it comes or when it cannot. */
-export function PageFrame({ hand: { page, failed, retry }, children }: PageFrameProps) {
+/** Renders an information page, its skeleton, or a failure. */
+export function PageFrame({ state: { page, failed, retry }, children }: PageFrameProps) {
   if (page) return children(page);
-  return failed ? <NotHere retry={retry} /> : <Coming />;
+  return failed ? <PageFailed retry={retry} /> : <PageSkeleton />;
 }
 
-function NotHere({ retry }: { retry: () => void }) {
+function PageFailed({ retry }: { retry: () => void }) {
   const t = useMessages();
   return (
     <div role="alert">
@@ -25,7 +25,7 @@ function NotHere({ retry }: { retry: () => void }) {
   );
 }
 
-function Coming() {
+function PageSkeleton() {
   const t = useMessages();
   const lines = ["w-full", "w-11/12", "w-[97%]", "w-4/5"];
   return (
@@ -48,7 +48,7 @@ function Coming() {
   );
 }
 
-/** A page's title and the date of its version (R96). */
+/** Renders a page's title and the date of its version (R96). */
 export function PageTitle({ page, dated = true }: { page: InformationPage; dated?: boolean }) {
   return (
     <header className="mb-6 md:mb-10">

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 
-/** The public configuration (R85). A quiet call: the app works without it. */
+/** Fetches the public configuration (R85). Quiet: the app works without it. */
 export function configQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/config", language),

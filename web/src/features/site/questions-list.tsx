@@ -2,7 +2,9 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { InlineText, type Part, partsOf, TextBlocks } from "./information-text.tsx";
 
-/** Questions in groups, each of which unfolds its answer; an address may name one, and an open one names itself in it. */
+/**
+ * Renders groups of questions whose answers expand. An address may name a question, and an open one sets the address.
+ */
 export function QuestionsList({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ heading, blocks }) => (
     <section key={heading?.id ?? ""} aria-labelledby={heading?.id} className="mb-8">
@@ -22,9 +24,9 @@ export function QuestionsList({ parts }: { parts: readonly Part[] }) {
 
 function Question({ heading, blocks }: Part) {
   const details = useRef<HTMLDetailsElement>(null);
-  // One that was unfolded before the app was there told nobody.
+  // A question that was expanded before hydration fired no event.
   useEffect(() => {
-    if (details.current?.open) nameInAddress(details.current);
+    if (details.current?.open) updateAddress(details.current);
   }, []);
   if (!heading)
     return (
@@ -36,7 +38,7 @@ function Question({ heading, blocks }: Part) {
     <details
       ref={details}
       id={heading.id}
-      onToggle={({ currentTarget }) => nameInAddress(currentTarget)}
+      onToggle={({ currentTarget }) => updateAddress(currentTarget)}
       className="group scroll-mt-6"
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3.5 -outline-offset-4 hover:bg-white/5 [&::-webkit-details-marker]:hidden">
@@ -55,10 +57,10 @@ function Question({ heading, blocks }: Part) {
   );
 }
 
-// The address is what people copy: it leads whoever gets it to the same answer.
-function nameInAddress({ id, open }: HTMLDetailsElement): void {
-  const named = location.hash === `#${id}`;
-  if (named === open) return;
+// Users copy the address, and it opens the same answer for the recipient.
+function updateAddress({ id, open }: HTMLDetailsElement): void {
+  const isNamed = location.hash === `#${id}`;
+  if (isNamed === open) return;
   const address = location.pathname + location.search;
   history.replaceState(history.state, "", open ? `${address}#${id}` : address);
 }

@@ -16,11 +16,14 @@ const pages = [
   "serviceAgreement",
 ] as const;
 
-/** The footer: the information pages (R32), where there are pixels the way to refuse them, and whose site this is. Terms of use and service agreement are one text. */
+/**
+ * Renders the footer: the information pages (R32), the consent choices where pixels are configured, and the seller.
+ * Terms of use and service agreement are the same page.
+ */
 export function SiteFooter() {
   const t = useMessages();
   const { seller } = useSite();
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   const { data } = useQuery(configQuery(useLanguage()));
   return (
     <footer className="gutter mt-16 border-t border-line pt-8 pb-6 text-sm text-muted">
@@ -31,7 +34,7 @@ export function SiteFooter() {
             <Link href={`/${page === "termsOfUse" ? "serviceAgreement" : page}`}>{t(`footer.${page}`)}</Link>
           </li>
         ))}
-        {alive && data?.list.length ? (
+        {isHydrated && data?.list.length ? (
           <li>
             <a href="#consent">{t("footer.choices")}</a>
           </li>

@@ -8,13 +8,13 @@ import { UserEntry } from "./user-entry.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 interface SiteHeaderProps {
-  /** How it is displayed: `flex`, or that only where there is room. */
+  /** How it is displayed: `flex`, or `flex` only on wide screens. */
   className: string;
-  /** The ways into the catalogue: a strip under the logo on a phone, beside it from 768 px. */
+  /** The navigation: a strip under the logo on a phone, next to it from 768 px. */
   children: ReactNode;
 }
 
-/** The header: logo, navigation, search where no tab below leads to it, language, user (R30). */
+/** Renders the header: logo, navigation, search where no tab leads to it, language, user (R30). */
 export function SiteHeader({ className, children }: SiteHeaderProps) {
   const t = useMessages();
   const site = useSite();

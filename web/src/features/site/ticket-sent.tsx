@@ -10,7 +10,7 @@ interface TicketSentProps {
   onAnother: () => void;
 }
 
-/** In the place of the form: the message has arrived, and under which number. A tap copies the number (R93). */
+/** Renders the confirmation of a sent message with its ticket number. A tap copies the number (R93). */
 export function TicketSent({ ticket, onAnother }: TicketSentProps) {
   const t = useMessages();
   const heading = useRef<HTMLHeadingElement>(null);

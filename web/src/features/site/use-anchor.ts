@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 
 /**
- * Shows the part of a text that the address names, and unfolds it where it is folded.
- * @param text which text is there; null while none is
+ * Scrolls to the part of a text that the address names, and expands it if it is collapsed.
+ * @param text which text is rendered; null while none is
  */
 export function useAnchor(text: string | null): void {
   useEffect(() => {
     if (text === null) return undefined;
-    // The browser went there by itself where the text came with the page.
-    const arrived = show();
-    if (arrived && window.scrollY === 0) arrived.scrollIntoView();
+    // The browser has scrolled there itself where the text was in the page's markup.
+    const target = show();
+    if (target && window.scrollY === 0) target.scrollIntoView();
     window.addEventListener("hashchange", show);
     return () => window.removeEventListener("hashchange", show);
   }, [text]);

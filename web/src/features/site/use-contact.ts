@@ -3,19 +3,19 @@ import { ApiError, call } from "../../lib/api.ts";
 import { formatSpokenTime } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
-import { type Draft, emptyDraft, keepDraft, readDraft } from "./contact-draft.ts";
+import { type Draft, emptyDraft, readDraft, saveDraft } from "./contact-draft.ts";
 
-/** Most characters of a message, as the server counts them. */
-export const longestText = 5000;
-/** Most characters of its subject. */
-export const longestSubject = 200;
+/** The longest message, in characters as the server counts them. */
+export const MAX_TEXT_LENGTH = 5000;
+/** The longest subject, in characters. */
+export const MAX_SUBJECT_LENGTH = 200;
 
 type Field = keyof Draft;
 
-/** What is wrong with the message: words beside its fields, and words for all of it. */
+/** What is wrong with the message: messages beside its fields, and one for the whole form. */
 interface Fault {
   fields: Partial<Record<Field, string>>;
-  words: string;
+  message: string;
 }
 
 /** A message to the operator while it is written and sent. */
@@ -24,15 +24,15 @@ export interface Contact {
   change: (field: Field, value: string) => void;
   fault: Fault | null;
   busy: boolean;
-  /** The number of what was sent. */
+  /** The ticket number of the sent message. */
   ticket: string | null;
   send: () => Promise<void>;
-  startAnew: () => void;
+  startAgain: () => void;
 }
 
 const session = () => window.sessionStorage;
 
-/** Writes a message, keeps it until it is sent, and sends it. */
+/** Manages a message: it is saved until it is sent. */
 export function useContact(): Contact {
   const t = useMessages();
   const language = useLanguage();
@@ -48,31 +48,31 @@ export function useContact(): Contact {
   function change(field: Field, value: string) {
     const next = { ...draft, [field]: value };
     setDraft(next);
-    keepDraft(session, next);
+    saveDraft(session, next);
   }
 
-  /** Words for what the server would refuse anyway; its own rule for addresses is the one that counts. */
-  function missing(): Fault["fields"] {
+  /** Finds what the server would refuse; only the server validates the format of addresses. */
+  function findFaults(): Fault["fields"] {
     const fields: Fault["fields"] = {};
     if (!values.email.trim()) fields.email = t("contact.emailMissing");
     if (!values.subject.trim()) fields.subject = t("contact.subjectMissing");
     if (!values.text.trim()) fields.text = t("contact.textMissing");
-    if (lengthOf(values.subject) > longestSubject) fields.subject = t("contact.tooLong");
-    if (lengthOf(values.text) > longestText) fields.text = t("contact.tooLong");
+    if (lengthOf(values.subject) > MAX_SUBJECT_LENGTH) fields.subject = t("contact.tooLong");
+    if (lengthOf(values.text) > MAX_TEXT_LENGTH) fields.text = t("contact.tooLong");
     return fields;
   }
 
   async function send() {
-    const fields = missing();
+    const fields = findFaults();
     if (Object.keys(fields).length > 0) {
-      setFault({ fields, words: "" });
+      setFault({ fields, message: "" });
       return;
     }
     setBusy(true);
     setFault(null);
     try {
       const answer = await call("POST /api/contact", values, { quiet: true });
-      keepDraft(session, null);
+      saveDraft(session, null);
       setDraft(emptyDraft);
       setTicket(answer.ticket);
     } catch (error) {
@@ -83,23 +83,23 @@ export function useContact(): Contact {
   }
 
   function faultOf(error: unknown): Fault {
-    if (!(error instanceof ApiError)) return { fields: {}, words: t("errors.general") };
+    if (!(error instanceof ApiError)) return { fields: {}, message: t("errors.general") };
     const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
-    if (error.fields.length > 0) return { fields, words: "" };
-    const wait = error.retryAfter ? retryWords(error.retryAfter) : "";
-    return { fields: {}, words: [error.message || t("errors.general"), wait].filter(Boolean).join(" ") };
+    if (error.fields.length > 0) return { fields, message: "" };
+    const retry = error.retryAfter ? retryMessage(error.retryAfter) : "";
+    return { fields: {}, message: [error.message || t("errors.general"), retry].filter(Boolean).join(" ") };
   }
 
-  function retryWords(seconds: number): string {
-    // Minutes are enough for a long wait.
+  function retryMessage(seconds: number): string {
+    // Minutes are precise enough for a long wait.
     const time = seconds < 100 ? seconds : Math.ceil(seconds / 60) * 60;
     return t("contact.retryIn", { time: formatSpokenTime(time, language) });
   }
 
-  return { values, change, fault, busy, ticket, send, startAnew: () => setTicket(null) };
+  return { values, change, fault, busy, ticket, send, startAgain: () => setTicket(null) };
 }
 
-/** Characters as the server counts them: a pair of halves is one. */
+/** Counts characters as the server does: a surrogate pair is one. */
 export function lengthOf(text: string): number {
   return Array.from(text.trim()).length;
 }

@@ -7,15 +7,15 @@ import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useSite } from "./site-context.ts";
 
-/** An information page on its way: here, coming, or not to be had now. */
-export interface PageInHand {
+/** An information page and its state: loaded, loading, or failed. */
+export interface InformationPageState {
   page: InformationPage | undefined;
   failed: boolean;
   retry: () => void;
 }
 
-/** An information page, and its name in the document's title. In another language it stays until its words are there. */
-export function usePage(name: PageName): PageInHand {
+/** Fetches an information page and sets the document's title. While another language loads, the page stays. */
+export function usePage(name: PageName): InformationPageState {
   const t = useMessages();
   const site = useSite();
   const query = useQuery({
@@ -30,7 +30,7 @@ export function usePage(name: PageName): PageInHand {
   };
 }
 
-// A quiet call: the screen says itself that the page did not come.
+// Quiet: the screen itself shows a failure.
 function pageQuery(language: Language, name: PageName) {
   return queryOptions({
     queryKey: queryKey("GET /api/page", language, { name }),

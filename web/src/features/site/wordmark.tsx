@@ -1,6 +1,6 @@
 import { useSite } from "./site-context.ts";
 
-/** The site's logo, or its name in lower case with a full stop in the accent colour. */
+/** Renders the site's logo, or its name in lower case with a full stop in the accent colour. */
 export function Wordmark({ className = "" }: { className?: string }) {
   const site = useSite();
   if (site.logo) return <img src={site.logo} alt={site.name} className={`h-8 w-auto ${className}`} />;

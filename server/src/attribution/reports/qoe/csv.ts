@@ -4,8 +4,8 @@ import { firstFrame, groupBy, qualityOf } from "./quality.ts";
 import { networkOf } from "./view.ts";
 
 /**
- * The figures as CSV: a line for each day, rendition and network. All that stands in it are numbers and words of ours, so no
- * cell can be a formula.
+ * Returns the figures as CSV: one line per day, rendition and network. All cells are numbers or our own words, so
+ * none can be a formula.
  */
 export function csvOf(figures: readonly DayFigure[]): string {
   const head = [

@@ -1,24 +1,24 @@
-import { type Figure, firstFrameBounds } from "../figures.ts";
+import { FIRST_FRAME_BOUNDS, type Figure } from "../figures.ts";
 
-/** How well playing went, of all plays of some kind together. */
+/** Playback quality over all plays of a group. */
 export interface Quality {
-  /** Episodes that showed a first picture. */
+  /** Episodes that showed a first frame. */
   plays: number;
-  /** How many of them took up to so many milliseconds, in the order of `firstFrameBounds`. */
+  /** Number of starts per bucket of `firstFrameBounds`. */
   starts: number[];
   playedMs: number;
   rebufferMs: number;
-  /** Left before a picture came. */
+  /** Viewers who left before the first frame. */
   exits: number;
-  /** Episodes that could not go on, by kind. */
+  /** Playback errors by kind. */
   errors: Map<string, number>;
 }
 
-/** Adds figures up. */
+/** Sums figures into one quality. */
 export function qualityOf(figures: Iterable<Figure>): Quality {
   const quality: Quality = {
     plays: 0,
-    starts: firstFrameBounds.map(() => 0),
+    starts: FIRST_FRAME_BOUNDS.map(() => 0),
     playedMs: 0,
     rebufferMs: 0,
     exits: 0,
@@ -35,11 +35,14 @@ function addTo(quality: Quality, { figure, detail, amount }: Figure): void {
   if (figure === "error") quality.errors.set(detail, (quality.errors.get(detail) ?? 0) + amount);
   if (figure !== "first_frame") return;
   quality.plays += amount;
-  const at = firstFrameBounds.indexOf(Number(detail));
+  const at = FIRST_FRAME_BOUNDS.indexOf(Number(detail));
   if (detail !== "" && at >= 0) quality.starts[at] = (quality.starts[at] ?? 0) + amount;
 }
 
-/** Milliseconds in which this share of plays showed their first picture, by its bucket; null where none told. */
+/**
+ * Returns the time in milliseconds within which this share of plays showed the first frame, by its bucket; null
+ * without data.
+ */
 export function firstFrame({ starts }: Quality, share: number): number | null {
   const total = starts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -47,8 +50,8 @@ export function firstFrame({ starts }: Quality, share: number): number | null {
   let before = 0;
   for (const [at, count] of starts.entries()) {
     if (count > 0 && before + count >= wanted) {
-      const from = firstFrameBounds[at - 1] ?? 0;
-      const to = firstFrameBounds[at] ?? from;
+      const from = FIRST_FRAME_BOUNDS[at - 1] ?? 0;
+      const to = FIRST_FRAME_BOUNDS[at] ?? from;
       return from + ((wanted - before) / count) * (to - from);
     }
     before += count;
@@ -56,17 +59,17 @@ export function firstFrame({ starts }: Quality, share: number): number | null {
   return null;
 }
 
-/** Waiting in the middle, as a share of all the time that an episode was on; null where nobody told. */
+/** Returns rebuffering as a share of playing and rebuffering time; null without data. */
 export function rebufferShare({ playedMs, rebufferMs }: Quality): number | null {
   return playedMs + rebufferMs === 0 ? null : rebufferMs / (playedMs + rebufferMs);
 }
 
-/** Those who left before a picture came, of all who began; null where nobody did. */
+/** Returns the share of starts that were left before the first frame; null without data. */
 export function exitShare({ plays, exits }: Quality): number | null {
   return plays + exits === 0 ? null : exits / (plays + exits);
 }
 
-/** Figures by what they are of, in the order of their first ones. */
+/** Groups figures by a key, in order of first occurrence. */
 export function groupBy<F extends Figure>(
   figures: readonly F[],
   keyOf: (figure: F) => string,

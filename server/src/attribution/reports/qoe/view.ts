@@ -6,7 +6,7 @@ import { exitShare, firstFrame, groupBy, type Quality, qualityOf, rebufferShare 
 const heads = ["plays", "p50", "p75", "p95", "rebuffering", "left early", "errors"];
 const bars = "▁▂▃▄▅▆▇█";
 
-/** What the figures of some days say, for a terminal. */
+/** Returns the figures of some days as text for a terminal. */
 export function viewOf(figures: readonly DayFigure[], days: readonly string[]): string {
   const tables = [
     { title: "First frame after p50, p75, p95", keyOf: () => "all" },
@@ -23,12 +23,12 @@ function rankOf({ network }: Figure): number {
   return (networks as readonly string[]).indexOf(network);
 }
 
-/** A rendition as people call it. */
+/** Returns the name of a rendition. */
 export function renditionOf({ rendition }: Figure): string {
   return rendition === 0 ? "quality unknown" : `${rendition}p`;
 }
 
-/** A network as the browser calls it. */
+/** Returns the browser's name of a network type. */
 export function networkOf({ network }: Figure): string {
   return network === "" ? "network unknown" : network;
 }
@@ -65,30 +65,30 @@ function cellsOf(quality: Quality): string[] {
 function byDay(figures: readonly DayFigure[], days: readonly string[]): string {
   const groups = groupBy(figures, ({ day }) => day);
   const each = days.map((day) => qualityOf(groups.get(day) ?? []));
-  const line = (
+  const textLine = (
     title: string,
     read: (quality: Quality) => number | null,
     text: (value: number) => string,
   ) => {
     const values = each.map(read);
-    const told = values.filter((value) => value !== null);
-    const range = told.length === 0 ? "" : `  ${text(Math.min(...told))} to ${text(Math.max(...told))}`;
+    const known = values.filter((value) => value !== null);
+    const range = known.length === 0 ? "" : `  ${text(Math.min(...known))} to ${text(Math.max(...known))}`;
     return `${title.padEnd(32)}  ${sparkline(values)}${range}`;
   };
   return [
     `Day by day, ${days[0]} to ${days.at(-1)}`,
-    line(
+    textLine(
       "plays",
       ({ plays }) => plays,
       (value) => value.toLocaleString("en"),
     ),
-    line("first frame, p75", (quality) => firstFrame(quality, 0.75), timeText),
-    line("rebuffering", rebufferShare, shareText),
-    line("left early", exitShare, shareText),
+    textLine("first frame, p75", (quality) => firstFrame(quality, 0.75), timeText),
+    textLine("rebuffering", rebufferShare, shareText),
+    textLine("left early", exitShare, shareText),
   ].join("\n");
 }
 
-/** A bar for each value, the highest of them full; a dot where there is none. */
+/** Renders a bar for each value, scaled to the highest; a dot for a missing value. */
 export function sparkline(values: readonly (number | null)[]): string {
   const highest = Math.max(0, ...values.map((value) => value ?? 0));
   return values

@@ -20,7 +20,7 @@ const sale = (amount: number, currency = "USD"): Entry[] => [
 const posting = (source: string, entries: Entry[]) =>
   inTransaction(database.db, (trx) => post(trx, { source, orderId: null, at, entries }));
 
-test("the same source is in the books once, also when it is posted twenty times at once", async () => {
+test("a source is in the ledger once, even if it is posted twenty times at once", async () => {
   const posted = await Promise.all(Array.from({ length: 20 }, () => posting("capture:one", sale(999))));
   expect(posted.filter(Boolean)).toHaveLength(1);
   const { rows } = await sql<{ n: number; sum: number }>`select count(*)::int as n, sum(amount)::int as sum
@@ -28,7 +28,7 @@ test("the same source is in the books once, also when it is posted twenty times 
   expect(rows[0]).toEqual({ n: 2, sum: 0 });
 });
 
-test("case 58: what does not sum to zero in every currency, or is no whole number, never gets into the books", async () => {
+test("case 58: an entry that does not sum to zero in every currency, or is not a whole number, is never posted", async () => {
   const wrong: Entry[][] = [
     [{ account: "revenue", currency: "USD", amount: -1 }],
     [...sale(999), { account: "gateway_fees", currency: "USD", amount: 1 }],
@@ -45,7 +45,7 @@ test("case 58: what does not sum to zero in every currency, or is no whole numbe
     await expect(posting(`wrong:${index}`, entries)).rejects.toThrow(RangeError);
 });
 
-test("the database itself refuses a transaction that does not sum to zero, and any change of one that is there", async () => {
+test("the database itself rejects an unbalanced transaction, and any change of an existing one", async () => {
   const id = newId(at);
   const entries = [{ n: 0, account: "revenue", currency: "USD", amount: 5 } as const];
   const unbalanced = inTransaction(database.db, (trx) =>

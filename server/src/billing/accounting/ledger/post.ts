@@ -3,14 +3,16 @@ import { newId } from "#platform/ids";
 import { insertTransaction } from "../../records/ledger/repository.ts";
 import type { LedgerAccount } from "../../records/ledger/tables.ts";
 
-/** One line of the books; debit is positive. */
+/** One ledger entry; a debit is positive. */
 export interface Entry {
   account: LedgerAccount;
   currency: string;
   amount: number;
 }
 
-/** What is posted. `source` names what it comes from: the same source is in the books once, however often it is posted. */
+/**
+ * A ledger transaction. `source` identifies its cause: each source is posted once, however often it is tried.
+ */
 export interface Posting {
   source: string;
   orderId: string | null;
@@ -18,12 +20,15 @@ export interface Posting {
   entries: readonly Entry[];
 }
 
-/** Posts to the books, within the caller's transaction; false where that was done before. */
+/**
+ * Posts to the ledger within the caller's transaction. Throws if the entries do not sum to zero; returns
+ * false if the source is already posted.
+ */
 export async function post(trx: Trx, { source, orderId, at, entries }: Posting): Promise<boolean> {
-  const lines = entries.filter(({ amount }) => amount !== 0);
-  if (lines.length === 0) return false;
+  const nonZero = entries.filter(({ amount }) => amount !== 0);
+  if (nonZero.length === 0) return false;
   const sums = new Map<string, number>();
-  for (const { currency, amount } of lines) {
+  for (const { currency, amount } of nonZero) {
     if (!Number.isSafeInteger(amount))
       throw new RangeError(`${source}: ${amount} is no amount in minor units`);
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -32,6 +37,6 @@ export async function post(trx: Trx, { source, orderId, at, entries }: Posting):
   return insertTransaction(
     trx,
     { id: newId(at), source, order_id: orderId, at },
-    lines.map((line, n) => ({ ...line, n })),
+    nonZero.map((entry, n) => ({ ...entry, n })),
   );
 }

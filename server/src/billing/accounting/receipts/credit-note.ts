@@ -3,18 +3,18 @@ import type { Billing } from "../../records/billing.ts";
 import { billingMails } from "../../records/mail-kinds.ts";
 import type { OrderRow } from "../../records/orders/repository.ts";
 import { listReceipts } from "../../records/receipts/repository.ts";
-import { keepReceipt, toldOf } from "./issue.ts";
+import { contentBaseOf, storeReceipt } from "./issue.ts";
 import { noTax } from "./tax.ts";
 
-/** Money that went back. */
+/** The refund that a credit note documents. */
 export interface Credited {
   id: string;
   amount: number;
 }
 
 /**
- * Issues the credit note of a refund that was done, and has it mailed, in the transaction that settles the refund: once a
- * refund, and never more in all than the receipt was about. False where there is nothing to take back on paper.
+ * Issues and emails the credit note of a refund, in the transaction that settles the refund: once per refund, and in total
+ * never more than the receipt. Returns false when nothing is left to credit.
  */
 export async function issueCreditNote(
   trx: Trx,
@@ -28,15 +28,15 @@ export async function issueCreditNote(
   if (!receipt || notes.some(({ content }) => content.credits?.refundId === refund.id)) return false;
   const credited = notes.reduce((sum, note) => sum + note.amount, 0);
   const amount = Math.min(refund.amount, receipt.amount - credited);
-  // A second payment by mistake went back, or a refund that failed before was made again: nothing is credited twice.
+  // A second payment was returned, or a failed refund was repeated: nothing is credited twice.
   if (amount <= 0) return false;
   const { content } = receipt;
-  const note = await keepReceipt(
+  const note = await storeReceipt(
     trx,
     billing,
     { order, seq: notes.length + 1 },
     {
-      ...(await toldOf(trx, billing, order)),
+      ...(await contentBaseOf(trx, billing, order)),
       kind: "credit_note",
       lines: content.lines.map(({ title }) => ({ title, amount })),
       currency: content.currency,

@@ -1,12 +1,13 @@
 import { type Markup, markup } from "#platform/mail/markup";
+import { messagesIn } from "#platform/messages";
 import type { ReceiptContent } from "../../records/receipts/content.ts";
 import { factsOf } from "./facts.ts";
 import { receiptStyle } from "./style.ts";
 
-/** What a receipt is drawn with. */
-export interface ReceiptFace {
+/** The colour and the links of a receipt. */
+export interface ReceiptTheme {
   accent: string;
-  /** Where the site is. */
+  /** The origin of the site. */
   origin: string;
 }
 
@@ -17,10 +18,10 @@ export interface ReceiptDocument {
   policy: string;
 }
 
-/** Draws everything that was issued for an order, the receipt first: for the screen of a phone, and for paper. */
+/** Renders all documents of an order, the receipt first, for the screen of a phone and for paper. */
 export function receiptDocument(
   contents: readonly [ReceiptContent, ...ReceiptContent[]],
-  { accent, origin }: ReceiptFace,
+  { accent, origin }: ReceiptTheme,
 ): ReceiptDocument {
   const { css, policy } = receiptStyle(accent);
   const [{ language, site, number }] = contents;
@@ -45,16 +46,16 @@ ${contents.map((content) => articleOf(content, origin))}</main>
 
 function articleOf(content: ReceiptContent, origin: string): Markup {
   const facts = factsOf(content);
-  const { words } = facts;
+  const t = messagesIn(content.language);
   const { seller } = content;
-  const told = [
-    fact(words.number, content.number),
-    fact(words.issued, facts.issued),
-    fact(words.order, content.order.number),
-    fact(content.credits ? words.paidBack : words.paidWith, facts.paidWith),
-    ...(facts.nextCharge ? [fact(words.nextCharge, facts.nextCharge)] : []),
-    fact(words.seller, sellerLines(content), "wide seller"),
-    ...(content.buyer ? [fact(words.buyer, content.buyer, "wide buyer")] : []),
+  const details = [
+    fact(t("receipt.number"), content.number),
+    fact(t("receipt.issued"), facts.issued),
+    fact(t("receipt.order"), content.order.number),
+    fact(content.credits ? t("receipt.paidBack") : t("receipt.paidWith"), facts.paidWith),
+    ...(facts.nextCharge ? [fact(t("receipt.nextCharge"), facts.nextCharge)] : []),
+    fact(t("receipt.seller"), sellerLines(content), "wide seller"),
+    ...(content.buyer ? [fact(t("receipt.buyer"), content.buyer, "wide buyer")] : []),
   ];
   return markup`<article>
 <header>
@@ -62,21 +63,21 @@ function articleOf(content: ReceiptContent, origin: string): Markup {
 <h1>${facts.title}</h1>
 </header>
 <dl class="facts">
-${told}</dl>
+${details}</dl>
 <table class="lines">
-<thead><tr><th scope="col">${words.what}</th><th scope="col" class="amount">${words.amount}</th></tr></thead>
+<thead><tr><th scope="col">${t("receipt.what")}</th><th scope="col" class="amount">${t("receipt.amount")}</th></tr></thead>
 <tbody>
 ${facts.lines.map(
   ({ title, detail, amount }) =>
     markup`<tr><td><strong>${title}</strong><small>${detail}</small></td><td class="amount">${amount}</td></tr>\n`,
 )}</tbody>
 <tfoot>
-<tr class="tax"><td colspan="2"><div class="pair"><span>${words.tax}</span><span>${facts.tax}</span></div></td></tr>
-<tr class="total"><td>${content.credits ? words.refunded : words.total}</td><td class="amount">${facts.total}</td></tr>
+<tr class="tax"><td colspan="2"><div class="pair"><span>${t("receipt.tax")}</span><span>${facts.tax}</span></div></td></tr>
+<tr class="total"><td>${content.credits ? t("receipt.refunded") : t("receipt.total")}</td><td class="amount">${facts.total}</td></tr>
 </tfoot>
 </table>
-${facts.ending ? markup`<p class="note">${facts.ending}</p>\n` : []}${facts.consent ? markup`<p class="fine">${facts.consent}</p>\n` : []}<p class="fine">${words.account} ${link(`${origin}/individual`)}</p>
-<p class="fine">${words.help} ${seller.email ? link(`mailto:${seller.email}`, seller.email) : link(`${origin}/contactUs`)}</p>
+${facts.ending ? markup`<p class="note">${facts.ending}</p>\n` : []}${facts.consent ? markup`<p class="fine">${facts.consent}</p>\n` : []}<p class="fine">${t("receipt.account")} ${link(`${origin}/individual`)}</p>
+<p class="fine">${t("receipt.help")} ${seller.email ? link(`mailto:${seller.email}`, seller.email) : link(`${origin}/contactUs`)}</p>
 </article>
 `;
 }

@@ -1,67 +1,78 @@
 import type { UsedMethod } from "@cliffhanger/contract";
+import { longDate } from "#platform/long-date";
+import { messagesIn, type Translate } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import type { ReceiptContent } from "../../records/receipts/content.ts";
-import { longDate, type ReceiptWords, receiptWords } from "./words.ts";
 
-/** A receipt's content in words, as the document and the mails tell it. */
+/** A receipt's content formatted in its language, for the document and the emails. */
 export interface ReceiptFacts {
-  words: ReceiptWords;
   title: string;
   issued: string;
   lines: { title: string; detail: string; amount: string }[];
   total: string;
   tax: string;
   paidWith: string;
-  /** When the next charge comes and what it is; null where none comes by itself. */
+  /** The date and amount of the next automatic charge; null without one. */
   nextCharge: string | null;
-  /** What happens at the end of the period, or what became of what was bought. */
+  /** What happens at the end of the period, or what a refund leaves to the customer. */
   ending: string | null;
-  /** What was agreed to before paying. */
+  /** The terms that the customer agreed to before paying. */
   consent: string | null;
 }
 
-/** Says a content in its own language. */
+/** Formats a content in its language. */
 export function factsOf(content: ReceiptContent): ReceiptFacts {
-  const words = receiptWords[content.language];
-  const { renewal, credits, consent, paidWith } = content;
+  const t = messagesIn(content.language);
+  const { renewal, consent, paidWith } = content;
   const amountOf = (amount: number) => moneyOf(amount, content.currency, content.language).display;
   const isReceipt = content.kind === "receipt";
-  const began = content.order.kind === "unlock" ? words.beganUnlock : words.beganMembership;
   return {
-    words,
-    title: isReceipt ? words.receipt : words.creditNote,
+    title: isReceipt ? t("receipt.receipt") : t("receipt.creditNote"),
     issued: longDate(content.issuedAt),
     lines: content.lines.map(({ title, amount }) => ({
       title,
-      detail: detailOf(content, words),
+      detail: detailOf(content, t),
       amount: amountOf(amount),
     })),
     total: amountOf(content.total),
-    tax: content.tax.kind === "none" ? words.noTax : `${content.tax.name}, ${amountOf(content.tax.amount)}`,
-    paidWith: paidWith ? methodName(paidWith, words) : "–",
+    tax:
+      content.tax.kind === "none"
+        ? t("receipt.noTax")
+        : `${content.tax.name}, ${amountOf(content.tax.amount)}`,
+    paidWith: paidWith ? methodName(paidWith, t) : "–",
     nextCharge: renewal?.mode === "auto" ? `${longDate(renewal.at)}, ${amountOf(renewal.amount)}` : null,
-    ending: credits
-      ? credits.whole
-        ? words.creditedWhole
-        : words.creditedPart
-      : renewal && renewalSentence(renewal, words, amountOf),
-    consent: consent && isReceipt ? `${began} ${words.agreed(longDate(consent.at), consent.version)}` : null,
+    ending: endingOf(content, t, amountOf),
+    consent: consent && isReceipt ? consentOf(content.order.kind, consent, t) : null,
   };
 }
 
-function detailOf({ period, credits }: ReceiptContent, words: ReceiptWords): string {
-  if (credits) return words.creditsOf(credits.number);
-  if (period) return words.periodOf(period.days, longDate(period.start), longDate(period.end));
-  return words.forGood;
+function detailOf({ period, credits }: ReceiptContent, t: Translate): string {
+  if (credits) return t("receipt.creditsOf", { receipt: credits.number });
+  if (!period) return t("receipt.forGood");
+  const { days, start, end } = period;
+  return t("receipt.periodOf", { days, start: longDate(start), end: longDate(end) });
 }
 
-function renewalSentence(
-  renewal: NonNullable<ReceiptContent["renewal"]>,
-  words: ReceiptWords,
+function endingOf(
+  { credits, renewal }: ReceiptContent,
+  t: Translate,
   amountOf: (amount: number) => string,
-): string {
+): string | null {
+  if (credits) return credits.whole ? t("receipt.creditedWhole") : t("receipt.creditedPart");
+  if (!renewal) return null;
   const date = longDate(renewal.at);
-  return renewal.mode === "auto" ? words.renews(date, amountOf(renewal.amount)) : words.doesNotRenew(date);
+  return renewal.mode === "auto"
+    ? t("receipt.renews", { date, amount: amountOf(renewal.amount) })
+    : t("receipt.doesNotRenew", { date });
+}
+
+function consentOf(
+  kind: ReceiptContent["order"]["kind"],
+  { at, version }: NonNullable<ReceiptContent["consent"]>,
+  t: Translate,
+): string {
+  const began = kind === "unlock" ? t("receipt.beganUnlock") : t("receipt.beganMembership");
+  return `${began} ${t("receipt.agreed", { date: longDate(at), version })}`;
 }
 
 const brands: Record<string, string> = {
@@ -74,8 +85,8 @@ const brands: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** A way to pay as its owner knows it. */
-export function methodName(method: UsedMethod, words: ReceiptWords): string {
+/** Returns a payment method as its owner knows it. */
+export function methodName(method: UsedMethod, t: Translate): string {
   if (method.type === "paypal") return method.email ? `PayPal, ${method.email}` : "PayPal";
-  return words.cardEnding(brands[method.brand] ?? method.brand, method.last4);
+  return t("receipt.cardEnding", { brand: brands[method.brand] ?? method.brand, last4: method.last4 });
 }

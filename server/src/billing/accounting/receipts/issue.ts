@@ -16,20 +16,20 @@ import {
 } from "../../records/receipts/repository.ts";
 import { noTax } from "./tax.ts";
 
-/** What a receipt tells beside its order. */
+/** What a receipt states besides its order. */
 export interface PaidFacts {
   paidWith: UsedMethod | null;
   periodStart?: Date | null;
   periodEnd?: Date | null;
-  /** When the next charge comes by itself; null: none does, a mail asks for it. */
+  /** The time of the next automatic charge; null: there is none, an email asks for payment. */
   nextChargeAt?: Date | null;
-  /** What that will be; the order's own amount where it is not said. */
+  /** Its amount; default: the order's. */
   nextAmount?: number;
 }
 
 /**
- * Issues the receipt of an order that was paid, and has it mailed, in the transaction that pays the order. An order has
- * one, however often this is called; whoever calls holds the order's lock.
+ * Issues and emails the receipt of a paid order, in the transaction that pays the order. Repeated calls issue one receipt;
+ * the caller holds the order's lock.
  */
 export async function issueReceipt(
   trx: Trx,
@@ -39,16 +39,16 @@ export async function issueReceipt(
 ): Promise<void> {
   const issued = await listReceipts(trx, order.id);
   if (issued.some(({ kind }) => kind === "receipt")) return;
-  const told = await toldOf(trx, billing, order);
+  const base = await contentBaseOf(trx, billing, order);
   const { amount, currency } = order;
-  await keepReceipt(
+  await storeReceipt(
     trx,
     billing,
     { order, seq: 1 },
     {
-      ...told,
+      ...base,
       kind: "receipt",
-      lines: [{ title: textIn(order.title, told.language), amount }],
+      lines: [{ title: textIn(order.title, base.language), amount }],
       currency,
       total: amount,
       tax: noTax({ amount, currency }),
@@ -72,8 +72,8 @@ function renewalOf(order: OrderRow, facts: PaidFacts): ReceiptContent["renewal"]
   return { mode: "auto", at: facts.nextChargeAt.toISOString(), amount: facts.nextAmount ?? order.amount };
 }
 
-/** What every document about an order says. */
-export async function toldOf(trx: Trx, billing: Billing, order: OrderRow) {
+/** Returns what all documents of an order state. */
+export async function contentBaseOf(trx: Trx, billing: Billing, order: OrderRow) {
   const { name: site, seller } = await billing.site();
   const { name, address, email } = seller;
   const language = parseLanguage(order.language) ?? "en";
@@ -92,20 +92,20 @@ export async function toldOf(trx: Trx, billing: Billing, order: OrderRow) {
   };
 }
 
-const letters = { receipt: "R", credit_note: "C" } as const;
+const seriesLetters = { receipt: "R", credit_note: "C" } as const;
 
-/** Numbers a content and keeps it; returns its row. */
-export async function keepReceipt(
+/** Numbers and stores a content; returns its row. */
+export async function storeReceipt(
   trx: Trx,
   billing: Billing,
   { order, seq }: { order: OrderRow; seq: number },
-  told: Omit<ReceiptContent, "number" | "issuedAt">,
+  draft: Omit<ReceiptContent, "number" | "issuedAt">,
 ): Promise<ReceiptRow> {
   const at = billing.clock.now();
-  const series = `${letters[told.kind]}-${at.getUTCFullYear()}`;
+  const series = `${seriesLetters[draft.kind]}-${at.getUTCFullYear()}`;
   const number = await takeNumber(trx, series);
   const content: ReceiptContent = {
-    ...told,
+    ...draft,
     number: `${series}-${String(number).padStart(6, "0")}`,
     issuedAt: at.toISOString(),
   };
@@ -114,10 +114,10 @@ export async function keepReceipt(
     series,
     number,
     order_id: order.id,
-    kind: told.kind,
+    kind: draft.kind,
     seq,
-    currency: told.currency,
-    amount: told.total,
+    currency: draft.currency,
+    amount: draft.total,
     content,
     hash: hashOfContent(content),
     issued_at: at,

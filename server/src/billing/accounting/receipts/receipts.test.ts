@@ -19,7 +19,7 @@ import { refundOrder } from "../../settlement/refund.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import { issueReceipt, type PaidFacts } from "./issue.ts";
 
-const face = {
+const branding = {
   name: "Cliffhanger",
   accent: "#FF4F64",
   accentEnd: "#FF8A4C",
@@ -44,11 +44,11 @@ beforeAll(async () => {
     jobs: async () => jobs,
     smtpUrl: sandbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    branding: async () => branding,
     log: silentLog,
     retryDelay: 1,
   });
-  billing = { ...app.billing, mail: outbox, origin: "https://watch.example.com", site: async () => face };
+  billing = { ...app.billing, mail: outbox, origin: "https://watch.example.com", site: async () => branding };
   defineReceiptMails(billing);
   await outbox.work();
 });
@@ -178,7 +178,7 @@ test("a receipt says what was told then, whatever is renamed or changed later", 
   const [row] = await listReceipts(app.database.db, order.id);
   expect(row?.hash).toBe(hashOfContent(row?.content as ReceiptContent));
   expect(row?.content).toMatchObject({
-    seller: face.seller,
+    seller: branding.seller,
     buyer: order.email,
     lines: [{ title: "Salt <b>in</b> the Crown", amount: 1999 }],
     tax: { kind: "none" },

@@ -4,7 +4,7 @@ import { type Http, languageOfRequest } from "#platform/http/server";
 import type { Billing } from "../../records/billing.ts";
 import { readReceipt } from "./read.ts";
 
-/** Registers the receipt: a document of its own, that is only its owner's to see. */
+/** Registers the receipt: an HTML document that only its owner may read. */
 export function registerReceipts(http: Http, billing: Billing): void {
   http.get<{ Querystring: Record<string, unknown> }>(
     "/api/payment/receipt",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-// On paper as on a phone: one column that a wider page gives more air. Colours are the product's, on white.
+// One column for paper and phones; wider pages have larger margins. The product's colours on white.
 const rules = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
@@ -42,7 +42,7 @@ dd { margin: 2px 0 0; }
 }
 `;
 
-/** The style sheet of a receipt in the site's colour, with the policy that lets this one in and nothing else. */
+/** Returns a receipt's style sheet in the site's colour, with the security policy that allows this style sheet only. */
 export function receiptStyle(accent: string): { css: string; policy: string } {
   const colour = /^#[0-9a-f]{6}$/i.test(accent) ? accent : "#FF4F64";
   const css = `:root { --accent: ${colour}; }${rules}`;

@@ -1,13 +1,13 @@
 import type { Tax } from "../../records/receipts/content.ts";
 
-/** What a tax is found by. */
+/** The price that a tax is computed from. */
 export interface Taxable {
   amount: number;
   currency: string;
 }
 
-/** Finds the tax in what was sold. */
+/** Computes the tax in a price. */
 export type TaxProvider = (sold: Taxable) => Tax;
 
-/** States none: for sellers that owe none, or settle it elsewhere. */
+/** States no tax: for sellers that owe none, or account for it elsewhere. */
 export const noTax: TaxProvider = () => ({ kind: "none" });

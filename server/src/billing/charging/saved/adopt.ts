@@ -3,7 +3,7 @@ import { newId } from "#platform/ids";
 import type { Billing } from "../../records/billing.ts";
 import { notClosed } from "../../records/closed.ts";
 import type { Snapshot } from "../../records/gateway.ts";
-import { noteMove } from "../../records/log.ts";
+import { logChange } from "../../records/log.ts";
 import { lockOrder, type OrderRow } from "../../records/orders/repository.ts";
 import {
   findPayment,
@@ -14,21 +14,22 @@ import {
 } from "../../records/payments/repository.ts";
 import { bookCaptures } from "../../settlement/book.ts";
 
-/** Whose a remote object is: the payment's own, its second one, or none of ours. */
-export type Adopted = "ours" | "second" | "foreign";
+/** Whether a remote object is the payment's own, its second one, or not ours. */
+export type Adopted = "ours" | "second" | "not_ours";
 
 /**
- * Notes which remote object a single-step charge made. Where the payment has another one already and money was taken by this
- * one too, that is a second capture: it is booked as money that gives a right to nothing, and so goes back by itself.
+ * Links the remote object of a single-step charge to its payment. If the payment already has another object
+ * and this one was captured too, it is a second capture: it is booked as unwanted, and therefore refunded
+ * automatically.
  */
 export async function adopt(billing: Billing, paymentId: string, snapshot: Snapshot): Promise<Adopted> {
   const known = await findPayment(billing.db, paymentId);
-  if (!known || snapshot.paymentId !== known.id || snapshot.orderId !== known.order_id) return "foreign";
+  if (!known || snapshot.paymentId !== known.id || snapshot.orderId !== known.order_id) return "not_ours";
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, known.order_id);
     const payments = await lockPayments(trx, known.order_id);
     const row = payments.find(({ id }) => id === paymentId);
-    if (!order || row?.mit_key == null) return "foreign";
+    if (!order || row?.mit_key == null) return "not_ours";
     const { remoteId } = snapshot;
     if (row.remote_id === null) {
       const approval = snapshot.next?.type === "redirect" ? { approval_url: snapshot.next.url } : {};
@@ -68,7 +69,7 @@ async function bookSecond(
     ...notClosed,
   });
   await bookCaptures(trx, billing, { order, payment: second, payments: [second], snapshot, cause: "second" });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "payment",
     subjectId: second.id,
     from: null,
@@ -78,6 +79,6 @@ async function bookSecond(
   });
   billing.log.error(
     { order: order.id, payment: row.id, remoteId: snapshot.remoteId },
-    "A gateway took the money of one payment twice; the second time goes back by itself",
+    "Gateway captured one payment twice; the second capture is being refunded",
   );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../../records/billing.ts";
 import {
   type Gateway,
@@ -15,12 +15,12 @@ import type { Begun, Charge } from "../begin.ts";
 import { createInputOf } from "../create-input.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
-import { closeUnwanted, lastLook } from "../recheck.ts";
+import { closeUnwanted, recheck } from "../recheck.ts";
 import { conclude } from "./conclude.ts";
-import { markLost, setBack } from "./lost-charge.ts";
+import { markLost, resetCharge } from "./lost-charge.ts";
 
-/** Pauses before a gateway that was busy is asked again. */
-const pauses = [0, 400, 1_500, 4_000];
+/** Pauses before a busy gateway is asked again. */
+const pausesMs = [0, 400, 1_500, 4_000];
 
 /** A gateway that charges saved methods in a single step. */
 export interface SavedGateway {
@@ -29,8 +29,9 @@ export interface SavedGateway {
 }
 
 /**
- * Charges a saved method by the request that makes the remote object. The request and its key are written down before the last
- * look and sent only after it; an answer that was lost is looked for by inspections, which may send the very same again.
+ * Charges a saved instrument with the request that creates the remote object. Request and key are stored in
+ * the recheck and sent only after it. A lost answer is recovered by inspections, which may repeat the
+ * identical request.
  */
 export async function chargeSaved(
   billing: Billing,
@@ -38,12 +39,12 @@ export async function chargeSaved(
   { order, payment, attempt }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome> {
-  // The key is stored in a column of its own, and a saved method is not saved again.
-  const creation = { key: "", customer: null, keep: false, initiator: "merchant" } as const;
+  // The key is stored in its own column, and a saved instrument is not saved again.
+  const creation = { key: "", customer: null, saveInstrument: false, initiator: "merchant" } as const;
   const input = await createInputOf(billing, gateway, { order, payment }, creation);
   const request = saved.request({ ...input, token: charge.token ?? "" });
   const single = { request, keyMs: saved.keyMs };
-  const decision = await lastLook(billing, payment.id, attempt, { orderId: order.id, single });
+  const decision = await recheck(billing, payment.id, attempt, { orderId: order.id, single });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
   const sent = await send(billing, saved, payment, { key: attempt.idem_key, request });
@@ -51,39 +52,42 @@ export async function chargeSaved(
     case "unknown":
       return outcomeOf(billing, order.id, payment.id, null);
     case "not_done":
-      await setBack(billing, payment, attempt.id, "gateway_down");
-      throw toldNo("gateway_down");
+      await resetCharge(billing, payment, attempt.id, "gateway_down");
+      throw explainedRefusal("gateway_down");
     case "refused":
       await noteMerchantFault(billing, { payment, attempt, error: sent.error });
-      throw toldNo("merchant_fault");
-    case "told":
+      throw explainedRefusal("merchant_fault");
+    case "answered":
       return conclude(billing, gateway, { order, payment, attempt }, sent.charge);
   }
 }
 
 type Sent =
-  | { kind: "told"; charge: SavedCharge }
+  | { kind: "answered"; charge: SavedCharge }
   | { kind: "refused"; error: GatewayRefused }
   | { kind: "not_done" }
   | { kind: "unknown" };
 
-/** Sends a charge for the first time. A busy gateway did nothing and is asked again; any lost answer ends the asking. */
+/**
+ * Sends a charge for the first time. Retries while the gateway is busy and so did nothing; stops at a lost
+ * answer.
+ */
 async function send(
   billing: Billing,
   saved: SavedCharges,
   payment: PaymentRow,
   { key, request }: { key: string; request: string },
 ): Promise<Sent> {
-  for (const ms of pauses) {
+  for (const ms of pausesMs) {
     await pause(ms);
     try {
-      return { kind: "told", charge: await saved.send(key, request) };
+      return { kind: "answered", charge: await saved.send(key, request) };
     } catch (error) {
       if (error instanceof GatewayRefused) return { kind: "refused", error };
       if (error instanceof GatewayBusy) continue;
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
-        "Whether a charge was made is not known",
+        "Charge outcome unknown; inspections will look for it",
       );
       await markLost(billing, payment, { mayRepeat: !(error instanceof GatewayPaidBefore) });
       return { kind: "unknown" };

@@ -9,18 +9,18 @@ import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
 import { adopt } from "./adopt.ts";
 
-/** A single-step charge under way. */
-export interface SavedTry {
+/** A single-step charge in progress. */
+export interface SavedAttempt {
   order: OrderRow;
   payment: PaymentRow;
   attempt: AttemptRow;
 }
 
-/** Settles what a gateway answered to a single-step charge: paid, to be captured first, to be approved, or declined. */
+/** Settles the answer to a single-step charge: paid, still to be captured, to be approved, or declined. */
 export async function conclude(
   billing: Billing,
   gateway: Gateway,
-  { order, payment, attempt }: SavedTry,
+  { order, payment, attempt }: SavedAttempt,
   charge: SavedCharge,
 ): Promise<ChargeOutcome> {
   if (charge.kind === "declined") {
@@ -30,7 +30,7 @@ export async function conclude(
   }
   const { snapshot } = charge;
   const adopted = await adopt(billing, payment.id, snapshot);
-  // The same payment is known by another object already: this one is its second, and goes back.
+  // The payment already has another object: this one is its second, and is refunded.
   if (adopted !== "ours") return outcomeOf(billing, order.id, payment.id, null);
   if (!charge.captures) {
     await settle(billing, payment.id, snapshot, "charge");
@@ -41,7 +41,7 @@ export async function conclude(
     remoteId: snapshot.remoteId,
     initiator: "merchant",
     token: null,
-    keep: false,
+    saveInstrument: false,
     billing: null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
@@ -49,13 +49,13 @@ export async function conclude(
     await noteMerchantFault(billing, { payment, attempt, error: taken.error });
   if (taken.kind === "not_done")
     await settle(billing, payment.id, { ...snapshot, state: "open", decline: null }, "charge");
-  if (taken.kind === "told") await settle(billing, payment.id, taken.snapshot, "charge");
-  return outcomeOf(billing, order.id, payment.id, taken.kind === "told" ? taken.snapshot : null);
+  if (taken.kind === "answered") await settle(billing, payment.id, taken.snapshot, "charge");
+  return outcomeOf(billing, order.id, payment.id, taken.kind === "answered" ? taken.snapshot : null);
 }
 
-/** A refusal that left nothing at the gateway. */
+/** Returns the snapshot of a decline that left no object at the gateway. */
 function nothingMade(
-  { order, payment, live }: Pick<SavedTry, "order" | "payment"> & { live: boolean },
+  { order, payment, live }: Pick<SavedAttempt, "order" | "payment"> & { live: boolean },
   decline: Decline,
 ): Snapshot {
   return {

@@ -11,7 +11,10 @@ import { moveOrder, movePayment } from "../../records/transitions.ts";
 
 type Known = Pick<PaymentRow, "id" | "order_id">;
 
-/** Notes that the answer to a single-step charge was lost. Without `mayRepeat` its request is never sent again. */
+/**
+ * Records that the answer to a single-step charge was lost. Without `mayRepeat` its request is never sent
+ * again.
+ */
 export async function markLost(
   billing: Billing,
   { id, order_id: orderId }: Known,
@@ -28,8 +31,11 @@ export async function markLost(
   });
 }
 
-/** Sets a single-step charge back that was certainly not made: its order may be charged anew, under another key. */
-export async function setBack(
+/**
+ * Resets a single-step charge that certainly did not happen: its order may be charged again, under another
+ * key.
+ */
+export async function resetCharge(
   billing: Billing,
   { id, order_id: orderId }: Known,
   attemptId: string,

@@ -15,19 +15,19 @@ import { reasonOf } from "../../records/reason.ts";
 import { settle } from "../../settlement/settle.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { adopt } from "./adopt.ts";
-import { conclude, type SavedTry } from "./conclude.ts";
-import { markLost, setBack } from "./lost-charge.ts";
+import { conclude, type SavedAttempt } from "./conclude.ts";
+import { markLost, resetCharge } from "./lost-charge.ts";
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** From then on the report of all transactions is asked too: it is hours late. */
+/** From this age on, the transaction report is searched too: it is hours late. */
 const reportAfter = 6 * hour;
-/** From then on, what the report does not hold was not charged. */
+/** From this age on, a charge missing from the report did not happen. */
 const provenAfter = 48 * hour;
-/** When a lost single-step charge is looked for, counted from its first call; after the last, a person must. */
-const looks = [
+/** Ages at which a lost single-step charge is searched for; after the last comes manual review. */
+const inspectionAges = [
   5 * second,
   15 * second,
   minute,
@@ -43,25 +43,25 @@ const looks = [
   72 * hour,
   96 * hour,
 ];
-/** The first call may be a little before what the gateway's clock says of it. */
+/** Allows for clock skew between our first call and the gateway's timestamps. */
 const clockSkew = 5 * minute;
 
-/** Whether nobody knows yet what a single-step charge came to. */
+/** Returns whether the outcome of a single-step charge is unknown. */
 export function isLost({ mit_key, remote_id, state }: PaymentRow): boolean {
   return mit_key !== null && remote_id === null && (state === "charging" || state === "in_doubt");
 }
 
-/** When a lost charge is looked for next; null: not by itself any more. */
-export function nextLostLook(begun: Date, now: Date): Date | null {
+/** Returns when a lost charge is searched for next; null: not automatically. */
+export function nextLostInspection(begun: Date, now: Date): Date | null {
   const elapsed = now.getTime() - begun.getTime();
-  const next = looks.find((at) => at > elapsed);
+  const next = inspectionAges.find((at) => at > elapsed);
   return next === undefined ? null : new Date(begun.getTime() + next);
 }
 
 /**
- * Finds out what a single-step charge came to whose answer was lost. What the gateway lists of it is taken over; while its key
- * lives, an inspection sends the very same request again; later it is only looked for, until the report proves that nothing
- * was charged. Gateway faults are thrown.
+ * Recovers a single-step charge whose answer was lost. Objects that the gateway lists are linked to the
+ * payment. While the key is valid, an inspection repeats the identical request. Later it only searches, until
+ * the report proves that nothing was charged. Gateway errors are thrown.
  */
 export async function recover(
   billing: Billing,
@@ -81,39 +81,42 @@ export async function recover(
     now,
     inReport: elapsed >= reportAfter,
   });
-  for (const remoteId of found.remoteIds) await takeOver(billing, gateway, payment, remoteId);
+  for (const remoteId of found.remoteIds) await adoptRemote(billing, gateway, payment, remoteId);
   if (found.remoteIds.length > 0) return;
-  if (found.foreign) {
+  if (found.paidElsewhere) {
     const error = new GatewayRefused("DUPLICATE_INVOICE_ID", "The invoice number was paid by somebody else");
     return noteMerchantFault(billing, { payment, attempt, error });
   }
   const tried = { order, payment, attempt };
-  // Its first call may still be under way in another process.
+  // The first call may still be in flight from another process.
   const underWay = payment.state === "charging" && isUnderWay(begun, now);
   if (now < payment.key_until) {
     if (cause === "inspection" && !underWay)
       await sendAgain(billing, { gateway, saved }, tried, attempt.body);
   } else if (elapsed >= provenAfter && found.proves === true)
-    await setBack(billing, payment, attempt.id, "not_done");
+    await resetCharge(billing, payment, attempt.id, "not_done");
 }
 
-/** Takes a remote object over that carries a payment's id: as its own, or as the second that its money was taken by. */
-export async function takeOver(
+/**
+ * Links a remote object that carries a payment's id, as its own or as its second capture. Returns whether it
+ * is ours.
+ */
+export async function adoptRemote(
   billing: Billing,
   gateway: Gateway,
   payment: Pick<PaymentRow, "id">,
   remoteId: string,
 ): Promise<boolean> {
-  const snapshot = await gateway.look(remoteId);
+  const snapshot = await gateway.fetchPayment(remoteId);
   const adopted = await adopt(billing, payment.id, snapshot);
   if (adopted === "ours") await settle(billing, payment.id, snapshot, "charge");
-  return adopted !== "foreign";
+  return adopted !== "not_ours";
 }
 
 async function sendAgain(
   billing: Billing,
   { gateway, saved }: { gateway: Gateway; saved: SavedCharges },
-  tried: SavedTry,
+  tried: SavedAttempt,
   request: string,
 ): Promise<void> {
   const { payment, attempt } = tried;
@@ -122,12 +125,12 @@ async function sendAgain(
     charge = await saved.send(attempt.idem_key, request);
   } catch (error) {
     if (error instanceof GatewayRefused)
-      // What the lost one did is still not known.
+      // The refusal says nothing about what the lost request did.
       billing.faults.note(payment.gateway, error, { order: payment.order_id, payment: payment.id });
     else if (!(error instanceof GatewayBusy))
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
-        "Whether a charge was made is still not known",
+        "Charge outcome still unknown; inspections will look for it",
       );
     if (!(error instanceof GatewayBusy))
       await markLost(billing, payment, { mayRepeat: !(error instanceof GatewayPaidBefore) });

@@ -18,7 +18,7 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 let shop: TestMemberships;
 beforeAll(async () => {
   shop = await testMemberships();
-  // A fault is meant for the charge, not for the refusal of an access token that ended in the months of a test.
+  // A fault must hit the charge, not the refusal of an access token that expired in the months of a test.
   await shop.paypal.put("/settings", { tokenSeconds: 100_000_000 });
 });
 afterAll(() => shop.close());
@@ -37,11 +37,11 @@ afterEach(async () => {
 let made = 0;
 const subscribe = (kind = "funded") => shop.subscribeByPayPal(30, `${kind}:single${made++}`);
 
-/** What loses the answers, or everything, of the next requests that create an order. */
+/** Makes the simulator lose the answers, or everything, of the next requests that create an order. */
 const lose = (kind: string, n = 1) =>
   shop.paypal.post("/faults", { kind, method: "POST", path: "/v2/checkout/orders", n });
 
-/** Comes to just before the end of the period, and then to it: the renewal is charged. */
+/** Moves the clock to just before the end of the period, and then to it: the renewal is charged. */
 async function comesToItsEnd({ subscriptionId }: Subscriber): Promise<Date> {
   const end = (await shop.stored(subscriptionId)).period_end;
   await shop.at(later(end, -4 * minute));
@@ -49,12 +49,12 @@ async function comesToItsEnd({ subscriptionId }: Subscriber): Promise<Date> {
   return end;
 }
 
-/** Lets so much time pass after a moment, in the steps of the schedule. */
+/** Moves the clock to several times after a moment, in the steps of the schedule. */
 async function passFrom(begun: Date, ...moments: number[]): Promise<void> {
   for (const ms of moments) await shop.at(later(begun, ms));
 }
 
-interface Kept {
+interface PaymentRow {
   id: string;
   state: string;
   remote_id: string | null;
@@ -64,8 +64,8 @@ interface Kept {
   captured: number;
 }
 
-async function paymentsOf({ subscriptionId }: Subscriber): Promise<Kept[]> {
-  const { rows } = await shop.database.pool.query<Kept>(
+async function paymentsOf({ subscriptionId }: Subscriber): Promise<PaymentRow[]> {
+  const { rows } = await shop.database.pool.query<PaymentRow>(
     `select p.id, p.state, p.remote_id, p.second_of, p.unwanted, p.refunded::int, p.captured::int from payment p
       join purchase_order o on o.id = p.order_id where o.subscription_id = $1 and o.kind = 'renewal' order by p.id`,
     [subscriptionId],
@@ -82,7 +82,7 @@ async function attemptsOf({ subscriptionId }: Subscriber) {
   return rows;
 }
 
-/** What PayPal took for renewals of a member, by what its captures carry. */
+/** Returns PayPal's captures of a member's renewals, by their custom id. */
 async function capturesOf(member: Subscriber): Promise<{ status: string; refunded: number }[]> {
   const { captures } = (await shop.paypal.get("/money")) as {
     captures: { customId: string; status: string; refunded: number }[];
@@ -91,7 +91,7 @@ async function capturesOf(member: Subscriber): Promise<{ status: string; refunde
   return captures.filter(({ customId }) => own.has(customId));
 }
 
-/** The requests that created orders by a saved account since a moment. */
+/** Returns the requests since a given time that created orders with a saved account. */
 async function creates(since: Date): Promise<{ sent: string; idempotencyKey: string | null }[]> {
   const { requests } = (await shop.paypal.get("/requests")) as {
     requests: { at: number; method: string; path: string; sent: string; idempotencyKey: string | null }[];
@@ -105,7 +105,7 @@ async function creates(since: Date): Promise<{ sent: string; idempotencyKey: str
   );
 }
 
-/** One capture, one period, an automatic membership. */
+/** Expects one capture, one new period, and automatic renewal. */
 async function expectRenewedOnce(member: Subscriber): Promise<void> {
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
   expect((await shop.periods(member.subscriptionId)).map(({ no }) => no)).toEqual([1, 2]);
@@ -144,7 +144,7 @@ test("case 78: an order that PayPal only creates is captured, once", async () =>
   expect(await capturesOf(member)).toMatchObject([{ status: "COMPLETED", refunded: 0 }]);
 });
 
-test("case 78: what PayPal holds for review gives nothing until it is decided, and is charged no second time", async () => {
+test("case 78: a payment that PayPal holds for review delivers nothing until it is decided, and is not charged again", async () => {
   const member = await subscribe();
   await shop.paypal.post("/captures/merchant-initiated/next", { status: "PENDING", reason: "ECHECK" });
   const end = await comesToItsEnd(member);
@@ -154,7 +154,7 @@ test("case 78: what PayPal holds for review gives nothing until it is decided, a
   await expectRenewedOnce(member);
 });
 
-test("case 78: a payer whom PayPal wants to ask is asked, and what they approve pays the renewal", async () => {
+test("case 78: a payer whose approval PayPal requires is asked, and the approved order pays the renewal", async () => {
   const member = await subscribe("sca-later");
   await comesToItsEnd(member);
   expect(await shop.seen(member)).toMatchObject({ state: "past_due" });
@@ -169,7 +169,7 @@ test("case 78: a payer whom PayPal wants to ask is asked, and what they approve 
     [member.subscriptionId],
   );
   expect(rows).toMatchObject([{ advice: "authenticate", approval_url: expect.stringContaining("token=") }]);
-  // What their mail leads to.
+  // The URL that the email links to.
   const order = await shop.renewalOrder(member.subscriptionId);
   expect(await findApprovalUrl(shop.database.db, order?.id ?? "")).toBe(rows[0]?.approval_url);
   await approveAtPayPal(shop, rows[0]?.remote_id ?? "", "sca-later:approves");
@@ -196,11 +196,11 @@ test.each(["INSTRUMENT_DECLINED", "TOKEN_ID_NOT_FOUND"])(
   },
 );
 
-/** The moments after a charge at which a lost one is looked for, as far as its key lives. */
+/** The times after a charge at which a lost one is searched for, while its key is valid. */
 const whileKeyLives = [6 * second, 16 * second, 61 * second, 6 * minute, 16 * minute, hour + minute];
 
 test.each(["after", "truncate", "empty", "close", "before", "500"])(
-  "case 79: an answer lost by the fault %s is found or asked for again under the same key: one capture",
+  "case 79: an answer lost by the fault %s is found, or requested again under the same key: one capture",
   async (kind) => {
     await shop.paypal.put("/delivery-plan", { action: "drop" });
     await shop.paypal.put("/settings", { eventSeconds: 10 * 86_400 });
@@ -211,12 +211,12 @@ test.each(["after", "truncate", "empty", "close", "before", "500"])(
     await expectRenewedOnce(member);
     const sent = await creates(end);
     expect(sent.length).toBe(2);
-    // The very same request, to the letter.
+    // The requests are byte-identical.
     expect(new Set(sent.map((one) => `${one.idempotencyKey} ${one.sent}`)).size).toBe(1);
   },
 );
 
-test("case 79: a lost answer that PayPal's events tell of is not asked for again", async () => {
+test("case 79: a lost answer that PayPal's events contain is not requested again", async () => {
   const member = await subscribe();
   await shop.paypal.put("/delivery-plan", { action: "drop" });
   await lose("after");
@@ -242,7 +242,7 @@ test("case 79: a webhook alone settles a charge whose answer was lost", async ()
   expect((await attemptsOf(member)).map(({ outcome }) => outcome)).toEqual(["succeeded"]);
 });
 
-/** Renews what is due in a process that dies at a step. */
+/** Runs the due renewals in a process that is killed at a step. */
 async function crash(killAt: CrashPoint): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
   const task: RenewalTask = {
@@ -274,7 +274,7 @@ test.each<CrashPoint>(["begun", "charging", "charged", "stored", "settling", "se
 );
 
 test.each([true, false])(
-  "case 80: the key is forgotten before the lost answer is found, unique invoices %s: one right, and a second capture goes back within the hour and is listed",
+  "case 80: the key expires before the lost answer is found, unique invoices %s: one entitlement, and a second capture is refunded within the hour and listed",
   async (uniqueInvoices) => {
     await shop.paypal.put("/delivery-plan", { action: "drop" });
     await shop.paypal.put("/settings", { uniqueInvoices, eventSeconds: 1800 });
@@ -296,18 +296,18 @@ test.each([true, false])(
       const listed = (await listOpen(shop.database.db)).filter(({ kind }) => kind === "twice");
       expect(listed.map(({ id }) => id)).toEqual([one.id]);
     }
-    const kept = captures.reduce((sum, { refunded }) => sum + 1999 - refunded, 0);
-    expect(kept).toBe(1999);
+    const remaining = captures.reduce((sum, { refunded }) => sum + 1999 - refunded, 0);
+    expect(remaining).toBe(1999);
   },
 );
 
-test("case 80: nothing is created any more once five and a half hours are over, and the report finds what was charged", async () => {
+test("case 80: nothing is created after five and a half hours, and the report finds the charge", async () => {
   await shop.paypal.put("/delivery-plan", { action: "drop" });
   await shop.paypal.put("/settings", { eventSeconds: 10 * 86_400 });
   const member = await subscribe();
   await lose("after");
   const end = await comesToItsEnd(member);
-  // Away for the whole life of the key.
+  // No node runs during the whole validity of the key.
   await shop.paypal.post("/request-ids/forget");
   await shop.advance((5.5 * hour) / second);
   const since = shop.clock.now();
@@ -317,7 +317,7 @@ test("case 80: nothing is created any more once five and a half hours are over, 
   await expectRenewedOnce(member);
 });
 
-test("case 81: a lost charge that was never made is proved so by the report, and charged once on the next of the days", async () => {
+test("case 81: the report proves that a lost charge never happened, and it is charged once on the next dunning day", async () => {
   const member = await subscribe();
   await lose("before", 1000);
   const end = await comesToItsEnd(member);
@@ -346,7 +346,7 @@ test("case 81: a lost charge that was never made is proved so by the report, and
   expect(new Set(invoices).size).toBe(1);
 });
 
-test("case 81: where the app may not read the report, a lost charge stays in doubt and is listed in manual review", async () => {
+test("case 81: if the app may not read the report, a lost charge stays in doubt and is listed in manual review", async () => {
   await shop.paypal.put("/settings", { reportsAllowed: false });
   const member = await subscribe();
   await lose("before", 1000);

@@ -1,12 +1,12 @@
-import { gatewayFault } from "#platform/gateway-money";
 import type { PayPalSettings } from "#platform/gateway-settings";
+import { gatewayFault } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,
   type GatewayFinding,
   inboundFault,
-  look,
   objectsOf,
+  readGateway,
   skewFault,
   textOf,
 } from "../check.ts";
@@ -14,24 +14,24 @@ import { paypalEvents } from "./hints.ts";
 
 type Found = Omit<GatewayFinding, "about">;
 
-const apps = "https://developer.paypal.com/dashboard/applications";
+const APPS_URL = "https://developer.paypal.com/dashboard/applications";
 
-/** What an app must be allowed, by the end of its scope's name, and what happens without it. */
+/** The permissions that an app needs, by the end of their scope's name, and what happens without them. */
 const scopes: [state: Found["state"], scope: string, words: string][] = [
   [
     "fault",
     "/services/vault/payment-tokens/readwrite",
-    `This app may keep no PayPal accounts, so memberships do not renew by themselves. Turn on Vault for it: ${apps}.`,
+    `This app may keep no PayPal accounts, so memberships do not renew by themselves. Turn on Vault for it: ${APPS_URL}.`,
   ],
   [
     "fault",
     "/services/disputes/read-seller",
-    `This app may not read disputes, so what they cost is not booked. Turn on Disputes for it: ${apps}.`,
+    `This app may not read disputes, so what they cost is not booked. Turn on Disputes for it: ${APPS_URL}.`,
   ],
   [
     "note",
     "/services/reporting/search/read",
-    `This app may not search transactions, so a charge whose answer is lost may stay in doubt. Turn on Transaction search: ${apps}.`,
+    `This app may not search transactions, so a charge whose answer is lost may stay in doubt. Turn on Transaction search: ${APPS_URL}.`,
   ],
 ];
 
@@ -39,13 +39,15 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
-/** Asks PayPal whether the app, what it is allowed and its webhook are as selling needs them; changes nothing there. */
+/**
+ * Checks whether PayPal's app, its permissions and its webhook are set up for selling; changes nothing there.
+ */
 export async function checkPayPal(
   settings: PayPalSettings,
   against: CheckedAgainst,
 ): Promise<GatewayFinding[]> {
   const { clientId, clientSecret, apiUrl, live } = settings;
-  const token = await look(new URL("/v1/oauth2/token", apiUrl), {
+  const token = await readGateway(new URL("/v1/oauth2/token", apiUrl), {
     method: "POST",
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
@@ -58,7 +60,7 @@ export async function checkPayPal(
   const access = "status" in token && token.status === 200 ? token.body["access_token"] : null;
   if (typeof access === "string") {
     const ask = (path: string) =>
-      look(new URL(path, apiUrl), { headers: { authorization: `Bearer ${access}` } });
+      readGateway(new URL(path, apiUrl), { headers: { authorization: `Bearer ${access}` } });
     const granted = ("body" in token ? textOf(token.body["scope"]) : "").split(" ");
     const asked = await Promise.all([
       webhook(ask, settings, against.origin),
@@ -81,7 +83,7 @@ function refusal(token: Checked, live: boolean): Found {
   if ("away" in token) return fault(`${token.away}: nothing of PayPal could be checked. Try again later.`);
   if (token.status === 401 || token.status === 400)
     return fault(
-      `PayPal does not know PAYPAL_CLIENT_ID with this secret ${live ? "as a live app" : "in its sandbox"}. Copy both again (${apps}), or set PAYPAL_ENV to where they are from.`,
+      `PayPal does not know PAYPAL_CLIENT_ID with this secret ${live ? "as a live app" : "in its sandbox"}. Copy both again (${APPS_URL}), or set PAYPAL_ENV to where they are from.`,
     );
   return fault(`PayPal answered ${token.status} when asked for access. Try again later.`);
 }
@@ -97,7 +99,7 @@ async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string |
   const all = objectsOf(checked.body["webhooks"]);
   const named = all.find(({ id }) => id === webhookId);
   const ours = all.find((one) => one["url"] === url);
-  if (!ours) return [fault(`PayPal sends no webhooks to ${url}. Add that address to the app: ${apps}.`)];
+  if (!ours) return [fault(`PayPal sends no webhooks to ${url}. Add that address to the app: ${APPS_URL}.`)];
   if (!named || named["id"] !== ours["id"])
     return [
       fault(`PAYPAL_WEBHOOK_ID is not the id of the webhook to ${url}. Set it to ${textOf(ours["id"])}.`),
@@ -106,7 +108,7 @@ async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string |
   const missing = events.includes("*") ? [] : paypalEvents.filter((one) => !events.includes(one));
   return missing.length === 0
     ? [ok(`PayPal sends its webhooks to ${url}`)]
-    : [fault(`The webhook lacks the events ${missing.join(", ")}. Add them: ${apps}.`)];
+    : [fault(`The webhook lacks the events ${missing.join(", ")}. Add them: ${APPS_URL}.`)];
 }
 
 async function balances(ask: Ask, against: CheckedAgainst): Promise<Found[]> {

@@ -3,24 +3,24 @@ import { HttpClientError, sendRequest } from "#platform/http-client";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../records/gateway.ts";
 import { isBuyersFault } from "./issues.ts";
 
-/** A page waits 20 seconds for its answer, so PayPal's must be there before. */
+/** A page waits 20 seconds for its answer, so PayPal must answer before. */
 const timeoutMs = 18_000;
-const mostBytes = 1024 * 1024;
-/** An access token is given up this long before it ends. */
-const tokenLeadSeconds = 60;
+const maxBytes = 1024 * 1024;
+/** An access token is renewed this long before it expires. */
+const TOKEN_LEAD_SECONDS = 60;
 
 /** A call of PayPal's REST API. */
 export interface PayPalCall {
   method: "GET" | "POST" | "DELETE";
-  /** From the host on, query included. */
+  /** The path with its query, without the host. */
   path: string;
-  /** JSON, already written: a webhook's own text must stay as it came. */
+  /** Serialised JSON: a webhook's body must be passed on unchanged. */
   body?: string;
-  /** PayPal-Request-Id: the same one is done once. */
+  /** PayPal-Request-Id, the idempotency key. */
   key?: string;
 }
 
-/** PayPal's no: its issues, such as INSTRUMENT_DECLINED. Nothing was done. */
+/** A refusal by PayPal with its issues, such as INSTRUMENT_DECLINED. Nothing was done. */
 export class PayPalRefused extends GatewayRefused {
   readonly issues: readonly string[];
   readonly status: number;
@@ -34,10 +34,10 @@ export class PayPalRefused extends GatewayRefused {
   }
 }
 
-/** Asks PayPal; resolves to the answer's JSON, null where there is none to read (204). */
+/** Sends a call to PayPal; resolves to the response's JSON, or null for 204. */
 export type AskPayPal = (call: PayPalCall) => Promise<unknown>;
 
-/** Opens the client: one access token for all calls, fetched anew when it ends or is refused. */
+/** Opens the client. All calls share one access token, which is renewed when it expires or is rejected. */
 export function openClient(settings: PayPalSettings, wait = timeoutMs): AskPayPal {
   let token: Promise<{ value: string; until: number }> | null = null;
   const access = async (): Promise<string> => {
@@ -77,7 +77,7 @@ async function send(
     headers: {
       authorization: `Bearer ${bearer}`,
       prefer: "return=representation",
-      // PayPal wants a type even where there is nothing to read.
+      // PayPal requires a content type even without a body.
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
       ...(key === undefined ? {} : { "paypal-request-id": key }),
     },
@@ -94,19 +94,20 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
     headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
     body: "grant_type=client_credentials",
   });
-  // Nothing was asked yet, so nothing was done. Wrong keys are the merchant's fault, all else may be better in a moment.
+  // No call was sent yet, so nothing was done. Wrong keys are the merchant's fault; anything else may be
+  // temporary.
   if (answer.status === 400 || answer.status === 401 || answer.status === 403)
     throw new PayPalRefused(["AUTHENTICATION_FAILURE"], answer.status, answer.debugId);
   const read = answer.status === 200 ? parse(answer) : null;
   const { access_token: value, expires_in: seconds } = (read ?? {}) as Record<string, unknown>;
   if (typeof value !== "string" || typeof seconds !== "number")
     throw new GatewayBusy(`PayPal gave no access (${answer.status}, ${answer.debugId})`);
-  return { value, until: began + Math.max(seconds - tokenLeadSeconds, 1) * 1000 };
+  return { value, until: began + Math.max(seconds - TOKEN_LEAD_SECONDS, 1) * 1000 };
 }
 
 async function request(url: URL, wait: number, init: RequestInit): Promise<Answer> {
   try {
-    const { status, headers, text } = await sendRequest(url, init, { timeoutMs: wait, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs: wait, maxBytes });
     return { status, text, debugId: headers.get("paypal-debug-id") ?? "no debug id" };
   } catch (error) {
     if (!(error instanceof HttpClientError)) throw error;
@@ -123,7 +124,7 @@ function readAnswer(answer: Answer): unknown {
     return read;
   }
   if (status >= 500) throw new GatewayUnknown(`PayPal failed (${status}, ${debugId})`);
-  // 409: the same request is under way.
+  // 409: the same request is still in progress.
   if (status === 429 || status === 409) throw new GatewayBusy(`PayPal is busy (${status}, ${debugId})`);
   if (status >= 400) throw new PayPalRefused(issuesOf(parse(answer)), status, debugId);
   throw new GatewayUnknown(`PayPal answered ${status} (${debugId})`);

@@ -1,8 +1,8 @@
-import { amountOfPaypal } from "#platform/gateway-money";
-import type { DisputeMove, RemoteDispute } from "../../records/gateway.ts";
+import type { DisputeMovement, RemoteDispute } from "../../records/gateway.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
 import type { DisputeObject } from "./objects.ts";
 
-/** A dispute in our words. */
+/** Converts a dispute. */
 export function disputeOf(dispute: DisputeObject): RemoteDispute {
   const { dispute_amount: amount, money_movements: movements } = dispute;
   const state = disputeStateOf(dispute);
@@ -11,12 +11,15 @@ export function disputeOf(dispute: DisputeObject): RemoteDispute {
     state,
     amount: amountOfPaypal(amount.value, amount.currency_code),
     currency: amount.currency_code,
-    moves: movements.flatMap((movement) => movesOf(movement, state)),
+    movements: movements.flatMap((movement) => movementsOf(movement, state)),
   };
 }
 
-/** What PayPal took from us or gave back. What buyers and PayPal itself get is no money of ours. */
-function movesOf(
+/**
+ * Converts what PayPal withdrew from us or returned. Payments to buyers and to PayPal do not affect our
+ * balance.
+ */
+function movementsOf(
   {
     affected_party: party,
     amount,
@@ -25,7 +28,7 @@ function movesOf(
     reason,
   }: DisputeObject["money_movements"][number],
   state: RemoteDispute["state"],
-): DisputeMove[] {
+): DisputeMovement[] {
   if (party !== "SELLER" || !amount || !type || !reason) return [];
   const taken = type === "DEBIT";
   const isFee = reason.endsWith("_FEE");
@@ -50,7 +53,7 @@ function movesOf(
   ];
 }
 
-/** The state of a dispute in our words. */
+/** Converts the state of a dispute. */
 export function disputeStateOf({
   status,
   dispute_life_cycle_stage: stage,

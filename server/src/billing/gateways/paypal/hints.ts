@@ -7,15 +7,15 @@ import { captureIdOf } from "./snapshot.ts";
 const objectId = /^[A-Za-z0-9_-]{1,64}$/;
 const nothing = { kind: "none" } as const;
 
-/** Webhooks as PayPal sends them, whoever stands in for it. */
+/** How PayPal's webhooks are verified. */
 export interface WebhookRules {
   ask: AskPayPal;
   webhookId: string | null;
-  /** The only places that PayPal's certificates come from. */
+  /** The only origins of PayPal's certificates. */
   certOrigins: readonly string[];
 }
 
-/** The events that a webhook at PayPal is to send us. */
+/** The events that the webhook at PayPal must subscribe to. */
 export const paypalEvents: readonly string[] = [
   "CHECKOUT.ORDER.APPROVED",
   "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
@@ -32,7 +32,7 @@ export const paypalEvents: readonly string[] = [
   "VAULT.PAYMENT-TOKEN.DELETED",
 ];
 
-/** What PayPal signs a delivery with. */
+/** The headers that carry the signature of a delivery. */
 const names = {
   auth_algo: "paypal-auth-algo",
   cert_url: "paypal-cert-url",
@@ -42,8 +42,9 @@ const names = {
 } as const;
 
 /**
- * Checks a webhook by asking PayPal, with the event's own text as it came: written anew it would have another checksum. The
- * signature covers a CRC32 alone, which can be forged, so nothing but what to look at is read from it.
+ * Verifies a webhook through PayPal's API. The event is passed on byte for byte, because reserialising it
+ * would change its checksum. The signature covers only a CRC32, which can be forged: only the id of the
+ * object to fetch is read from the event.
  */
 export async function readWebhook(
   rules: WebhookRules,
@@ -73,7 +74,10 @@ export async function readWebhook(
   return hintOf(ask, event);
 }
 
-/** PayPal looks at the certificate itself, but nobody is to make it, or us, fetch anything from elsewhere. */
+/**
+ * Rejects a certificate URL outside PayPal's origins: otherwise anyone could make PayPal, or us, fetch any
+ * URL.
+ */
 function checkCertificate(address: string, origins: readonly string[]): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const plain = url && url.username === "" && url.password === "" && url.hash === "";
@@ -88,7 +92,7 @@ function readEvent(raw: Buffer): EventObject {
   const text = raw.toString("utf8");
   try {
     const read = EventObject.safeParse(JSON.parse(text));
-    // Bytes that are no text would be sent on as others than came.
+    // Bytes that are not valid UTF-8 would be passed on changed.
     if (read.success && Buffer.from(text).equals(raw)) return read.data;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -96,7 +100,10 @@ function readEvent(raw: Buffer): EventObject {
   throw new GatewayRefused("no_event", "A PayPal webhook that is no event");
 }
 
-/** What an event hints at. PayPal names the order it is about in several ways, and of refunds the capture alone. */
+/**
+ * Returns the hint of an event. PayPal refers to the order in several ways, and a refund only names its
+ * capture.
+ */
 export async function hintOf(ask: AskPayPal, { id, event_type: type, resource }: EventObject): Promise<Hint> {
   return { eventId: id, type, subject: await subjectOf(ask, type, resource) };
 }
@@ -127,7 +134,7 @@ function orderOfToken(resource: object): unknown {
   return (resource as { metadata?: { order_id?: unknown } }).metadata?.order_id;
 }
 
-/** The order that a capture belongs to, by what is sent along with it. */
+/** Returns the order of a capture from its supplementary data. */
 export function orderOfCapture(resource: object): string | undefined {
   const read = CaptureObject.shape.supplementary_data.safeParse(
     (resource as { supplementary_data?: unknown }).supplementary_data,
@@ -140,7 +147,7 @@ function captureOfRefund(resource: object): string | null {
   return Array.isArray(links) ? captureIdOf({ links }) : null;
 }
 
-/** The order that a capture belongs to. */
+/** Fetches the order of a capture. */
 export async function orderOf(ask: AskPayPal, captureId: string | null): Promise<string | null> {
   if (captureId === null || !objectId.test(captureId)) return null;
   try {
@@ -164,13 +171,16 @@ async function disputeOf(ask: AskPayPal, resource: object): Promise<Hint["subjec
   return { kind: "dispute", paymentRemoteId: remoteId, state: disputeStateOf(read.data) };
 }
 
-/** Events since a moment, oldest first, as hints. */
+/** Lists events since a given time as hints, oldest first. */
 export async function* listHints(ask: AskPayPal, since: Date): AsyncGenerator<Hint & { at: Date }> {
   for (const event of await listEvents(ask, since))
     yield { ...(await hintOf(ask, event)), at: new Date(event.create_time ?? since) };
 }
 
-/** Events since a moment, oldest first; PayPal lists the newest first, and keeps them for 30 days. */
+/**
+ * Returns events since a given time, oldest first; PayPal lists the newest first, and stores them for 30
+ * days.
+ */
 export async function listEvents(ask: AskPayPal, since: Date): Promise<EventObject[]> {
   const found: EventObject[] = [];
   const query = new URLSearchParams({ page_size: "300", start_time: since.toISOString() });
@@ -186,7 +196,7 @@ export async function listEvents(ask: AskPayPal, since: Date): Promise<EventObje
   return found.reverse();
 }
 
-// Of a link only the path is taken: where it leads is ours to say.
+// Only the path of a link is used, so that a response cannot redirect us to another host.
 function nextOf(links: unknown): string | null {
   if (!Array.isArray(links)) return null;
   const next = (links as { rel?: unknown; href?: unknown }[]).find(({ rel }) => rel === "next")?.href;

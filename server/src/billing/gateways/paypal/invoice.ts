@@ -1,13 +1,19 @@
 /**
- * The invoice id of an order at PayPal, `CH<installation>-<order>`: unique in an account that several installations use. Without
- * an installation it is the order's number.
+ * Returns the invoice id of an order at PayPal, `CH<installation>-<order>`, which is unique in an account
+ * that several installations share. Without an installation code it is the order number.
  */
 export function invoiceIdOf(installation: string | undefined, orderNumber: string): string {
   return installation === undefined ? orderNumber : `CH${installation}-${orderNumber.replace(/^CH-/, "")}`;
 }
 
-/** Whether an invoice id is another installation's. One from before there were prefixes names none, and is ours. */
-export function isForeignInvoice(installation: string | undefined, invoiceId: string | undefined): boolean {
+/**
+ * Returns whether an invoice id belongs to another installation. One without a prefix predates the codes, and
+ * is ours.
+ */
+export function isOtherInstallation(
+  installation: string | undefined,
+  invoiceId: string | undefined,
+): boolean {
   const named = /^CH([0-9A-HJKMNP-TV-Z]{5})-/.exec(invoiceId ?? "")?.[1];
   return installation !== undefined && named !== undefined && named !== installation;
 }

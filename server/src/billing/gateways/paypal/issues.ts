@@ -1,6 +1,6 @@
 import type { Decline } from "../../records/gateway.ts";
 
-/** After these the account is not charged again. */
+/** After these the account is never charged again. */
 const never = new Set([
   "TOKEN_ID_NOT_FOUND",
   "AGREEMENT_ALREADY_CANCELLED",
@@ -18,12 +18,12 @@ const refusals = new Set([
 ]);
 const approvals = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 
-/** Whether PayPal refuses because of whoever pays. What is not listed here, or not known at all, is not about them. */
+/** Returns whether a refusal concerns the payer. Unlisted and unknown issues do not. */
 export function isBuyersFault(issues: readonly string[]): boolean {
   return declineOf(issues) !== null;
 }
 
-/** The decline behind PayPal's issues; null where they are about something else. */
+/** Returns the decline for PayPal's issues; null if they are not a decline. */
 export function declineOf(issues: readonly string[]): Decline | null {
   const refusal = issues.find((issue) => refusals.has(issue));
   if (refusal) return declined(refusal);
@@ -31,7 +31,7 @@ export function declineOf(issues: readonly string[]): Decline | null {
   return approval ? { code: approval, reason: "paypal_not_approved", advice: "authenticate" } : null;
 }
 
-/** A refusal of PayPal's as a decline of the buyer's. */
+/** Returns the decline for one of PayPal's refusals. */
 export function declined(code: string): Decline {
   return { code, reason: "paypal_declined", advice: never.has(code) ? "never" : "retry" };
 }

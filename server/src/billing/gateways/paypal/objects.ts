@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-// PayPal's objects as far as they are looked at; what else they hold is passed over.
+// The fields of PayPal's objects that we use; others are ignored.
 
 const Money = z.object({ currency_code: z.string(), value: z.string() });
 
 const Link = z.object({ href: z.string(), rel: z.string() });
 
-/** Money that PayPal took, or tried to. */
+/** A capture, successful or not. */
 export const CaptureObject = z.object({
   id: z.string(),
   status: z.string(),
@@ -23,7 +23,7 @@ export const CaptureObject = z.object({
 });
 export type CaptureObject = z.infer<typeof CaptureObject>;
 
-/** Money that goes back. */
+/** A refund. */
 export const RefundObject = z.object({
   id: z.string(),
   status: z.string(),
@@ -33,7 +33,7 @@ export const RefundObject = z.object({
 });
 export type RefundObject = z.infer<typeof RefundObject>;
 
-/** An order at PayPal: what somebody approves and we capture. */
+/** An order at PayPal, which the buyer approves and we capture. */
 export const OrderObject = z.object({
   id: z.string(),
   status: z.string(),
@@ -69,7 +69,7 @@ export const OrderObject = z.object({
 });
 export type OrderObject = z.infer<typeof OrderObject>;
 
-/** A kept PayPal account. */
+/** A saved PayPal account. */
 export const TokenObject = z.object({
   id: z.string(),
   payment_source: z.object({
@@ -106,7 +106,7 @@ export const DisputeObject = z.object({
 });
 export type DisputeObject = z.infer<typeof DisputeObject>;
 
-/** A page of the report of all transactions. */
+/** A page of the transaction report. */
 export const ReportPage = z.object({
   transaction_details: z
     .array(
@@ -125,7 +125,7 @@ export const ReportPage = z.object({
   total_pages: z.number().optional(),
 });
 
-/** An event, as webhooks and the list of events bring it. */
+/** An event, from a webhook or the event list. */
 export const EventObject = z.object({
   id: z.string().min(1).max(255),
   event_type: z.string().max(255),

@@ -1,12 +1,15 @@
 import type { Language } from "@cliffhanger/contract";
-import { paypalValueOf } from "#platform/gateway-money";
 import type { Amount, CreateInput } from "../../records/gateway.ts";
+import { paypalValueOf } from "../../records/gateway-amounts.ts";
 import { invoiceIdOf } from "./invoice.ts";
 
-/** PayPal's languages for ours. */
+/** PayPal's locales by our languages. */
 const locales: Record<Language, string> = { en: "en-US", es: "es-ES", fr: "fr-FR", de: "de-DE", pt: "pt-BR" };
 
-/** The body that creates an order: to be approved by its payer, charged by us later, or paid at once by a saved account. */
+/**
+ * Returns the body that creates an order: for the payer's approval, for a later charge, or paid at once by a
+ * saved account.
+ */
 export function orderBodyOf(
   input: CreateInput,
   { installation, vaultId }: { installation: string | undefined; vaultId?: string },
@@ -32,13 +35,13 @@ export function orderBodyOf(
 function sourceOf(input: CreateInput, experience: object, vaultId: string | undefined) {
   if (vaultId !== undefined)
     return { payment_source: { paypal: { ...savedAccount(vaultId), experience_context: experience } } };
-  // With the account's owner away, what pays is named only when it is charged.
+  // For a merchant-initiated charge, the payment source is only named in the capture.
   if (input.initiator === "merchant") return { application_context: experience };
-  const kept = input.keep ? { attributes: { vault: forLater(input.description) } } : {};
-  return { payment_source: { paypal: { experience_context: experience, ...kept } } };
+  const vault = input.saveInstrument ? { attributes: { vault: vaultAttributes(input.description) } } : {};
+  return { payment_source: { paypal: { experience_context: experience, ...vault } } };
 }
 
-/** An account that was saved for renewals. */
+/** Returns the payment source of an account saved for renewals. */
 export function savedAccount(vaultId: string) {
   return {
     vault_id: vaultId,
@@ -50,8 +53,10 @@ export function savedAccount(vaultId: string) {
   };
 }
 
-/** What has PayPal keep an account for later payments; several people here may pay by one account. */
-function forLater(description: string) {
+/**
+ * Returns the attributes that save an account for later payments. Several customers may share one account.
+ */
+function vaultAttributes(description: string) {
   return {
     store_in_vault: "ON_SUCCESS",
     usage_type: "MERCHANT",
@@ -62,7 +67,7 @@ function forLater(description: string) {
   };
 }
 
-/** An amount as PayPal writes it. */
+/** Returns an amount in PayPal's form. */
 export function moneyOf({ amount, currency }: Amount) {
   return { currency_code: currency, value: paypalValueOf(amount, currency) };
 }

@@ -13,7 +13,7 @@ afterAll(() => app?.close());
 
 type Opened = { order: Order; next: { type: string; url: string } | null };
 
-/** A member who stands before PayPal's page, for a membership of 30 days or for one series. */
+/** Makes a member who was redirected to PayPal, for a membership of 30 days or for one series. */
 async function atPayPal(what: "subscribe" | "unlock", by?: MadeMember) {
   const member = by ?? (await makeMember(app));
   const { info } = await member.call<PlanList>("GET", "/api/plan");
@@ -38,7 +38,7 @@ async function approve({ remoteId }: At, buyer = "funded"): Promise<string> {
   return url;
 }
 
-/** What the browser does with an address that PayPal sends it to: where our answer leads. */
+/** Follows a URL as the browser does after PayPal; returns where our answer leads. */
 async function follow(url: string): Promise<string> {
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(302);
@@ -54,7 +54,7 @@ async function capturesOf({ remoteId }: At): Promise<number> {
   return capturesByOrder[remoteId] ?? 0;
 }
 
-/** A period later: the session has ended by then, so the member signs in again. */
+/** Lets a period pass. The session has ended by then, so the member signs in again. */
 async function aPeriodLater({ member }: At): Promise<void> {
   await app.advance(30 * 86_400 + 60);
   await app.work();
@@ -62,7 +62,7 @@ async function aPeriodLater({ member }: At): Promise<void> {
   await member.call("POST", "/api/user/login", { email, password });
 }
 
-/** One live right, books that sum to zero, one receipt: what every paid order leaves, once. */
+/** Expects what every paid order leaves, once: one active entitlement, a balanced ledger, one receipt. */
 async function expectGivenOnce({ order }: At): Promise<void> {
   const count = async (sql: string) =>
     Number((await app.database.pool.query<{ n: string }>(sql, [order.id])).rows[0]?.n);
@@ -77,7 +77,7 @@ async function expectGivenOnce({ order }: At): Promise<void> {
   ).toBe(0);
 }
 
-test("R6, R84: whoever approves at PayPal comes back to a paid order, and the account is kept for renewals", async () => {
+test("R6, R84: a buyer who approves at PayPal returns to a paid order, and the account is saved for renewals", async () => {
   const at = await atPayPal("subscribe");
   expect(await follow(await approve(at))).toBe(`/order/result?order=${at.order.id}`);
   const order = await orderOf(at);
@@ -89,7 +89,7 @@ test("R6, R84: whoever approves at PayPal comes back to a paid order, and the ac
   await expectGivenOnce(at);
 });
 
-test("R84: no page of ours ever sees PayPal's token, and a program gets JSON where it asks for it", async () => {
+test("R84: no page of ours ever gets PayPal's token, and a program gets JSON if it asks for it", async () => {
   const at = await atPayPal("unlock");
   const url = await approve(at);
   const response = await fetch(url, { redirect: "manual", headers: { accept: "application/json" } });
@@ -97,7 +97,7 @@ test("R84: no page of ours ever sees PayPal's token, and a program gets JSON whe
   expect((await orderOf(at)).state).toBe("paid");
 });
 
-test("case 34: whoever turns back at PayPal may try again, and a forged address un-pays nothing", async () => {
+test("case 34: a buyer who cancels at PayPal may try again, and a forged URL does not undo a payment", async () => {
   const at = await atPayPal("unlock");
   const { url } = (await app.paypal.post("/cancel", { orderId: at.remoteId })) as { url: string };
   expect(await follow(url)).toBe(`/order/result?order=${at.order.id}&canceled=1`);
@@ -109,7 +109,7 @@ test("case 34: whoever turns back at PayPal may try again, and a forged address 
   await expectGivenOnce(at);
 });
 
-test("case 9: an order at PayPal opens no other order than its own", async () => {
+test("case 9: an order at PayPal pays no other order than its own", async () => {
   const [mine, theirs] = [await atPayPal("unlock"), await atPayPal("unlock")];
   await approve(theirs);
   const forged = `${app.origin}/api/webhook/payment/paypal-return?order=${mine.order.id}&token=${theirs.remoteId}`;
@@ -121,7 +121,7 @@ test("case 9: an order at PayPal opens no other order than its own", async () =>
   );
 });
 
-test("case 33: an account that refuses is asked for another way to pay within the same order", async () => {
+test("case 33: an account that declines is asked for another way to pay within the same order", async () => {
   const at = await atPayPal("unlock");
   expect(await follow(await approve(at, "declined"))).toBe(at.url);
   expect(await orderOf(at)).toMatchObject({ state: "pending", declined: { retryable: true } });
@@ -130,7 +130,7 @@ test("case 33: an account that refuses is asked for another way to pay within th
   expect(await capturesOf(at)).toBe(1);
 });
 
-test("case 35: somebody who approves and closes the browser is served by PayPal's webhook", async () => {
+test("case 35: an approval by a buyer who closes the browser is handled by PayPal's webhook", async () => {
   const at = await atPayPal("unlock");
   await approve(at);
   await app.paypal.post("/deliver");
@@ -139,7 +139,7 @@ test("case 35: somebody who approves and closes the browser is served by PayPal'
   await expectGivenOnce(at);
 });
 
-test("case 27, case 35: where every webhook is lost, the approved order is captured when it is looked at", async () => {
+test("case 27, case 35: if every webhook is lost, an inspection captures the approved order", async () => {
   await app.paypal.put("/delivery-plan", { action: "drop" });
   const at = await atPayPal("unlock");
   await approve(at);
@@ -168,7 +168,7 @@ test("case 36: an order that was captured before is settled, not captured again"
   await expectGivenOnce(at);
 });
 
-test("case 31: a payment that PayPal holds for review gives nothing until it is done", async () => {
+test("case 31: a payment that PayPal holds for review delivers nothing until it is done", async () => {
   const at = await atPayPal("unlock");
   await follow(await approve(at, "pending"));
   expect((await orderOf(at)).state).toBe("processing");
@@ -181,7 +181,7 @@ test("case 31: a payment that PayPal holds for review gives nothing until it is 
   await expectGivenOnce(at);
 });
 
-test("case 32: one that is refused in the end fails the order, and nothing is given", async () => {
+test("case 32: a held payment that is declined in the end fails the order, and nothing is delivered", async () => {
   const at = await atPayPal("unlock");
   await follow(await approve(at, "pending"));
   const { captures } = (await app.paypal.get(`/orders/${at.remoteId}`)) as { captures: { id: string }[] };
@@ -195,7 +195,7 @@ test("case 32: one that is refused in the end fails the order, and nothing is gi
   expect(rows).toEqual([]);
 });
 
-test("case 23: a forged PayPal body with genuine headers gives nothing: what PayPal says when it is asked counts", async () => {
+test("case 23: a forged PayPal body with genuine headers delivers nothing: PayPal's own answer decides", async () => {
   const at = await atPayPal("unlock");
   const forged = JSON.stringify({
     id: "WH-FORGED",
@@ -206,7 +206,7 @@ test("case 23: a forged PayPal body with genuine headers gives nothing: what Pay
       amount: { value: "0.01" },
     },
   });
-  // A hint that gets past the signature, as one with an equal checksum would.
+  // A hint that passes the signature check, as one with an equal checksum would.
   await app.database.pool.query(
     `insert into webhook_inbox (id, gateway, event_id, type, subject, raw, state, tries, next_at, received_at)
      values ($1, 'paypal', 'WH-FORGED', 'PAYMENT.CAPTURE.COMPLETED', $2, $3, 'new', 0, $4, $4)`,
@@ -231,7 +231,7 @@ test("case 23: a forged PayPal body with genuine headers gives nothing: what Pay
   expect((await send({})).status).toBe(400);
 });
 
-test("case 24: a webhook that names a certificate from anywhere else is refused, and nothing is fetched", async () => {
+test("case 24: a webhook with a certificate from any other origin is rejected, and nothing is fetched", async () => {
   const before = ((await app.paypal.get("/requests")) as { requests: unknown[] }).requests.length;
   for (const address of [
     "https://evil.com/cert",
@@ -260,7 +260,7 @@ test("case 24: a webhook that names a certificate from anywhere else is refused,
   expect(after).toBe(before);
 });
 
-test("R41: a membership by PayPal renews without its owner, at the boundary, once", async () => {
+test("R41: a membership by PayPal renews automatically, at the boundary, once", async () => {
   const at = await atPayPal("subscribe");
   await follow(await approve(at, "funded:renews"));
   await aPeriodLater(at);
@@ -269,7 +269,7 @@ test("R41: a membership by PayPal renews without its owner, at the boundary, onc
   expect(renewals).toMatchObject([{ state: "paid", paidWith: { type: "paypal" } }]);
 });
 
-test("case 37: where PayPal keeps the account only later, the membership is manual until then, and says so", async () => {
+test("case 37: if PayPal saves the account only later, the membership is manual until then, and shown so", async () => {
   const at = await atPayPal("subscribe");
   await follow(await approve(at, "slow-vault"));
   type Shown = { subscription: { renewalMode: string; nextCharge: unknown } };
@@ -282,13 +282,13 @@ test("case 37: where PayPal keeps the account only later, the membership is manu
   await expectGivenOnce(at);
 });
 
-test("case 37: an account that PayPal keeps for nobody stays paid by hand", async () => {
+test("case 37: a membership whose account PayPal does not save stays manual", async () => {
   const at = await atPayPal("subscribe");
   await follow(await approve(at, "no-vault"));
   expect(await orderOf(at)).toMatchObject({ state: "paid", renewalMode: "manual" });
 });
 
-test("case 38: an account that was ended at PayPal is not charged again, and its owner hears of it", async () => {
+test("case 38: an account that was removed at PayPal is not charged again, and is marked as dead", async () => {
   const at = await atPayPal("subscribe");
   await follow(await approve(at, "funded:ends"));
   const { tokens } = (await app.paypal.get("/vault")) as { tokens: { id: string; buyer: string }[] };

@@ -21,7 +21,10 @@ import { instrumentOfToken, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
-/** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
+/**
+ * Opens PayPal (R6). It uses plain REST: PayPal's SDK cannot be pointed at another host, and does not support
+ * webhooks.
+ */
 export function openPayPal(
   settings: PayPalSettings,
   options: { log: Log; installation?: string; timeoutMs?: number },
@@ -33,27 +36,27 @@ export function openPayPal(
     name: "paypal",
     live: settings.live,
     country: settings.country,
-    // PayPal makes one of its own when an account is kept.
+    // PayPal creates one itself when it saves an account.
     customer: async () => null,
     create: (input) => create(api, input),
-    look: (remoteId) => look(api, remoteId),
+    fetchPayment: (remoteId) => fetchPayment(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId) => cancel(api, remoteId),
     saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
     refund: (input) => refund(api, input),
-    async lookRefund(remoteId) {
+    async fetchRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });
-      return refundOf(made(RefundObject, read));
+      return refundOf(parsed(RefundObject, read));
     },
     forget: (token) => forget(api, token),
-    lookInstrument: (token) => lookInstrument(api, token),
-    lookDispute: (remoteId) => lookDispute(api, remoteId),
+    fetchInstrument: (token) => fetchInstrument(api, token),
+    fetchDispute: (remoteId) => fetchDispute(api, remoteId),
     verify: (raw, headers) => readWebhook(rules, raw, headers),
     events: (since) => listHints(ask, since),
   };
 }
 
-/** Where PayPal's certificates lie; a stand-in has its own beside it. */
+/** Returns the origins of PayPal's certificates; a simulator serves its own. */
 function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
   if (apiUrl.host === "api-m.paypal.com") return ["https://api.paypal.com"];
   if (apiUrl.host === "api-m.sandbox.paypal.com") return ["https://api.sandbox.paypal.com"];
@@ -67,12 +70,12 @@ async function create({ ask, live, installation }: Api, input: CreateInput): Pro
     key: input.key,
     body: JSON.stringify(orderBodyOf(input, { installation })),
   });
-  return snapshotOf(made(OrderObject, order), { live, installation });
+  return snapshotOf(parsed(OrderObject, order), { live, installation });
 }
 
-async function look({ ask, live, installation }: Api, remoteId: string): Promise<Snapshot> {
+async function fetchPayment({ ask, live, installation }: Api, remoteId: string): Promise<Snapshot> {
   const order = await ask({ method: "GET", path: `/v2/checkout/orders/${segment(remoteId)}` });
-  return snapshotOf(made(OrderObject, order), { live, installation });
+  return snapshotOf(parsed(OrderObject, order), { live, installation });
 }
 
 async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput): Promise<Snapshot> {
@@ -89,33 +92,36 @@ async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput
     if (!(error instanceof PayPalRefused)) throw error;
     return refused(api, remoteId, error);
   }
-  // The answer lacks whose the order is; the order itself has it all.
-  return look(api, remoteId);
+  // The response lacks our ids; the order has them.
+  return fetchPayment(api, remoteId);
 }
 
-/** The order after PayPal's no: declined, to be approved first, or captured by an earlier try. */
+/** Returns the order after a refusal: declined, waiting for approval, or captured by an earlier request. */
 async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Promise<Snapshot> {
   const { issues } = refusal;
-  const snapshot = await look(api, remoteId);
+  const snapshot = await fetchPayment(api, remoteId);
   if (issues.includes("ORDER_ALREADY_CAPTURED") || snapshot.state === "succeeded") return snapshot;
   const decline = declineOf(issues);
   if (!decline) throw refusal;
-  return snapshot.state === "canceled"
+  return snapshot.state === "cancelled"
     ? { ...snapshot, decline }
     : { ...snapshot, state: "declined", decline };
 }
 
-/** Nothing at PayPal cancels an order, and nothing has to: money moves when we capture, which we never do then. */
+/**
+ * Returns the order as cancelled. PayPal has no such call and needs none: money moves only when we capture,
+ * which we then never do.
+ */
 async function cancel(api: Api, remoteId: string): Promise<Snapshot> {
-  const snapshot = await lookOrGone(api, remoteId);
+  const snapshot = await fetchOrGone(api, remoteId);
   if (snapshot.state === "succeeded" || snapshot.state === "pending") return snapshot;
-  return { ...snapshot, state: "canceled", next: null };
+  return { ...snapshot, state: "cancelled", next: null };
 }
 
-/** Orders that nobody approved are forgotten at PayPal after a while. */
-async function lookOrGone(api: Api, remoteId: string): Promise<Snapshot> {
+/** Fetches an order; throws `gone` if PayPal deleted it, as it does with orders that were not approved. */
+async function fetchOrGone(api: Api, remoteId: string): Promise<Snapshot> {
   try {
-    return await look(api, remoteId);
+    return await fetchPayment(api, remoteId);
   } catch (error) {
     if (error instanceof PayPalRefused && isGone(error))
       throw new GatewayRefused("gone", "PayPal forgot an order");
@@ -130,7 +136,7 @@ async function refund({ ask }: Api, input: RefundInput) {
     key: input.key,
     body: JSON.stringify({ amount: moneyOf(input), custom_id: input.refundId }),
   });
-  const read = refundOf(made(RefundObject, answer));
+  const read = refundOf(parsed(RefundObject, answer));
   return { ...read, refundId: input.refundId };
 }
 
@@ -138,23 +144,23 @@ async function forget({ ask }: Api, token: string): Promise<void> {
   try {
     await ask({ method: "DELETE", path: `/v3/vault/payment-tokens/${segment(token)}` });
   } catch (error) {
-    // It may have been forgotten before: by an earlier try, or by its owner at PayPal.
+    // Deleted before: by an earlier attempt, or by its owner at PayPal.
     if (!(error instanceof PayPalRefused && isGone(error))) throw error;
   }
 }
 
-async function lookInstrument({ ask }: Api, token: string) {
+async function fetchInstrument({ ask }: Api, token: string) {
   try {
     const read = await ask({ method: "GET", path: `/v3/vault/payment-tokens/${segment(token)}` });
-    return instrumentOfToken(made(TokenObject, read));
+    return instrumentOfToken(parsed(TokenObject, read));
   } catch (error) {
     if (error instanceof PayPalRefused && isGone(error)) return null;
     throw error;
   }
 }
 
-async function lookDispute(api: Api, paymentRemoteId: string) {
-  const { captures } = await look(api, paymentRemoteId);
+async function fetchDispute(api: Api, paymentRemoteId: string) {
+  const { captures } = await fetchPayment(api, paymentRemoteId);
   const [capture] = captures;
   if (!capture) return null;
   const query = new URLSearchParams({ disputed_transaction_id: capture.remoteId });
@@ -164,7 +170,7 @@ async function lookDispute(api: Api, paymentRemoteId: string) {
   const id = list.items?.[0]?.dispute_id;
   if (typeof id !== "string") return null;
   const whole = await api.ask({ method: "GET", path: `/v1/customer/disputes/${segment(id)}` });
-  return disputeOf(made(DisputeObject, whole));
+  return disputeOf(parsed(DisputeObject, whole));
 }
 
 function isGone({ issues }: PayPalRefused): boolean {
@@ -173,12 +179,12 @@ function isGone({ issues }: PayPalRefused): boolean {
   );
 }
 
-/** An id as a part of an address: those that come from a request never lead elsewhere. */
+/** Escapes an id as a path segment: ids from requests must not change the path. */
 function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
-function made<T extends z.ZodType>(shape: T, answer: unknown): z.infer<T> {
+function parsed<T extends z.ZodType>(shape: T, answer: unknown): z.infer<T> {
   const read = shape.safeParse(answer);
   if (!read.success) throw new GatewayUnknown("PayPal's answer makes no sense");
   return read.data;

@@ -17,13 +17,13 @@ import { snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
-/** PayPal keeps keys for six hours; the last repeat is well before, for nobody's clocks agree. */
+/** PayPal stores keys for six hours; the last repeat is well before, to allow for clock skew. */
 const keyMs = 5.5 * 3_600_000;
-/** The report is this late at most. */
-const reportLagMs = 3 * 3_600_000;
-const mostPages = 20;
+/** The maximum delay of the report. */
+const REPORT_LAG_MS = 3 * 3_600_000;
+const MAX_PAGES = 20;
 
-/** Charges of a saved account by creating the order with it: PayPal takes the money in the same request. */
+/** Charges a saved account by creating the order with it: PayPal captures in the same request. */
 export function savedCharges(api: Api): SavedCharges {
   const { installation } = api;
   return {
@@ -49,7 +49,10 @@ async function send(api: Api, key: string, body: string): Promise<SavedCharge> {
   }
 }
 
-/** PayPal answers an order that is paid, one that wants to be captured, or one that its payer must approve first. */
+/**
+ * Converts PayPal's answer: an order that is paid, that must be captured, or that its payer must approve
+ * first.
+ */
 function madeOf(order: z.infer<typeof OrderObject>, { live, installation }: Api): SavedCharge {
   const snapshot = snapshotOf(order, { live, installation });
   if (order.status === "PAYER_ACTION_REQUIRED") {
@@ -63,7 +66,7 @@ function madeOf(order: z.infer<typeof OrderObject>, { live, installation }: Api)
 async function find(api: Api, lost: Parameters<SavedCharges["find"]>[0]): Promise<LostCharge> {
   const remoteIds = new Set(await ordersInEvents(api.ask, lost.paymentId, lost.since));
   if (!lost.inReport || remoteIds.size > 0)
-    return { remoteIds: [...remoteIds], foreign: false, proves: false };
+    return { remoteIds: [...remoteIds], paidElsewhere: false, proves: false };
   const report = await ordersInReport(api, lost);
   return { ...report, remoteIds: [...new Set([...remoteIds, ...report.remoteIds])] };
 }
@@ -83,26 +86,27 @@ async function ordersInReport(
   { ask, installation }: Api,
   { paymentId, orderNumber, since, now }: Parameters<SavedCharges["find"]>[0],
 ): Promise<LostCharge> {
-  const found: LostCharge = { remoteIds: [], foreign: false, proves: false };
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page++) {
+  const found: LostCharge = { remoteIds: [], paidElsewhere: false, proves: false };
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
     const read = await readReport(ask, { since, now, page });
     if (read === null) return { ...found, proves: "unreadable" };
     pages = read.total_pages ?? 1;
     const refreshed = Date.parse(read.last_refreshed_datetime ?? "");
-    found.proves = refreshed >= since.getTime() + reportLagMs && pages <= mostPages;
-    for (const { transaction_info: line } of read.transaction_details) {
-      const isSale = line.transaction_event_code?.startsWith("T00") ?? true;
-      if (!isSale || line.transaction_status === "D") continue;
-      if (line.custom_field === paymentId) {
-        const order = await orderOf(ask, line.transaction_id);
+    found.proves = refreshed >= since.getTime() + REPORT_LAG_MS && pages <= MAX_PAGES;
+    for (const { transaction_info: transaction } of read.transaction_details) {
+      const isSale = transaction.transaction_event_code?.startsWith("T00") ?? true;
+      if (!isSale || transaction.transaction_status === "D") continue;
+      if (transaction.custom_field === paymentId) {
+        const order = await orderOf(ask, transaction.transaction_id);
         if (order !== null) found.remoteIds.push(order);
-      } else if (line.invoice_id === invoiceIdOf(installation, orderNumber)) found.foreign = true;
+      } else if (transaction.invoice_id === invoiceIdOf(installation, orderNumber))
+        found.paidElsewhere = true;
     }
   }
   return found;
 }
 
-/** A page of the report; null where this app may not read it. */
+/** Returns a page of the report; null if this app lacks the permission. */
 async function readReport(
   ask: AskPayPal,
   { since, now, page }: { since: Date; now: Date; page: number },

@@ -43,7 +43,7 @@ const cases: [what: string, sold: string, breakdown: Breakdown, settled: unknown
   ["without a fee", "EUR", {}, null],
 ];
 
-test.each(cases)("case 77: what PayPal's account got for a sale, %s", (_, sold, breakdown, settled) => {
+test.each(cases)("case 77: what PayPal's account received for a sale, %s", (_, sold, breakdown, settled) => {
   const capture = CaptureObject.parse({
     id: "3C679366HH908993F",
     status: "COMPLETED",
@@ -53,7 +53,7 @@ test.each(cases)("case 77: what PayPal's account got for a sale, %s", (_, sold, 
   expect(settledOf(1_999, sold, capture.seller_receivable_breakdown ?? {})).toEqual(settled);
 });
 
-test("case 77: of a dispute's money only what is ours counts, and each move has one reference however often it is told", () => {
+test("case 77: only our share of a dispute's money counts, and each entry keeps its reference however often it is reported", () => {
   const at = "2026-11-20T12:00:00Z";
   const moved = (party: string, type: string, reason: string, value: string) => ({
     affected_party: party,
@@ -76,7 +76,7 @@ test("case 77: of a dispute's money only what is ours counts, and each move has 
     ],
   });
   const common = { currency: "USD", at: new Date(at) };
-  expect(disputeOf(dispute).moves).toEqual([
+  expect(disputeOf(dispute).movements).toEqual([
     { ...common, ref: `CHARGEBACK_FEE:DEBIT:${at}`, kind: "fee", amount: 2_000, alsoRefund: false },
     { ...common, ref: `DISPUTE_SETTLEMENT:DEBIT:${at}`, kind: "settlement", amount: 699, alsoRefund: true },
     {
@@ -88,7 +88,7 @@ test("case 77: of a dispute's money only what is ours counts, and each move has 
     },
   ]);
   expect(
-    disputeOf({ ...dispute, status: "UNDER_REVIEW", dispute_outcome: undefined }).moves[1],
+    disputeOf({ ...dispute, status: "UNDER_REVIEW", dispute_outcome: undefined }).movements[1],
   ).toMatchObject({
     ref: `DISPUTE_SETTLEMENT:DEBIT:${at}`,
     kind: "hold",

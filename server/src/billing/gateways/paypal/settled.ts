@@ -1,11 +1,11 @@
-import { amountOfPaypal } from "#platform/gateway-money";
 import { currencyDigits } from "#platform/money";
 import type { RemoteSettlement } from "../../records/gateway.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
 import type { CaptureObject } from "./objects.ts";
 
 type Breakdown = NonNullable<CaptureObject["seller_receivable_breakdown"]>;
 
-/** What reached the account: in the currency of the sale, or converted after the fee was taken off. */
+/** Returns what reached the account: in the currency of the sale, or converted after the fee was deducted. */
 export function settledOf(gross: number, sold: string, breakdown: Breakdown): RemoteSettlement | null {
   const { paypal_fee: fee, receivable_amount: received, exchange_rate: rate } = breakdown;
   const feeThere = breakdown.paypal_fee_in_receivable_currency;
@@ -24,7 +24,7 @@ export function settledOf(gross: number, sold: string, breakdown: Breakdown): Re
   return share === null ? null : { currency, amount: net + share, fee: share, rate: value };
 }
 
-/** A fee that was taken before the conversion, at the rate of that conversion. */
+/** Converts a fee that was deducted before the conversion, at the rate of that conversion. */
 function converted(
   fee: number | null,
   of: string | undefined,

@@ -1,4 +1,3 @@
-import { amountOfPaypal } from "#platform/gateway-money";
 import {
   GatewayUnknown,
   type RemoteCapture,
@@ -7,15 +6,16 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../records/gateway.ts";
-import { isForeignInvoice } from "./invoice.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
+import { isOtherInstallation } from "./invoice.ts";
 import { declined } from "./issues.ts";
 import type { CaptureObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { settledOf } from "./settled.ts";
 
-/** Ids of ours: nobody else's objects carry two of them. */
+/** The form of our ids: no other system's object carries two of them. */
 const ourId = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** An order at PayPal in our words; one of another installation in the same account is not ours. */
+/** Converts an order at PayPal. An order of another installation in the same account is not ours. */
 export function snapshotOf(
   order: OrderObject,
   { live, installation }: { live: boolean; installation: string | undefined },
@@ -28,7 +28,7 @@ export function snapshotOf(
   const state = stateOf(order, last);
   const currency = amount.currency_code;
   const named = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
-  const isOurs = named && !isForeignInvoice(installation, invoiceId);
+  const isOurs = named && !isOtherInstallation(installation, invoiceId);
   return {
     remoteId: order.id,
     state,
@@ -45,16 +45,16 @@ export function snapshotOf(
   };
 }
 
-// A captured order is complete whatever became of the capture, so the capture has the say.
+// An order is COMPLETED even if its capture failed, so the state of the capture decides.
 function stateOf({ status }: OrderObject, capture: CaptureObject | undefined): RemoteState {
   if (capture && isTaken(capture)) return "succeeded";
   if (capture?.status === "PENDING") return "pending";
-  // Never to be captured a second time.
-  if (capture && isRefused(capture)) return "canceled";
+  // It must never be captured a second time.
+  if (capture && isRefused(capture)) return "cancelled";
   if (capture) throw new GatewayUnknown(`PayPal says ${capture.status} of a capture, which we do not know`);
   if (status === "APPROVED") return "approved";
-  if (status === "VOIDED") return "canceled";
-  // We alone capture: as long as nobody has approved, nothing can move.
+  if (status === "VOIDED") return "cancelled";
+  // Only we capture: without an approval no money can move.
   if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return "open";
   throw new GatewayUnknown(`PayPal says ${status} of an order, which we do not know`);
 }
@@ -85,7 +85,7 @@ const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
   CANCELLED: "failed",
 };
 
-/** A refund in our words. */
+/** Converts a refund. */
 export function refundOf(refund: RefundObject): RemoteRefund {
   const state = refundStates[refund.status];
   const captureRemoteId = captureIdOf(refund);
@@ -102,7 +102,7 @@ export function refundOf(refund: RefundObject): RemoteRefund {
   };
 }
 
-/** The capture that a refund is of: PayPal names it by a link alone. */
+/** Returns the capture of a refund; PayPal names it only in a link. */
 export function captureIdOf({ links }: Pick<RefundObject, "links">): string | null {
   const up = links.find(({ rel }) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([A-Za-z0-9]{1,64})$/.exec(up)?.[1] ?? null;
@@ -120,7 +120,7 @@ function instrumentOf({ payment_source: source }: OrderObject): RemoteInstrument
   };
 }
 
-/** A kept PayPal account in our words. */
+/** Converts a saved PayPal account. */
 export function instrumentOfToken({ id, payment_source: { paypal } }: TokenObject): RemoteInstrument {
   const account = accountOf(paypal?.email_address, paypal?.account_id ?? paypal?.payer_id);
   return { ...account, token: id, reusable: true };
@@ -139,13 +139,13 @@ function accountOf(email: string | undefined, account: string | undefined) {
   };
 }
 
-/** As much of an address as its owner needs to know it again. */
+/** Masks an address so that only its owner recognises it. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 1 ? "…" : `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
 }
 
-/** Where the person agrees at PayPal. */
+/** Returns where the customer approves at PayPal. */
 function approvalOf({ links }: Pick<OrderObject, "links">): Snapshot["next"] {
   const link = links.find(({ rel }) => rel === "payer-action") ?? links.find(({ rel }) => rel === "approve");
   return link ? { type: "redirect", url: link.href } : null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids";
+import { openPayPalSimulator, type PayPalSimulator } from "#test/paypal-simulator";
 import { hasPayPalSpecs, paypalFaults, withoutPayPalSpecs } from "#test/paypal-specs";
-import { openPayPalStand, type PayPalStand } from "#test/paypal-stand";
 import { silentLog } from "#test/silent-log";
 import {
   type Gateway,
@@ -12,19 +12,24 @@ import {
 } from "../../records/gateway.ts";
 import { openPayPal } from "./paypal.ts";
 
-let stand: PayPalStand;
+let simulator: PayPalSimulator;
 let gateway: Gateway;
 beforeAll(async () => {
-  stand = await openPayPalStand();
-  gateway = openPayPal(stand.settings, { log: silentLog, timeoutMs: 1_500 });
+  simulator = await openPayPalSimulator();
+  gateway = openPayPal(simulator.settings, { log: silentLog, timeoutMs: 1_500 });
 });
-afterAll(() => stand?.close());
+afterAll(() => simulator?.close());
 
 const id = () => newId(new Date());
-const say = (path: string, body: object) => stand.say(path, body);
+const say = (path: string, body: object) => simulator.say(path, body);
 
 async function open(
-  more: { keep?: boolean; initiator?: "customer" | "merchant"; amount?: number; currency?: string } = {},
+  more: {
+    saveInstrument?: boolean;
+    initiator?: "customer" | "merchant";
+    amount?: number;
+    currency?: string;
+  } = {},
 ) {
   const paymentId = id();
   return gateway.create({
@@ -41,7 +46,7 @@ async function open(
     visitorId: id(),
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl: "https://example.com/return",
     cancelUrl: "https://example.com/cancel",
     ...more,
@@ -54,7 +59,7 @@ const charge = ({ remoteId, paymentId }: Snapshot, token: string | null = null) 
     remoteId,
     initiator: token === null ? "customer" : "merchant",
     token,
-    keep: false,
+    saveInstrument: false,
     billing: null,
     returnUrl: "https://example.com/return",
   });
@@ -66,8 +71,8 @@ async function paid(buyer: string, more: Parameters<typeof open>[0] = {}): Promi
 }
 
 describe("PayPal", () => {
-  test("R6: takes money, keeps the account, charges it again without its owner and gives back", async () => {
-    const first = await paid("funded:wire", { keep: true });
+  test("R6: captures, saves the account, charges it again without its owner and refunds", async () => {
+    const first = await paid("funded:wire", { saveInstrument: true });
     expect(first).toMatchObject({ state: "succeeded", amount: 1999, currency: "USD", live: false });
     const token = first.instrument?.token ?? "";
     expect(first.instrument).toMatchObject({ kind: "paypal", reusable: true });
@@ -83,17 +88,21 @@ describe("PayPal", () => {
       amount: 500,
       currency: "USD",
     });
-    expect(await gateway.lookRefund(refund.remoteId)).toMatchObject({ state: "done", amount: 500, refundId });
-    expect((await gateway.look(renewed.remoteId)).refunds).toMatchObject([{ amount: 500, refundId }]);
-    expect(await gateway.lookInstrument(token)).toMatchObject({ token });
+    expect(await gateway.fetchRefund(refund.remoteId)).toMatchObject({
+      state: "done",
+      amount: 500,
+      refundId,
+    });
+    expect((await gateway.fetchPayment(renewed.remoteId)).refunds).toMatchObject([{ amount: 500, refundId }]);
+    expect(await gateway.fetchInstrument(token)).toMatchObject({ token });
     await gateway.forget(token);
     await gateway.forget(token);
-    expect(await gateway.lookInstrument(token)).toBeNull();
+    expect(await gateway.fetchInstrument(token)).toBeNull();
     const again = await charge(await open({ initiator: "merchant" }), token);
     expect(again).toMatchObject({ state: "declined", decline: { advice: "never" } });
   });
 
-  test("case 57: yen are whole, forint end in no decimals, and what it cannot take is refused before it is asked", async () => {
+  test("case 57: yen are whole, forints have no decimals, and an amount that PayPal rejects is not sent", async () => {
     expect(await open({ amount: 980, currency: "JPY" })).toMatchObject({ amount: 980, currency: "JPY" });
     expect(await open({ amount: 99_000, currency: "HUF" })).toMatchObject({
       amount: 99_000,
@@ -102,33 +111,33 @@ describe("PayPal", () => {
     await expect(open({ amount: 99_050, currency: "HUF" })).rejects.toThrow(RangeError);
   });
 
-  test("case 15, case 16: what a fault leaves unknown is unknown, what was surely not done is busy or refused", async () => {
+  test("case 15, case 16: an outcome that a fault leaves open is unknown; one that was certainly not done is busy or refused", async () => {
     const opened = await open();
     const path = `/v2/checkout/orders/${opened.remoteId}`;
     for (const kind of ["500", "truncate", "empty", "close", "hang"]) {
       await say("/faults", { method: "GET", path, kind, n: 1, ...(kind === "hang" ? { seconds: 3 } : {}) });
-      await expect(gateway.look(opened.remoteId), kind).rejects.toThrow(GatewayUnknown);
+      await expect(gateway.fetchPayment(opened.remoteId), kind).rejects.toThrow(GatewayUnknown);
     }
     await say("/faults", { method: "GET", path, kind: "429", n: 1 });
-    await expect(gateway.look(opened.remoteId)).rejects.toThrow(GatewayBusy);
-    await expect(gateway.look("5O190127TN364715T")).rejects.toThrow(GatewayRefused);
+    await expect(gateway.fetchPayment(opened.remoteId)).rejects.toThrow(GatewayBusy);
+    await expect(gateway.fetchPayment("5O190127TN364715T")).rejects.toThrow(GatewayRefused);
     await say("/access/expire", {});
-    expect((await gateway.look(opened.remoteId)).state).toBe("open");
+    expect((await gateway.fetchPayment(opened.remoteId)).state).toBe("open");
   });
 
-  test("an order is called off by never being captured", async () => {
+  test("an order is cancelled by never being captured", async () => {
     const opened = await open();
     await say("/approve", { orderId: opened.remoteId });
-    expect((await gateway.cancel(opened.remoteId, "x")).state).toBe("canceled");
+    expect((await gateway.cancel(opened.remoteId, "x")).state).toBe("cancelled");
     const done = await paid("funded");
     expect((await gateway.cancel(done.remoteId, "x")).state).toBe("succeeded");
   });
 });
 
 describe.skipIf(!hasPayPalSpecs)(`the wire${hasPayPalSpecs ? "" : ` (${withoutPayPalSpecs})`}`, () => {
-  test("every request and every answer is as PayPal describes it", async () => {
-    const { calls } = stand;
-    // What was spoilt on purpose is no answer of PayPal's.
+  test("every request and every response is as PayPal describes it", async () => {
+    const { calls } = simulator;
+    // A deliberately corrupted response is not one of PayPal's.
     const whole = calls.filter(
       ({ status, answer }) => status > 0 && status < 500 && status !== 429 && isJson(answer),
     );

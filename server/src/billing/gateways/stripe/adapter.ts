@@ -1,5 +1,4 @@
 import Stripe from "stripe";
-import { stripeAmountOf } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
 import type { Log } from "#platform/log";
 import {
@@ -11,23 +10,24 @@ import {
   type RemoteRefund,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { stripeAmountOf } from "../../records/gateway-amounts.ts";
 import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
-/** A page waits 20 seconds for its answer, so ours must be there before. */
-const usualPatienceMs = 18_000;
+/** A page waits 20 seconds for its answer, so Stripe must answer before. */
+const DEFAULT_TIMEOUT_MS = 18_000;
 
-/** What a look brings along: the gateway's fee, and which card it was. */
+/** Included with a payment: the gateway's fee and the card. */
 const expand = ["latest_charge.balance_transaction", "payment_method"];
 
 type Api = { stripe: Stripe; mark: Mark; log: Log };
 
 /**
- * Stripe through its SDK. When a call is repeated is ours to know, but for a closed connection, after which the SDK asks
- * once more: every POST carries our key, so that it is done once all the same.
+ * Opens Stripe through its SDK. Retries are ours, except that the SDK repeats a request once after a closed
+ * connection. Every POST carries an idempotency key, so that repeat is harmless.
  */
 export function openAdapter(
   settings: StripeSettings,
@@ -35,16 +35,16 @@ export function openAdapter(
     log,
     live,
     installation,
-    timeoutMs = usualPatienceMs,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
   }: { log: Log; live: boolean; installation?: string; timeoutMs?: number },
 ): Omit<Gateway, "name" | "live" | "country" | "saved"> {
-  // Its hints about test mode are for those who write with it, not for an operator's log.
+  // The SDK's notices about test mode are for developers, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
-    ...placeOf(settings.apiUrl),
+    ...hostOf(settings.apiUrl),
   });
   const mark: Mark = {
     app: "cliffhanger",
@@ -55,19 +55,19 @@ export function openAdapter(
   return {
     customer: (input) => makeCustomer(api, input),
     create: (input) => create(api, input),
-    look: (remoteId) => look(api, remoteId),
+    fetchPayment: (remoteId) => fetchPayment(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId, key) => cancel(api, remoteId, key),
     refund: (input) => refund(api, input),
-    async lookRefund(remoteId) {
+    async fetchRefund(remoteId) {
       return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);
     },
     forget: (token) => forget(api, token),
-    async lookInstrument(token) {
+    async fetchInstrument(token) {
       const card = await findCard(api, token);
       return card?.reusable === true ? card : null;
     },
-    async lookDispute(paymentRemoteId) {
+    async fetchDispute(paymentRemoteId) {
       const list = await ask("list", () =>
         stripe.disputes.list({ payment_intent: paymentRemoteId, limit: 1 }),
       );
@@ -81,15 +81,15 @@ export function openAdapter(
   };
 }
 
-/** Where the API is, when it is not Stripe's own. */
-function placeOf(url: URL | null) {
+/** Returns the address of the API, if it is not Stripe's own. */
+function hostOf(url: URL | null) {
   if (url === null) return {};
   const protocol = url.protocol === "http:" ? ("http" as const) : ("https" as const);
   return { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol };
 }
 
-/** What makes a card chargeable later, without the person. */
-const forLater = {
+/** The parameters that make a card chargeable later, without the customer. */
+const reusableCard = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
@@ -101,7 +101,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
         amount: stripeAmountOf(input.amount, input.currency),
         currency: input.currency.toLowerCase(),
         allowed_payment_method_types: ["card"],
-        // By default the money is booked a moment later, and the fee would be missing from the first look.
+        // Stripe's default captures asynchronously, and the first fetch would lack the fee.
         capture_method: "automatic",
         description: input.description,
         metadata: {
@@ -111,7 +111,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
           order_number: input.orderNumber,
         },
         ...(input.customer === null ? {} : { customer: input.customer }),
-        ...(input.keep ? forLater : {}),
+        ...(input.saveInstrument ? reusableCard : {}),
       },
       { idempotencyKey: input.key },
     ),
@@ -119,12 +119,12 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
   return snapshotOf(intent, mark);
 }
 
-async function look({ stripe, mark, log }: Api, remoteId: string): Promise<Snapshot> {
+async function fetchPayment({ stripe, mark, log }: Api, remoteId: string): Promise<Snapshot> {
   const intent = await ask("payment_intent", () => stripe.paymentIntents.retrieve(remoteId, { expand }));
   if (intent.status === "requires_capture")
     log.error(
       { remoteId },
-      "A payment waits to be captured, which we never ask for; look at it in Stripe's dashboard",
+      "Payment waits for a capture, which we never request; check it in Stripe's dashboard",
     );
   if (intent.status !== "succeeded") return snapshotOf(intent, mark);
   return snapshotOf(intent, mark, await listRefunds({ stripe, mark }, remoteId));
@@ -150,29 +150,29 @@ async function listRefunds({ stripe, mark }: Pick<Api, "stripe" | "mark">, remot
 async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   const { stripe, mark } = api;
   if (input.token === null) throw new GatewayRefused("no_instrument", "Nothing to charge was given");
-  const byWhom =
+  const initiatorParams =
     input.initiator === "customer"
-      ? // The page goes on with the bank's step by itself, and leaves for the return address only where it must.
-        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.keep ? forLater : {}) }
+      ? // The page handles the bank's authentication itself, and redirects only if it must.
+        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.saveInstrument ? reusableCard : {}) }
       : {
           off_session: true,
           payment_method_options: { card: { stored_credential_usage: "recurring" as const } },
         };
-  const params = { payment_method: input.token, expand, ...byWhom };
+  const params = { payment_method: input.token, expand, ...initiatorParams };
   try {
     const answer = await askToCharge(() =>
       stripe.paymentIntents.confirm(input.remoteId, params, { idempotencyKey: input.key }),
     );
     return isCardError(answer) ? await declined(api, input.remoteId, answer) : snapshotOf(answer, mark);
   } catch (error) {
-    return settledBefore(api, input.remoteId, error);
+    return resolveUnexpectedState(api, input.remoteId, error);
   }
 }
 
-/** The payment after a bank's no, which mostly comes along with it. */
+/** Returns the payment after a decline; Stripe usually includes it in the error. */
 async function declined(api: Api, remoteId: string, error: CardError): Promise<Snapshot> {
   const { payment_intent: sent } = error;
-  const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await look(api, remoteId);
+  const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await fetchPayment(api, remoteId);
   return snapshot.state === "open" ? { ...snapshot, state: "declined", decline: declineOf(error) } : snapshot;
 }
 
@@ -187,14 +187,14 @@ async function cancel(api: Api, remoteId: string, key: string): Promise<Snapshot
     );
     return snapshotOf(intent, api.mark);
   } catch (error) {
-    return settledBefore(api, remoteId, error);
+    return resolveUnexpectedState(api, remoteId, error);
   }
 }
 
-/** Where Stripe says that the payment is past what was asked, what it is now is the answer. */
-async function settledBefore(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
+/** If Stripe answers that the payment is already past this step, returns its current state. */
+async function resolveUnexpectedState(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
   if (error instanceof GatewayRefused && error.code === "payment_intent_unexpected_state") {
-    const snapshot = await look(api, remoteId);
+    const snapshot = await fetchPayment(api, remoteId);
     if (snapshot.state !== "open" && snapshot.state !== "declined") return snapshot;
   }
   throw error;
@@ -220,7 +220,7 @@ async function forget(api: Api, token: string): Promise<void> {
       api.stripe.paymentMethods.detach(token, {}, { idempotencyKey: `forget_${token}` }),
     );
   } catch (error) {
-    // It may have been forgotten before: by an earlier try, or in the dashboard.
+    // Detached before: by an earlier attempt, or in the dashboard.
     if (!(error instanceof GatewayRefused)) throw error;
     const card = await findCard(api, token);
     if (card?.reusable === true) throw error;

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
-import { gatewayFault } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
+import { gatewayFault } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,
   type GatewayFinding,
   inboundFault,
-  look,
   objectsOf,
+  readGateway,
   skewFault,
   textOf,
 } from "../check.ts";
@@ -16,16 +16,16 @@ import { stripeEvents } from "./hints.ts";
 type Found = Omit<GatewayFinding, "about">;
 type Ask = (path: string, key?: string) => Promise<Checked>;
 
-const dashboard = "https://dashboard.stripe.com";
+const DASHBOARD_URL = "https://dashboard.stripe.com";
 
-/** Asks Stripe whether its account, the keys and the webhook are as selling by card needs them; changes nothing there. */
+/** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there. */
 export async function checkStripe(
   settings: StripeSettings,
   against: CheckedAgainst,
 ): Promise<GatewayFinding[]> {
   const base = settings.apiUrl ?? new URL("https://api.stripe.com");
   const ask: Ask = (path, key = settings.secretKey) =>
-    look(new URL(path, base), {
+    readGateway(new URL(path, base), {
       headers: { authorization: `Bearer ${key}`, "stripe-version": Stripe.API_VERSION },
     });
   const found = await Promise.all([
@@ -42,8 +42,11 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
-/** What an answer that is none of the expected means. That Stripe is away, or does not know the key, is said once. */
-function strange(checked: Checked, what: string): Found[] {
+/**
+ * Returns the finding for an unexpected response. An unreachable gateway and an unknown key are reported
+ * once, by the account check.
+ */
+function unexpected(checked: Checked, what: string): Found[] {
   if ("away" in checked || checked.status === 401) return [];
   if (checked.status === 403) return [note(`This restricted key may not read ${what}; it is not checked.`)];
   return [fault(`Stripe answered ${checked.status} when asked for ${what}. Try again later.`)];
@@ -55,37 +58,40 @@ async function account(ask: Ask, now: Date): Promise<Found[]> {
   const late = skew === null ? [] : [fault(skew)];
   if ("status" in checked && checked.status === 401)
     return [
-      fault(`Stripe does not know STRIPE_SECRET_KEY. Copy it again from ${dashboard}/apikeys.`),
+      fault(`Stripe does not know STRIPE_SECRET_KEY. Copy it again from ${DASHBOARD_URL}/apikeys.`),
       ...late,
     ];
   if ("away" in checked)
     return [fault(`${checked.away}: nothing of Stripe could be checked. Try again later.`)];
-  if (checked.status !== 200) return [...strange(checked, "the account"), ...late];
+  if (checked.status !== 200) return [...unexpected(checked, "the account"), ...late];
   const { charges_enabled: enabled, country, capabilities } = checked.body;
   const { card_payments: cards } = (capabilities ?? {}) as Record<string, unknown>;
   if (enabled !== true)
-    return [fault(`The account may not charge yet. Finish its activation: ${dashboard}/account.`), ...late];
+    return [
+      fault(`The account may not charge yet. Finish its activation: ${DASHBOARD_URL}/account.`),
+      ...late,
+    ];
   if (cards !== "active")
     return [
       fault(
-        `The account may not take cards (${textOf(cards) || "not asked for"}). See ${dashboard}/settings/payment_methods.`,
+        `The account may not take cards (${textOf(cards) || "not asked for"}). See ${DASHBOARD_URL}/settings/payment_methods.`,
       ),
       ...late,
     ];
   return [ok(`by a Stripe account of ${textOf(country)} that may charge cards`), ...late];
 }
 
-/** The publishable key is tried on a payment of the secret key's account: it must be able to see it. */
+/** Tries the publishable key on a payment of the secret key's account, which it must be able to read. */
 async function publishable(ask: Ask, key: string): Promise<Found[]> {
   const list = await ask("/v1/payment_intents?limit=1");
-  if (!("status" in list) || list.status !== 200) return strange(list, "payments");
+  if (!("status" in list) || list.status !== 200) return unexpected(list, "payments");
   const [intent] = objectsOf(list.body["data"]);
   const id = textOf(intent?.["id"]) || "pi_0";
   const secret = textOf(intent?.["client_secret"]) || `${id}_secret_0`;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}?client_secret=${encodeURIComponent(secret)}`;
   const seen = await ask(path, key);
   if ("away" in seen) return [note(`${seen.away}: the publishable key could not be tried.`)];
-  const copy = `Copy both keys from one place: ${dashboard}/apikeys.`;
+  const copy = `Copy both keys from one place: ${DASHBOARD_URL}/apikeys.`;
   if (seen.status === 401) return [fault(`Stripe does not know STRIPE_PUBLISHABLE_KEY. ${copy}`)];
   if (!intent)
     return [note("Whether both keys are of one account shows with the first payment; asked again then.")];
@@ -95,7 +101,7 @@ async function publishable(ask: Ask, key: string): Promise<Found[]> {
 
 async function balance(ask: Ask, { secretKey }: StripeSettings, against: CheckedAgainst): Promise<Found[]> {
   const checked = await ask("/v1/balance");
-  if (!("status" in checked) || checked.status !== 200) return strange(checked, "the balance");
+  if (!("status" in checked) || checked.status !== 200) return unexpected(checked, "the balance");
   const { livemode, available, pending } = checked.body;
   if (typeof livemode === "boolean" && livemode !== /^[sr]k_live_/.test(secretKey))
     return [fault("Stripe takes this key for one of the other mode. Copy it again.")];
@@ -113,9 +119,9 @@ async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
   if (origin === null) return [];
   const url = `${origin}/api/webhook/payment/stripe`;
   const checked = await ask("/v1/webhook_endpoints?limit=100");
-  if (!("status" in checked) || checked.status !== 200) return strange(checked, "webhooks");
+  if (!("status" in checked) || checked.status !== 200) return unexpected(checked, "webhooks");
   const ours = objectsOf(checked.body["data"]).filter((one) => one["url"] === url);
-  const page = `${dashboard}/webhooks`;
+  const page = `${DASHBOARD_URL}/webhooks`;
   const endpoint = ours.find(({ status }) => status === "enabled") ?? ours[0];
   if (!endpoint) return [fault(`Stripe sends no webhooks to ${url}. Add that address: ${page}.`)];
   if (endpoint["status"] !== "enabled")

@@ -5,7 +5,10 @@ import type { Gateway } from "../../records/gateway.ts";
 import { ask } from "./faults.ts";
 import type { Mark } from "./snapshot.ts";
 
-/** Makes a customer without the address, which may be another one by the time the same key is sent again; it follows. */
+/**
+ * Creates a customer without the email address: it may change before the same key is repeated. A second
+ * request adds it.
+ */
 export async function makeCustomer(
   { stripe, mark, log }: { stripe: Stripe; mark: Mark; log: Log },
   { key, visitorId, email }: Parameters<Gateway["customer"]>[0],
@@ -17,8 +20,8 @@ export async function makeCustomer(
   await ask("customer", () =>
     stripe.customers.update(id, { email }, { idempotencyKey: `${key}:email:${hash}` }),
   ).catch((error: unknown) => {
-    // It is for whoever reads the dashboard; a payment does not wait for it.
-    log.warn({ customer: id, reason: String(error) }, "A customer's address could not be told to Stripe");
+    // Only the dashboard shows it; a payment does not wait for it.
+    log.warn({ customer: id, reason: String(error) }, "Customer's email address could not be sent to Stripe");
   });
   return id;
 }

@@ -1,6 +1,6 @@
 import type { Decline } from "../../records/gateway.ts";
 
-/** What Stripe says of a payment that failed, in an error or as the object's last one. */
+/** Stripe's description of a failed payment, from an error or the object's last error. */
 export interface StripeDecline {
   code?: string | null | undefined;
   decline_code?: string | null | undefined;
@@ -14,10 +14,10 @@ const otherCard: Meaning = { reason: "card_refused", advice: "other_method" };
 const never: Meaning = { reason: "card_refused", advice: "never" };
 const mistyped: Meaning = { reason: "card_declined", advice: "other_method" };
 
-/** What is not listed is a bank's no without a reason, which may be a yes tomorrow. */
+/** An unlisted code is a decline without a reason, which may succeed later. */
 const meanings: Record<string, Meaning> = {
   insufficient_funds: { reason: "insufficient_funds", advice: "retry" },
-  // The gateway may yet learn of the card that replaces it.
+  // The gateway may still learn of the replacement card.
   expired_card: { reason: "card_expired", advice: "other_method" },
   incorrect_cvc: { reason: "cvc_wrong", advice: "retry" },
   invalid_cvc: { reason: "cvc_wrong", advice: "retry" },
@@ -42,7 +42,7 @@ const meanings: Record<string, Meaning> = {
   stolen_card: never,
   pickup_card: never,
   restricted_card: never,
-  // To the person a no like any other: why is not for them to learn.
+  // The customer sees a generic decline: the reason must not help fraud.
   fraudulent: { reason: "card_declined", advice: "never" },
   merchant_blacklist: { reason: "card_declined", advice: "never" },
   security_violation: { reason: "card_declined", advice: "never" },
@@ -51,7 +51,10 @@ const meanings: Record<string, Meaning> = {
   stop_payment_order: never,
 };
 
-/** A decline in our words. Stripe's finer code counts before the coarser, and the bank's advice before both. */
+/**
+ * Converts a decline. Stripe's decline code takes precedence over its error code, and the bank's advice over
+ * both.
+ */
 export function declineOf(said: StripeDecline): Decline {
   const codes = [said.decline_code, said.code].filter((code) => typeof code === "string" && code !== "");
   const known = codes.map((code) => meanings[code as string]).find((meaning) => meaning !== undefined);

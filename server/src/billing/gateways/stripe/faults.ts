@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../records/gateway.ts";
 
-/** A charge that the bank refused; Stripe says so by an error. */
+/** A charge that the bank declined; Stripe throws it as an error. */
 export type CardError = InstanceType<typeof Stripe.errors.StripeCardError>;
 
-/** Asks Stripe for an object, and gives every fault one of our three meanings. */
+/** Sends a request to Stripe, and converts every error to one of our three. */
 export async function ask<T extends { object: string }>(
   what: T["object"],
   call: () => Promise<T>,
@@ -12,10 +12,10 @@ export async function ask<T extends { object: string }>(
   const answer = await call().catch((error: unknown) => {
     throw meaningOf(error);
   });
-  return madeSure(answer, what);
+  return assertObject(answer, what);
 }
 
-/** Asks Stripe to take money; a bank's no is an answer too. */
+/** Sends a charge to Stripe; a decline is returned, not thrown. */
 export async function askToCharge(
   call: () => Promise<Stripe.PaymentIntent>,
 ): Promise<Stripe.PaymentIntent | CardError> {
@@ -23,24 +23,27 @@ export async function askToCharge(
     if (isCardError(error) && error.statusCode === 402) return error;
     throw meaningOf(error);
   });
-  return isCardError(answer) ? answer : madeSure(answer, "payment_intent");
+  return isCardError(answer) ? answer : assertObject(answer, "payment_intent");
 }
 
-/** Tells a bank's no from an object. */
+/** Returns whether an answer is a decline instead of an object. */
 export function isCardError(answer: unknown): answer is CardError {
   return answer instanceof Stripe.errors.StripeCardError;
 }
 
-/** A fault without a description, or half an answer, comes through the SDK as if it were the object. */
-function madeSure<T extends { object: string }>(answer: T, what: string): T {
+/**
+ * Throws unless the answer is the expected object: the SDK returns an error without a body, or a truncated
+ * answer, as if it were one.
+ */
+function assertObject<T extends { object: string }>(answer: T, what: string): T {
   const said: string | undefined = (answer as T | null)?.object;
   if (said !== what) throw new GatewayUnknown(`Stripe answered with no ${what}`);
   return answer;
 }
 
 /**
- * What a fault of a call says about what was done. It carries no cause: what the SDK attaches to its own errors holds the
- * whole object with its client secret, and would end in a log.
+ * Converts an error to what it means for the outcome. It has no `cause`: the SDK's errors contain the whole
+ * object with its client secret, which would be logged.
  */
 export function meaningOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) {
@@ -49,20 +52,20 @@ export function meaningOf(error: unknown): Error {
   }
   const { statusCode, requestId } = error;
   const code = error.decline_code || error.code || error.rawType || error.type;
-  const words = `Stripe: ${code} (${[statusCode, requestId].filter(Boolean).join(", ") || "no answer"})`;
-  if (statusCode === undefined || statusCode >= 500) return new GatewayUnknown(words);
+  const message = `Stripe: ${code} (${[statusCode, requestId].filter(Boolean).join(", ") || "no answer"})`;
+  if (statusCode === undefined || statusCode >= 500) return new GatewayUnknown(message);
   if (statusCode === 429 || statusCode === 409 || code === "lock_timeout" || code === "rate_limit")
-    return new GatewayBusy(words);
-  if (statusCode < 400) return new GatewayUnknown(words);
-  return new GatewayRefused(code, words, { fault: isBuyersFault(error) ? "buyer" : "merchant" });
+    return new GatewayBusy(message);
+  if (statusCode < 400) return new GatewayUnknown(message);
+  return new GatewayRefused(code, message, { fault: isBuyersFault(error) ? "buyer" : "merchant" });
 }
 
-/** What a token that came from a browser, or that we saved, is sent as. */
+/** The parameters that carry a token from a browser, or a saved one. */
 const tokens = new Set(["payment_method", "confirmation_token"]);
-/** What is said of a card that was taken away, in some answers without the parameter's name. */
+/** The codes of a detached card; some answers omit the parameter. */
 const tokenCodes = new Set(["payment_method_unexpected_state"]);
 
-/** Whether a refusal is about the card, or about the token that stands for it. All else is about us. */
+/** Returns whether a refusal concerns the card or its token. All others concern the merchant. */
 function isBuyersFault(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   const byCode = error.code !== undefined && tokenCodes.has(error.code);
   return isCardError(error) || byCode || (error.param !== undefined && tokens.has(error.param));

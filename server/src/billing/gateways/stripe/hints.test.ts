@@ -37,8 +37,8 @@ async function read(type: string, object: object): Promise<Hint["subject"]> {
   return (await gateway.verify(raw, signed(raw), now)).subject;
 }
 
-describe("whose a webhook is", () => {
-  test("R48: one that is signed is read", async () => {
+describe("the origin of a webhook", () => {
+  test("R48: a signed one is read", async () => {
     expect(await gateway.verify(paid, signed(paid), now)).toEqual({
       eventId: "evt_1",
       type: "payment_intent.succeeded",
@@ -59,7 +59,7 @@ describe("whose a webhook is", () => {
     ["somebody else's secret", signed(paid, seconds, "whsec_other")],
     ["the signature of another time", { "stripe-signature": `t=${seconds},v1=${mac(paid, seconds - 1)}` }],
     ["the signature of another body", signed(event("payment_intent.succeeded", { id: "pi_2" }))],
-  ])("case 19: with %s it is refused", async (_name, headers) => {
+  ])("case 19: with %s it is rejected", async (_name, headers) => {
     await expect(gateway.verify(paid, headers, now)).rejects.toThrow(GatewayRefused);
   });
 
@@ -68,7 +68,7 @@ describe("whose a webhook is", () => {
     expect(read.eventId).toBe("evt_1");
   });
 
-  test.each([-301, 301])("case 20: signed %i seconds from now it is refused", async (offset) => {
+  test.each([-301, 301])("case 20: signed %i seconds from now it is rejected", async (offset) => {
     const reading = gateway.verify(paid, signed(paid, seconds + offset), now);
     await expect(reading).rejects.toThrow(GatewayRefused);
   });
@@ -78,19 +78,19 @@ describe("whose a webhook is", () => {
     await expect(gateway.verify(rewritten, signed(paid), now)).rejects.toThrow(GatewayRefused);
   });
 
-  test("case 22: while the secret is replaced, either one is accepted, and both at once", async () => {
+  test("case 22: during a key rotation either secret is accepted, and both at once", async () => {
     for (const secret of secrets)
       expect(await gateway.verify(paid, signed(paid, seconds, secret), now)).toMatchObject({
         eventId: "evt_1",
       });
     const both = secrets.map((secret) => `v1=${mac(paid, seconds, secret)}`).join(",");
     expect(await gateway.verify(paid, { "stripe-signature": `t=${seconds},${both}` }, now)).toBeTruthy();
-    const foreign = `t=${seconds},v1=${mac(paid, seconds, "whsec_other")},v1=${mac(paid, seconds, "whsec_new")}`;
-    expect(await gateway.verify(paid, { "stripe-signature": foreign }, now)).toBeTruthy();
+    const mixed = `t=${seconds},v1=${mac(paid, seconds, "whsec_other")},v1=${mac(paid, seconds, "whsec_new")}`;
+    expect(await gateway.verify(paid, { "stripe-signature": mixed }, now)).toBeTruthy();
   });
 
   test.each(["", "null", "[]", "{}", "not json", '{"id":1,"type":2,"data":{}}'])(
-    "what is signed and still no event is refused: %s",
+    "signed content that is not an event is rejected: %s",
     async (text) => {
       const raw = Buffer.from(text);
       await expect(gateway.verify(raw, signed(raw), now)).rejects.toThrow(GatewayRefused);
@@ -98,14 +98,14 @@ describe("whose a webhook is", () => {
   );
 });
 
-describe("what a webhook hints at", () => {
+describe("the hint of a webhook", () => {
   const payment = { kind: "payment", remoteId: "pi_1" };
   const nothing = { kind: "none" };
   const about = { payment_intent: "pi_1" };
 
   test.each<[type: string, object: object, subject: object]>([
     ["payment_intent.succeeded", { id: "pi_1", metadata: ours }, { ...payment, final: "succeeded" }],
-    ["payment_intent.canceled", { id: "pi_1", metadata: ours }, { ...payment, final: "canceled" }],
+    ["payment_intent.canceled", { id: "pi_1", metadata: ours }, { ...payment, final: "cancelled" }],
     ["payment_intent.payment_failed", { id: "pi_1", metadata: ours }, payment],
     ["payment_intent.requires_action", { id: "pi_1", metadata: ours }, payment],
     ["payment_intent.processing", { id: "pi_1", metadata: ours }, payment],
@@ -133,7 +133,7 @@ describe("what a webhook hints at", () => {
       { kind: "instrument", token: "pm_1", change: "updated" },
     ],
     ["payment_method.detached", { id: "pm_1" }, { kind: "instrument", token: "pm_1", change: "dead" }],
-    // Told by its payment already.
+    // Covered by the events of its payment.
     ["charge.succeeded", about, nothing],
     ["charge.refunded", about, nothing],
     ["payment_intent.created", { id: "pi_1", metadata: ours }, nothing],
@@ -144,13 +144,13 @@ describe("what a webhook hints at", () => {
   });
 
   test.each([{}, { app: "another" }, { ...ours, env: "live" }, { env: "test", payment_id: "p" }])(
-    "case 28: the payment of others in the same account is none of ours: %j",
+    "case 28: the payment of another system in the same account is not ours: %j",
     async (metadata) => {
       expect(await read("payment_intent.succeeded", { id: "pi_1", metadata })).toEqual(nothing);
     },
   );
 
-  test("the list of what Stripe is to send has no more than its list of events can be asked for", () => {
+  test("the subscribed events fit into one query of the event list", () => {
     expect(stripeEvents.length).toBeLessThanOrEqual(20);
   });
 });

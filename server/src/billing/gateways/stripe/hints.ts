@@ -3,20 +3,20 @@ import { type DisputeState, GatewayRefused, type Hint } from "../../records/gate
 import { ask } from "./faults.ts";
 import { disputeState, idOf, isOurs, type Mark } from "./snapshot.ts";
 
-/** How far a webhook's time may lie from ours, either way. */
-const toleranceSeconds = 300;
+/** The maximum difference between a webhook's time and ours, either way. */
+const TOLERANCE_SECONDS = 300;
 
-/** What a webhook is checked with. */
+/** What a webhook is verified with. */
 interface WebhookKeys {
   stripe: Stripe;
-  /** Two while one is being replaced. */
+  /** Two during a key rotation. */
   secrets: readonly string[];
   mark: Mark;
 }
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Checks the raw bytes of a webhook and reads what it hints at. */
+/** Verifies the raw bytes of a webhook and returns its hint. */
 export function readWebhook(
   { stripe, secrets, mark }: WebhookKeys,
   raw: Buffer,
@@ -27,17 +27,17 @@ export function readWebhook(
   if (typeof header !== "string")
     throw new GatewayRefused("signature_missing", "No one signature came with it");
   const at = timeOf(header);
-  // The SDK itself lets a time in the future pass.
-  if (at === null || at * 1000 > now.getTime() + toleranceSeconds * 1000)
+  // The SDK accepts timestamps in the future.
+  if (at === null || at * 1000 > now.getTime() + TOLERANCE_SECONDS * 1000)
     throw new GatewayRefused("signature_invalid", "Its time is none of now");
   for (const secret of secrets) {
     const event = openedWith(stripe, { raw, header, secret, now });
-    if (event) return hintOf(madeSure(event), mark);
+    if (event) return hintOf(assertEvent(event), mark);
   }
   throw new GatewayRefused("signature_invalid", "No signature of ours, or too old");
 }
 
-/** The seconds of a signature's one time. */
+/** Returns the timestamp of a signature in seconds; null unless there is exactly one. */
 function timeOf(header: string): number | null {
   const parts = header.split(",").map((part) => part.trim());
   const times = parts.filter((part) => part.startsWith("t="));
@@ -50,7 +50,7 @@ function openedWith(
   { raw, header, secret, now }: { raw: Buffer; header: string; secret: string; now: Date },
 ): Stripe.Event | null {
   try {
-    return stripe.webhooks.constructEvent(raw, header, secret, toleranceSeconds, undefined, now.getTime());
+    return stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
     throw new GatewayRefused("event_unreadable", "It is signed, but no event");
@@ -64,15 +64,15 @@ type Reader<T extends Stripe.Event["type"]> = (
 ) => Subject;
 
 /**
- * What is read from the events that our endpoint asks for: of each thing one family, so that nothing is told twice. What
- * else arrives is kept as ignored.
+ * Reads the events that our endpoint subscribes to: one family per object, so that nothing is reported twice.
+ * Other events are stored as ignored.
  */
 const readers = {
   "payment_intent.requires_action": readPayment,
   "payment_intent.processing": readPayment,
   "payment_intent.payment_failed": readPayment,
   "payment_intent.succeeded": (intent, mark) => readPayment(intent, mark, "succeeded"),
-  "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "canceled"),
+  "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "cancelled"),
   "charge.updated": readCharge,
   "refund.created": readRefund,
   "refund.updated": readRefund,
@@ -87,18 +87,18 @@ const readers = {
   "payment_method.detached": ({ id }) => ({ kind: "instrument", token: id, change: "dead" }),
 } satisfies { [T in Stripe.Event["type"]]?: Reader<T> };
 
-/** The events that a webhook endpoint at Stripe is to send us. */
+/** The events that the webhook endpoint at Stripe must subscribe to. */
 export const stripeEvents = Object.keys(readers) as (keyof typeof readers)[];
 
-/** Even what is signed may be something else than an event of this version. */
-function madeSure(event: Stripe.Event): Stripe.Event {
+/** Throws unless it is a complete event: signed content may still be something else. */
+function assertEvent(event: Stripe.Event): Stripe.Event {
   const { id, type, data } = (event as Partial<Stripe.Event> | null) ?? {};
   const whole = typeof id === "string" && typeof type === "string" && typeof data?.object === "object";
   if (!whole) throw new GatewayRefused("event_unreadable", "It is signed, but no event");
   return event;
 }
 
-/** What an event hints at. */
+/** Returns the hint of an event. */
 function hintOf(event: Stripe.Event, mark: Mark): Hint {
   const read = Object.hasOwn(readers, event.type)
     ? (readers[event.type as keyof typeof readers] as (object: unknown, mark: Mark) => Subject)
@@ -108,18 +108,18 @@ function hintOf(event: Stripe.Event, mark: Mark): Hint {
 
 const nothing: Subject = { kind: "none" };
 
-function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "canceled"): Subject {
+function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "cancelled"): Subject {
   if (!isOurs(intent.metadata, mark)) return nothing;
   return { kind: "payment", remoteId: intent.id, ...(final ? { final } : {}) };
 }
 
-/** The line of the balance has come. A charge carries the metadata of its payment. */
+/** The balance line was written. A charge has the metadata of its payment. */
 function readCharge({ metadata, payment_intent: intent }: Stripe.Charge, mark: Mark): Subject {
   const remoteId = idOf(intent);
   return remoteId === null || !isOurs(metadata, mark) ? nothing : { kind: "payment", remoteId };
 }
 
-/** What somebody gave back in the dashboard carries no mark of ours: whose it is, the payment tells. */
+/** A refund made in the dashboard has no mark of ours, so the payment determines whether it is ours. */
 function readRefund({ payment_intent: intent }: Stripe.Refund): Subject {
   const remoteId = idOf(intent);
   return remoteId === null ? nothing : { kind: "payment", remoteId };
@@ -134,7 +134,10 @@ function disputeHint(intent: string | { id: string } | null | undefined, state: 
   return paymentRemoteId === null ? nothing : { kind: "dispute", paymentRemoteId, state };
 }
 
-/** Events since a moment, oldest first; Stripe lists the newest first, and keeps them for 30 days. */
+/**
+ * Lists events since a given time as hints, oldest first; Stripe lists the newest first, and stores them for
+ * 30 days.
+ */
 export async function* listHints(
   stripe: Stripe,
   mark: Mark,

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
-import { amountOfStripe } from "#platform/gateway-money";
 import {
-  type DisputeMove,
+  type DisputeMovement,
   GatewayUnknown,
   type RemoteDispute,
   type RemoteInstrument,
@@ -10,16 +9,19 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { amountOfStripe } from "../../records/gateway-amounts.ts";
 import { declineOf } from "./declines.ts";
 
-/** How our objects are told from those of others in the same account. */
+/** The metadata that distinguishes our objects from others in the same account. */
 export interface Mark {
   app: "cliffhanger";
   env: string;
   installation?: string;
 }
 
-/** Whether an object carries our mark. One from before installations had codes names none, and is ours. */
+/**
+ * Returns whether an object has our mark. One without an installation code predates the codes, and is ours.
+ */
 export function isOurs(metadata: Stripe.Metadata | null | undefined, mark: Mark): boolean {
   if (metadata?.["app"] !== mark.app || metadata["env"] !== mark.env) return false;
   const named = metadata["installation"];
@@ -31,13 +33,13 @@ const states: Partial<Record<string, RemoteState>> = {
   requires_confirmation: "open",
   requires_action: "action",
   processing: "pending",
-  // We never ask for this: money that is held and not taken is nothing that gives a right to anything.
+  // We never request this: money that is held but not captured pays for nothing.
   requires_capture: "pending",
   succeeded: "succeeded",
-  canceled: "canceled",
+  canceled: "cancelled",
 };
 
-/** A payment intent in our words. */
+/** Converts a payment intent. */
 export function snapshotOf(intent: Stripe.PaymentIntent, mark: Mark, refunds: RemoteRefund[] = []): Snapshot {
   const state = states[intent.status];
   if (!state) throw new GatewayUnknown(`Stripe says ${intent.status} of a payment, which we do not know`);
@@ -72,12 +74,20 @@ function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
   return [{ remoteId: charge.id, amount, currency, settled: settledOf(charge.balance_transaction) }];
 }
 
-/** Absent while the capture is asynchronous and its line of the balance is not written. */
-function settledOf(line: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
-  if (line === null || typeof line === "string") return null;
-  const currency = line.currency.toUpperCase();
-  const [amount, fee] = [amountOfStripe(line.amount, currency), amountOfStripe(line.fee, currency)];
-  return { currency, amount, fee, rate: line.exchange_rate === null ? null : String(line.exchange_rate) };
+/** Returns null while the capture is asynchronous and its balance line is not written. */
+function settledOf(transaction: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
+  if (transaction === null || typeof transaction === "string") return null;
+  const currency = transaction.currency.toUpperCase();
+  const [amount, fee] = [
+    amountOfStripe(transaction.amount, currency),
+    amountOfStripe(transaction.fee, currency),
+  ];
+  return {
+    currency,
+    amount,
+    fee,
+    rate: transaction.exchange_rate === null ? null : String(transaction.exchange_rate),
+  };
 }
 
 function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteInstrument | null {
@@ -90,7 +100,7 @@ function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteI
   return { ...instrument, reusable: "later" };
 }
 
-/** A card as far as it may be known here; only what hangs on a customer can be charged again. */
+/** Converts a card; only one attached to a customer can be charged again. */
 export function savedCard(method: Stripe.PaymentMethod): RemoteInstrument {
   const customer = idOf(method.customer);
   const { card } = method;
@@ -116,7 +126,7 @@ const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
   canceled: "failed",
 };
 
-/** A refund in our words. */
+/** Converts a refund. */
 export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
   const state = refundStates[refund.status ?? ""];
   const captureRemoteId = idOf(refund.charge);
@@ -132,7 +142,7 @@ export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
   };
 }
 
-/** A dispute in our words. */
+/** Converts a dispute. */
 export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
   const currency = dispute.currency.toUpperCase();
   return {
@@ -140,34 +150,40 @@ export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
     state: disputeState(dispute.status),
     amount: amountOfStripe(dispute.amount, currency),
     currency,
-    moves: dispute.balance_transactions
+    movements: dispute.balance_transactions
       .toSorted((one, other) => one.created - other.created)
-      .flatMap((line) => movesOf(line)),
+      .flatMap((transaction) => movementsOf(transaction)),
   };
 }
 
-/** A line of the balance moves the money and the fee together, in its own currency. */
-function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTransaction): DisputeMove[] {
+/** Splits a balance transaction, which combines money and fee, in its own currency. */
+function movementsOf({
+  id,
+  amount,
+  fee,
+  currency: code,
+  created,
+}: Stripe.BalanceTransaction): DisputeMovement[] {
   const currency = code.toUpperCase();
-  const move = (ref: string, kind: DisputeMove["kind"], sum: number): DisputeMove[] => {
+  const movement = (ref: string, kind: DisputeMovement["kind"], sum: number): DisputeMovement[] => {
     const moved = Math.round(Math.abs(amountOfStripe(sum, currency)));
     const at = new Date(created * 1000);
     return sum === 0 ? [] : [{ ref, kind, amount: moved, currency, at, alsoRefund: false }];
   };
   return [
-    ...move(id, amount < 0 ? "hold" : "release", amount),
-    ...move(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
+    ...movement(id, amount < 0 ? "hold" : "release", amount),
+    ...movement(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
   ];
 }
 
-/** The state of a dispute in our words. A warning that was closed, or a dispute that was prevented, took no money. */
+/** Converts the state of a dispute. A closed warning and a prevented dispute took no money. */
 export function disputeState(status: string): RemoteDispute["state"] {
   if (status === "won" || status === "warning_closed" || status === "prevented") return "won";
   if (status === "lost") return "lost";
   return status.startsWith("warning_") ? "warning" : "opened";
 }
 
-/** The id of what may have been sent along whole. */
+/** Returns the id of a reference that may be expanded. */
 export function idOf(thing: string | { id: string } | null | undefined): string | null {
   if (thing === null || thing === undefined) return null;
   return typeof thing === "string" ? thing : thing.id;

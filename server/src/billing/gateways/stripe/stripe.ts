@@ -4,9 +4,9 @@ import { once } from "#platform/once";
 import type { Gateway } from "../../records/gateway.ts";
 
 /**
- * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `timeoutMs`:
- * how long an answer is waited for. `installation`: the code that our objects carry there, by which
- * those of another installation in the same account are told apart.
+ * Opens Stripe (R6). The SDK takes 40 MB of memory, so it is loaded with the first call. `timeoutMs` limits
+ * each request. `installation` is the code in the metadata of our objects, which distinguishes them from
+ * those of another installation in the same account.
  */
 export function openStripe(
   settings: StripeSettings,
@@ -29,14 +29,14 @@ export function openStripe(
     country: null,
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
-    look: async (remoteId) => (await adapter()).look(remoteId),
+    fetchPayment: async (remoteId) => (await adapter()).fetchPayment(remoteId),
     charge: async (input) => (await adapter()).charge(input),
     cancel: async (remoteId, key) => (await adapter()).cancel(remoteId, key),
     refund: async (input) => (await adapter()).refund(input),
-    lookRefund: async (remoteId) => (await adapter()).lookRefund(remoteId),
+    fetchRefund: async (remoteId) => (await adapter()).fetchRefund(remoteId),
     forget: async (token) => (await adapter()).forget(token),
-    lookInstrument: async (token) => (await adapter()).lookInstrument(token),
-    lookDispute: async (paymentRemoteId) => (await adapter()).lookDispute(paymentRemoteId),
+    fetchInstrument: async (token) => (await adapter()).fetchInstrument(token),
+    fetchDispute: async (paymentRemoteId) => (await adapter()).fetchDispute(paymentRemoteId),
     verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
     async *events(since) {
       yield* (await adapter()).events(since);

@@ -2,11 +2,11 @@ import type { Db } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
-/** A charge without its owner that was refused. */
-export type RefusedCharge = Pick<BillingTables["payment_attempt"], "id" | "advice" | "decline_code">;
+/** A merchant-initiated charge that was declined. */
+export type DeclinedCharge = Pick<BillingTables["payment_attempt"], "id" | "advice" | "decline_code">;
 
-/** The charges of an order that were made without its owner and refused, the oldest first. */
-export async function listRefusals(db: Db, orderId: string): Promise<RefusedCharge[]> {
+/** Returns the declined merchant-initiated charges of an order, oldest first. */
+export async function listDeclines(db: Db, orderId: string): Promise<DeclinedCharge[]> {
   return moneyTables(db)
     .selectFrom("payment_attempt as attempt")
     .innerJoin("payment", "payment.id", "attempt.payment_id")
@@ -19,7 +19,7 @@ export async function listRefusals(db: Db, orderId: string): Promise<RefusedChar
     .execute();
 }
 
-/** What became of the charges of an order that were made without its owner, the oldest first. */
+/** Returns the outcomes of an order's merchant-initiated charges, oldest first. */
 export async function listOutcomes(
   db: Db,
   orderId: string,
@@ -35,8 +35,8 @@ export async function listOutcomes(
     .execute();
 }
 
-/** How often charges without its owner were refused for a subscription since a moment. */
-export async function countRefusals(db: Db, subscriptionId: string, since: Date): Promise<number> {
+/** Counts the declined merchant-initiated charges of a subscription since a given time. */
+export async function countDeclines(db: Db, subscriptionId: string, since: Date): Promise<number> {
   const { count } = await moneyTables(db)
     .selectFrom("payment_attempt as attempt")
     .innerJoin("payment", "payment.id", "attempt.payment_id")

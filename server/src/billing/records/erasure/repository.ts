@@ -3,10 +3,10 @@ import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
 /**
- * Takes a person out of what is kept about money. Their rights go; orders, payments and receipts stay without them. What
- * they could be charged by waits to be forgotten at its gateway.
+ * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
+ * anonymous. Saved instruments wait to be deleted at their gateway.
  */
-export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
+export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
   const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "=", visitorId);
   await tables
@@ -35,10 +35,13 @@ export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
   await tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute();
 }
 
-/** Kept instruments of people who are gone; not those that somebody else's membership renews by, as one PayPal account may. */
+/**
+ * Returns instruments of erased customers, except those that another customer's subscription is charged by:
+ * two accounts may share one PayPal account.
+ */
 export async function listOrphanedInstruments(
   db: Db,
-  most: number,
+  limit: number,
 ): Promise<Pick<BillingTables["instrument"], "id" | "gateway" | "token">[]> {
   return moneyTables(db)
     .selectFrom("instrument")
@@ -56,11 +59,11 @@ export async function listOrphanedInstruments(
       ),
     )
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** Notes that a gateway has forgotten an instrument, and forgets what it was called there. */
+/** Marks an instrument as deleted at its gateway, and removes its token. */
 export async function detachInstrument(db: Db, id: string): Promise<void> {
   await moneyTables(db)
     .updateTable("instrument")
@@ -69,8 +72,8 @@ export async function detachInstrument(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Everything that is kept about a person and money, as their export has it. */
-export async function readMoneyOf(db: Db, visitorId: string): Promise<Record<string, unknown>> {
+/** Returns everything stored about a customer's payments, in the form of the data export. */
+export async function exportBilling(db: Db, visitorId: string): Promise<Record<string, unknown>> {
   const tables = moneyTables(db);
   const [orders, subscriptions, receipts] = await Promise.all([
     tables

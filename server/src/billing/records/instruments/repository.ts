@@ -1,12 +1,12 @@
 import type { Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 
-/** Notes that a kept payment method is charged no more; false where it is known already. */
+/** Marks an instrument as no longer chargeable; false if it already is. */
 export async function markDead(trx: Trx, id: string): Promise<boolean> {
   return setStatus(trx, id, "active", "dead");
 }
 
-/** Notes that a kept payment method can be charged again. */
+/** Marks an instrument as chargeable again. */
 export async function markAlive(trx: Trx, id: string): Promise<boolean> {
   return setStatus(trx, id, "dead", "active");
 }

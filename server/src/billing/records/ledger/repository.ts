@@ -4,7 +4,7 @@ import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 import type { LedgerAccount } from "./tables.ts";
 
-/** Adds a transaction to the books; false where its source is in them already. */
+/** Inserts a ledger transaction; false if its source is already posted. */
 export async function insertTransaction(
   trx: Trx,
   transaction: BillingTables["ledger_txn"],
@@ -24,8 +24,11 @@ export async function insertTransaction(
   return true;
 }
 
-/** What an account holds because of a source and what is named below it (`source:…`), by currency; nothing where it is zero. */
-export async function sumOf(
+/**
+ * Returns the balance of an account for the sources below `source` (`source:…`), by currency. Zero balances
+ * are left out.
+ */
+export async function balanceOf(
   db: Db,
   { source, account }: { source: string; account: LedgerAccount },
 ): Promise<{ currency: string; amount: number }[]> {
@@ -41,7 +44,7 @@ export async function sumOf(
     .execute();
 }
 
-/** Whether something is in the books. */
+/** Returns whether a source is posted. */
 export async function hasSource(db: Db, source: string): Promise<boolean> {
   const found = await moneyTables(db)
     .selectFrom("ledger_txn")

@@ -1,4 +1,4 @@
-/** The accounts of the books. */
+/** The accounts of the ledger. */
 export type LedgerAccount =
   | "gateway_clearing"
   | "deferred_revenue"

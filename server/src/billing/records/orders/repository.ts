@@ -7,7 +7,10 @@ import type { BillingTables } from "../tables.ts";
 /** An order as stored. */
 export type OrderRow = BillingTables["purchase_order"];
 
-/** Adds an order; its number and code come with the row. Throws a duplicate's error where a constraint holds it off. */
+/**
+ * Inserts an order; the database assigns its number. Throws a duplicate error if a constraint forbids the
+ * order.
+ */
 export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code">): Promise<OrderRow> {
   return moneyTables(trx)
     .insertInto("purchase_order")
@@ -16,12 +19,12 @@ export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code
     .executeTakeFirstOrThrow();
 }
 
-/** An order by id. */
+/** Returns an order by id. */
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return moneyTables(db).selectFrom("purchase_order").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** An order, locked until the transaction ends: the first lock of everything that moves money. */
+/** Returns an order, locked until the transaction ends. Whatever moves money takes this lock first. */
 export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefined> {
   return moneyTables(trx)
     .selectFrom("purchase_order")
@@ -31,7 +34,7 @@ export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefi
     .executeTakeFirst();
 }
 
-/** Changes what is named of an order. */
+/** Updates the given columns of an order. */
 export async function updateOrder(
   trx: Trx,
   id: string,
@@ -54,7 +57,7 @@ export async function saveOrderKey(db: Db, id: string, keyHash: Buffer): Promise
     .execute();
 }
 
-/** The order that a person opened with a token. */
+/** Returns the order that a customer opened with a client token. */
 export async function findByToken(db: Db, visitorId: string, token: string): Promise<OrderRow | undefined> {
   return moneyTables(db)
     .selectFrom("purchase_order")
@@ -64,7 +67,7 @@ export async function findByToken(db: Db, visitorId: string, token: string): Pro
     .executeTakeFirst();
 }
 
-/** The order of a person that is open for the same thing: any membership, or one series. */
+/** Returns the customer's open order for the same thing: any plan, or one series. */
 export async function findOpenOrder(
   db: Db,
   visitorId: string,
@@ -82,7 +85,7 @@ export async function findOpenOrder(
     .executeTakeFirst();
 }
 
-/** Orders of a person that hold the same unlock and are not the one named: open, paid or disputed. */
+/** Returns a customer's other orders for the same series that are open, paid or disputed, locked. */
 export async function listRivals(trx: Trx, order: OrderRow): Promise<OrderRow[]> {
   if (order.visitor_id === null || order.series_id === null) return [];
   return moneyTables(trx)
@@ -98,7 +101,7 @@ export async function listRivals(trx: Trx, order: OrderRow): Promise<OrderRow[]>
     .execute();
 }
 
-/** How many orders of a person wait to be paid. */
+/** Counts a customer's orders that wait for payment. */
 export async function countOpenOrders(db: Db, visitorId: string): Promise<number> {
   const { count } = await moneyTables(db)
     .selectFrom("purchase_order")
@@ -109,32 +112,32 @@ export async function countOpenOrders(db: Db, visitorId: string): Promise<number
   return Number(count);
 }
 
-/** What a person ordered, the newest first. */
-export async function listOrders(db: Db, visitorId: string, most: number): Promise<OrderRow[]> {
+/** Returns a customer's orders, newest first. */
+export async function listOrders(db: Db, visitorId: string, limit: number): Promise<OrderRow[]> {
   return moneyTables(db)
     .selectFrom("purchase_order")
     .selectAll()
     .where("visitor_id", "=", visitorId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** Orders whose time to be paid is over. */
-export async function listOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
+/** Returns the ids of expired pending orders. */
+export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await moneyTables(db)
     .selectFrom("purchase_order")
     .select("id")
     .where("state", "=", "pending")
     .where("expires_at", "<=", now)
     .orderBy("expires_at")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The order of a renewal's period. */
+/** Returns the renewal order of a billing period. */
 export async function findRenewalOrder(
   db: Db,
   subscriptionId: string,
@@ -149,7 +152,7 @@ export async function findRenewalOrder(
     .executeTakeFirst();
 }
 
-/** The order that began a subscription. */
+/** Returns the order that started a subscription. */
 export async function findSubscribeOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
   return moneyTables(db)
     .selectFrom("purchase_order")
@@ -160,7 +163,7 @@ export async function findSubscribeOrder(db: Db, subscriptionId: string): Promis
     .executeTakeFirst();
 }
 
-/** What kind of instrument a kept one is. */
+/** Returns the kind of a saved instrument. */
 export async function findInstrumentKind(db: Db, id: string): Promise<"card" | "paypal" | undefined> {
   const found = await moneyTables(db)
     .selectFrom("instrument")
@@ -170,7 +173,7 @@ export async function findInstrumentKind(db: Db, id: string): Promise<"card" | "
   return found?.kind;
 }
 
-/** Whether a person has the right to a series by itself, suspended ones included. */
+/** Returns whether a customer has an entitlement to the series itself, including a suspended one. */
 export async function ownsSeries(db: Db, visitorId: string, seriesId: string, now: Date): Promise<boolean> {
   const found = await moneyTables(db)
     .selectFrom("entitlement")
@@ -184,11 +187,11 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
   return found !== undefined;
 }
 
-/** Of an order, what its view tells beside the row itself. */
+/** Returns what an order's view shows in addition to its row. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
   const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
-  const [paidWith, refunds, receipt, subscription, atBank, resting, late] = await Promise.all([
+  const [paidWith, refunds, receipt, subscription, atBank, suspended, late] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -245,7 +248,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     hasReceipt: receipt !== undefined,
     renewalMode: subscription?.renewal_mode,
     awaitsBank: atBank !== undefined,
-    rests: resting !== undefined,
+    isSuspended: suspended !== undefined,
     paidLate: late !== undefined,
   };
 }

@@ -6,7 +6,7 @@ export type OrderTables = {
   purchase_order: {
     id: string;
     number: number;
-    /** How people call it; null of orders from before there were codes. */
+    /** The displayed code; null for orders from before codes existed. */
     code: string | null;
     /** Null once the account is erased. */
     visitor_id: string | null;
@@ -14,7 +14,7 @@ export type OrderTables = {
     state: OrderState;
     plan_id: string | null;
     series_id: string | null;
-    /** Where to go on watching. */
+    /** The episode to continue with. */
     episode_id: string | null;
     from_episode: number | null;
     title: Texts;
@@ -32,7 +32,7 @@ export type OrderTables = {
     consent_at: Date | null;
     consent_address: string | null;
     consent_agent: string | null;
-    /** What led here: referrer token and click ids of the request. */
+    /** The attribution: referrer token and click ids of the request. */
     click: { referrer?: string; fbclid?: string; ttclid?: string };
     subscription_id: string | null;
     period_no: number | null;

@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 const repeat = (ms: number, times: number) => Array<number>(times).fill(ms);
 
-/** How long until the next look at a payment, by how often it was looked at; then a person must. */
+/** Delays between inspections, by how many were made in this state; after the last comes manual review. */
 const unknownOutcome = [
   5 * second,
   15 * second,
@@ -19,10 +19,12 @@ const unknownOutcome = [
   ...repeat(day, 7),
 ];
 const slowOutcome = [hour, ...repeat(day, 30)];
-/** For what is only to be cleared away. */
+/** For objects that only need to be closed. */
 const clearing = [minute, 5 * minute, 15 * minute, hour, 6 * hour, ...repeat(day, 7)];
 
-/** The line of a gateway's balance comes a moment after the money; its event, where all of these are too early. */
+/**
+ * The balance line follows the capture after a moment. If all of these are too early, its event completes it.
+ */
 const lateLine = [10 * second, minute, 10 * minute, hour];
 
 const schedules: Record<PaymentRow["state"], readonly number[]> = {
@@ -34,19 +36,25 @@ const schedules: Record<PaymentRow["state"], readonly number[]> = {
   in_doubt: unknownOutcome,
   pending: slowOutcome,
   succeeded: lateLine,
-  canceled: clearing,
+  cancelled: clearing,
 };
 
-/** When a payment is looked at after it was so many times already in this state; null: no more by itself. */
+/**
+ * Returns when a payment is inspected next, given its past inspections in this state; null: not
+ * automatically.
+ */
 export function nextInspection(state: PaymentRow["state"], inspections: number, now: Date): Date | null {
   const wait = schedules[state][inspections];
   return wait === undefined ? null : new Date(now.getTime() + wait);
 }
 
-/** A charge whose answer is this old is not under way any more: what the gateway says of it then is the outcome. */
+/**
+ * After this, a charge without a response is no longer in flight: what the gateway reports then is the
+ * outcome.
+ */
 const underWayMs = 30 * second;
 
-/** Whether a charge that began then may still be on its way to the gateway. */
+/** Returns whether a charge that started then may still be in flight to the gateway. */
 export function isUnderWay(begunAt: Date, now: Date): boolean {
   return now.getTime() - begunAt.getTime() < underWayMs;
 }

@@ -5,22 +5,22 @@ import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
 
-/** A try to be paid, as stored. */
+/** One attempt to be paid through a gateway, as stored. */
 export type PaymentRow = BillingTables["payment"];
-/** One charge of it. */
+/** One charge of a payment. */
 export type AttemptRow = BillingTables["payment_attempt"];
 
-/** Adds a payment. */
+/** Inserts a payment. */
 export async function insertPayment(trx: Trx, row: PaymentRow): Promise<PaymentRow> {
   return moneyTables(trx).insertInto("payment").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A payment by id. */
+/** Returns a payment by id. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return moneyTables(db).selectFrom("payment").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The payment behind a remote object. */
+/** Returns the payment of a remote object. */
 export async function findPaymentByRemote(
   db: Db,
   gateway: GatewayName,
@@ -34,7 +34,10 @@ export async function findPaymentByRemote(
     .executeTakeFirst();
 }
 
-/** Where the payer of an order agrees to a charge of ours that its gateway asks them about; null where nobody is asked. */
+/**
+ * Returns the URL where the payer approves a merchant-initiated charge; null if the gateway asks for no
+ * approval.
+ */
 export async function findApprovalUrl(db: Db, orderId: string): Promise<string | null> {
   const found = await moneyTables(db)
     .selectFrom("payment")
@@ -47,7 +50,7 @@ export async function findApprovalUrl(db: Db, orderId: string): Promise<string |
   return found?.approval_url ?? null;
 }
 
-/** An order's payments, the newest first. */
+/** Returns an order's payments, newest first. */
 export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return moneyTables(db)
     .selectFrom("payment")
@@ -58,7 +61,7 @@ export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[
     .execute();
 }
 
-/** The same, locked; the order's row is locked before. */
+/** Returns an order's payments, locked. The order's row must be locked first. */
 export async function lockPayments(trx: Trx, orderId: string): Promise<PaymentRow[]> {
   return moneyTables(trx)
     .selectFrom("payment")
@@ -70,7 +73,7 @@ export async function lockPayments(trx: Trx, orderId: string): Promise<PaymentRo
     .execute();
 }
 
-/** Changes what is named of a payment. */
+/** Updates the given columns of a payment. */
 export async function updatePayment(trx: Trx, id: string, changes: Partial<PaymentRow>): Promise<PaymentRow> {
   return moneyTables(trx)
     .updateTable("payment")
@@ -80,7 +83,7 @@ export async function updatePayment(trx: Trx, id: string, changes: Partial<Payme
     .executeTakeFirstOrThrow();
 }
 
-/** Says when a payment is looked at again, unless it has moved on since it was claimed. */
+/** Schedules the next inspection, unless the payment has changed since it was claimed. */
 export async function scheduleInspection(
   db: Db,
   payment: Pick<PaymentRow, "id" | "state" | "inspections">,
@@ -95,12 +98,12 @@ export async function scheduleInspection(
     .execute();
 }
 
-/** Adds an attempt. */
+/** Inserts an attempt. */
 export async function insertAttempt(trx: Trx, row: AttemptRow): Promise<void> {
   await moneyTables(trx).insertInto("payment_attempt").values(row).execute();
 }
 
-/** The newest attempt of a payment. */
+/** Returns the newest attempt of a payment. */
 export async function findAttempt(db: Db, paymentId: string): Promise<AttemptRow | undefined> {
   return moneyTables(db)
     .selectFrom("payment_attempt")
@@ -112,8 +115,8 @@ export async function findAttempt(db: Db, paymentId: string): Promise<AttemptRow
 }
 
 /**
- * Says what became of an attempt; the first word counts. Returns whether it was this one. Safe outside a transaction: it
- * writes one row, which ends once.
+ * Records the outcome of an attempt; the first outcome wins. Returns whether it was this one. Safe outside a
+ * transaction: it writes one row, which ends once.
  */
 export async function endAttempt(
   db: Db,
@@ -130,7 +133,7 @@ export async function endAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps what an attempt sends, before it is sent: it is never sent otherwise under the same key. */
+/** Stores the request of an attempt before it is sent: its key must never be sent with another request. */
 export async function writeRequest(trx: Trx, id: string, request: string): Promise<void> {
   const hash = createHash("sha256").update(request).digest("hex");
   await moneyTables(trx)
@@ -141,10 +144,10 @@ export async function writeRequest(trx: Trx, id: string, request: string): Promi
 }
 
 /**
- * Counts a person's or an address's own attempts to pay since a moment: all of them, or with `chargingSince` only those that
- * were declined and those begun after that moment which have no outcome yet and may still be declined.
+ * Counts the customer-initiated attempts of a visitor or an address since a given time. With `chargingSince`,
+ * counts only declined ones and those started after it that have no outcome yet.
  */
-export async function countTries(
+export async function countAttempts(
   db: Db,
   { since, chargingSince }: { since: Date; chargingSince?: Date | undefined },
   who: { visitorId: string } | { address: string },
@@ -179,7 +182,7 @@ export async function countTries(
   return { count: Number(count), first: first ?? null };
 }
 
-/** The gateway's customer of a person. */
+/** Returns the gateway's id of a customer. */
 export async function findCustomer(
   db: Db,
   visitorId: string,
@@ -194,7 +197,7 @@ export async function findCustomer(
   return found?.remote_id;
 }
 
-/** Notes the gateway's customer of a person; the first one counts. */
+/** Stores the gateway's id of a customer; the first one wins. */
 export async function saveCustomer(db: Db, row: BillingTables["gateway_customer"]): Promise<void> {
   await moneyTables(db)
     .insertInto("gateway_customer")
@@ -203,7 +206,7 @@ export async function saveCustomer(db: Db, row: BillingTables["gateway_customer"
     .execute();
 }
 
-/** A kept instrument by what the gateway calls it. */
+/** Returns a saved instrument by its gateway token. */
 export async function findInstrument(
   db: Db,
   gateway: GatewayName,
@@ -217,7 +220,7 @@ export async function findInstrument(
     .executeTakeFirst();
 }
 
-/** Keeps an instrument, or what is new about it; returns its id. */
+/** Inserts an instrument, or updates it if it exists; returns its id. */
 export async function saveInstrument(trx: Trx, row: BillingTables["instrument"]): Promise<string> {
   const { id } = await moneyTables(trx)
     .insertInto("instrument")
@@ -238,19 +241,22 @@ export async function saveInstrument(trx: Trx, row: BillingTables["instrument"])
   return id;
 }
 
-/** Notes what a gateway says about a saved instrument by now, such as a card's new expiry; what it leaves out stays. */
+/**
+ * Updates what the gateway reports about a saved instrument, such as a new expiry date. Missing values stay
+ * as they were.
+ */
 export async function refreshInstrument(
   trx: Trx,
   id: string,
   { brand, last4, expMonth, expYear, email }: RemoteInstrument,
 ): Promise<void> {
-  const told = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+  const reported = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
+  const known = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null));
   if (Object.keys(known).length === 0) return;
   await moneyTables(trx).updateTable("instrument").set(known).where("id", "=", id).execute();
 }
 
-/** The payment of an order that may still succeed by itself. */
+/** Returns the payment of an order that may still succeed on its own. */
 export function liveOf(payments: readonly PaymentRow[]): PaymentRow | undefined {
   return payments.find(({ state }) => (livePayments as readonly string[]).includes(state));
 }

@@ -1,7 +1,7 @@
 import type { ClosedColumns } from "../closed.ts";
 import type { GatewayName } from "../gateway.ts";
 
-/** States of one try to be paid through a gateway. `in_doubt`: the outcome of a charge is not known. */
+/** States of one attempt to be paid through a gateway. `in_doubt`: the outcome of a charge is unknown. */
 export type PaymentState =
   | "new"
   | "open"
@@ -11,9 +11,9 @@ export type PaymentState =
   | "in_doubt"
   | "succeeded"
   | "declined"
-  | "canceled";
+  | "cancelled";
 
-/** The tables of payments, their attempts, and the instruments they are charged to. */
+/** The tables of payments, their attempts and the payment instruments. */
 export type PaymentTables = {
   payment: {
     id: string;
@@ -25,7 +25,7 @@ export type PaymentTables = {
     amount: number;
     captured: number;
     refunded: number;
-    /** Money that gives a right to nothing, because it came too late or twice: it goes back. */
+    /** Whether the capture pays for nothing because it came too late or twice; it is refunded. */
     unwanted: boolean;
     initiator: "customer" | "merchant";
     instrument_id: string | null;
@@ -33,13 +33,13 @@ export type PaymentTables = {
     inspections: number;
     created_at: Date;
     updated_at: Date;
-    /** The key of a charge that makes its remote object and takes the money in one request; null for all others. */
+    /** The idempotency key of a single-step charge; null for all others. */
     mit_key: string | null;
-    /** Until when the gateway knows that key. */
+    /** Until when the gateway remembers that key. */
     key_until: Date | null;
-    /** Where its payer agrees, if the gateway asks for that before a charge of ours. */
+    /** Where the payer approves, if the gateway asks for approval of a merchant-initiated charge. */
     approval_url: string | null;
-    /** The payment that its gateway took twice, of which this is the second time. */
+    /** The payment whose second capture this row records. */
     second_of: string | null;
   } & ClosedColumns;
   payment_attempt: {
@@ -56,9 +56,9 @@ export type PaymentTables = {
     address: string | null;
     created_at: Date;
     ended_at: Date | null;
-    /** The gateway's code, where the merchant is at fault. */
+    /** The gateway's code, if the merchant is at fault. */
     fault: string | null;
-    /** What a single-step charge sends, and its hash: a key is never sent with anything else. */
+    /** The request of a single-step charge, and its hash: its key must never be sent with another request. */
     body: string | null;
     body_hash: string | null;
   } & ClosedColumns;

@@ -4,7 +4,7 @@ import type { BillingTables } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<BillingTables>();
 
-/** From when to when episodes open, for whom. */
+/** A period of access for one visitor. */
 export interface Span {
   visitorId: string;
   from: Date;
@@ -12,8 +12,8 @@ export interface Span {
   at: Date;
 }
 
-/** What a paid period gives a right to, once for each order. */
-export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
+/** Grants a membership for a paid period, once per order. */
+export async function grantPeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("order", orderId, span))
@@ -21,8 +21,8 @@ export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise
     .execute();
 }
 
-/** Bridges the time in which a renewal is under way. Asked again, the span is the new one. */
-export async function giveGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
+/** Grants access while a renewal is unpaid. Repeating it replaces the span. */
+export async function grantGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("grace", graceSource(subscriptionId, no), span))
@@ -34,7 +34,7 @@ export async function giveGrace(trx: Trx, subscriptionId: string, no: number, sp
     .execute();
 }
 
-/** Takes the bridge away: what it led to is paid, or nobody wants it any more. */
+/** Revokes grace access: the period is paid, or the renewal is no longer wanted. */
 export async function revokeGrace(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("entitlement")

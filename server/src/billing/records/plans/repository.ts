@@ -5,7 +5,7 @@ import type { BillingTables } from "../tables.ts";
 
 /** A plan as stored. */
 export type PlanRow = BillingTables["plan"];
-/** What a plan costs in a currency from a moment on. */
+/** The price of a plan in one currency, from a given time on. */
 export type PriceRow = BillingTables["plan_price"];
 /** A plan with its price in one currency. */
 export type PricedPlan = PlanRow & { price_id: string; currency: string; amount: number };
@@ -26,7 +26,7 @@ const priced = (db: Db) =>
     .selectAll("plan")
     .select(["plan_price.id as price_id", "plan_price.currency", "plan_price.amount"]);
 
-/** The plans that are sold in a currency, in their order. */
+/** Returns the plans sold in a currency, in display order. */
 export async function listPricedPlans(db: Db, currency: string): Promise<PricedPlan[]> {
   return priced(db)
     .where("plan.active", "=", true)
@@ -36,7 +36,7 @@ export async function listPricedPlans(db: Db, currency: string): Promise<PricedP
     .execute();
 }
 
-/** A plan as it is sold in a currency now. */
+/** Returns a plan as it is sold in a currency now. */
 export async function findPricedPlan(db: Db, id: string, currency: string): Promise<PricedPlan | undefined> {
   return priced(db)
     .where("plan.id", "=", id)
@@ -45,17 +45,17 @@ export async function findPricedPlan(db: Db, id: string, currency: string): Prom
     .executeTakeFirst();
 }
 
-/** Every plan, sold or not, in its order. */
+/** Returns all plans, sold or not, in display order. */
 export async function listPlanRows(db: Db): Promise<PlanRow[]> {
   return tables(db).selectFrom("plan").selectAll().orderBy("position").orderBy("id").execute();
 }
 
-/** A plan, sold or not. */
+/** Returns a plan, sold or not. */
 export async function findPlanRow(db: Db, id: string): Promise<PlanRow | undefined> {
   return tables(db).selectFrom("plan").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** What plans cost now, by currency. */
+/** Returns the current plan prices, ordered by currency. */
 export async function listPrices(db: Db): Promise<PriceRow[]> {
   return tables(db)
     .selectFrom("plan_price")
@@ -65,7 +65,7 @@ export async function listPrices(db: Db): Promise<PriceRow[]> {
     .execute();
 }
 
-/** What a series costs where it says nothing itself, by currency. */
+/** Returns the default unlock prices, ordered by currency. */
 export async function listUnlockPrices(db: Db): Promise<BillingTables["unlock_price"][]> {
   return tables(db)
     .selectFrom("unlock_price")
@@ -75,7 +75,7 @@ export async function listUnlockPrices(db: Db): Promise<BillingTables["unlock_pr
     .execute();
 }
 
-/** The currencies that anything is sold in. */
+/** Returns the currencies in which anything is sold. */
 export async function listCurrencies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select currency from plan_price join plan on plan.id = plan_id and plan.active where active_to is null
@@ -83,7 +83,7 @@ export async function listCurrencies(db: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency);
 }
 
-/** A visible series as an unlock sees it: what it costs in a currency, and how many locked episodes it has by now. */
+/** A visible series with its unlock price in one currency and its current number of locked episodes. */
 export interface UnlockRow {
   id: string;
   title: Texts;
@@ -93,7 +93,7 @@ export interface UnlockRow {
   price_id: string | null;
 }
 
-/** What unlocking a series would sell. Its own price counts before the general one. */
+/** Returns what unlocking a series would sell. The series' own price takes precedence over the default. */
 export async function findUnlock(db: Db, seriesId: string, currency: string): Promise<UnlockRow | undefined> {
   const { rows } = await sql<UnlockRow>`
     select series.id, series.title, series.free_episode_count + 1 as from_episode,
@@ -107,7 +107,7 @@ export async function findUnlock(db: Db, seriesId: string, currency: string): Pr
   return rows[0];
 }
 
-/** How often each plan was chosen since a moment: first purchases, not renewals, not given back. */
+/** Counts first purchases per plan since a given time, without renewals and refunded orders. */
 export async function countChosen(db: Db, since: Date): Promise<{ plan_id: string; count: number }[]> {
   const { rows } = await sql<{ plan_id: string; count: number }>`
     select plan_id, count(*)::int as count from purchase_order
@@ -116,7 +116,7 @@ export async function countChosen(db: Db, since: Date): Promise<{ plan_id: strin
   return rows;
 }
 
-/** Adds a plan, or changes what is told of it. What it costs lies in prices. */
+/** Inserts a plan, or updates its description. Its prices are separate rows. */
 export async function savePlan(db: Db, row: PlanRow): Promise<void> {
   const values = { ...row, name: JSON.stringify(row.name), description: JSON.stringify(row.description) };
   const { id: _id, created_at: _at, period_days: _days, ...changes } = values;
@@ -127,7 +127,10 @@ export async function savePlan(db: Db, row: PlanRow): Promise<void> {
     .execute();
 }
 
-/** A new price of a plan; the one until now ends (call within a transaction). Prices themselves never change. */
+/**
+ * Replaces the price of a plan and ends the current one. Call it within a transaction. A price row never
+ * changes.
+ */
 export async function replacePrice(trx: Trx, row: PriceRow): Promise<void> {
   const { plan_id, currency, active_from } = row;
   await endPrice(trx, plan_id, currency, active_from);
@@ -146,13 +149,13 @@ export async function endPrice(db: Db, planId: string, currency: string, at: Dat
   return numUpdatedRows > 0n;
 }
 
-/** A new general price of an unlock; the one until now ends (call within a transaction). */
+/** Replaces the default unlock price and ends the current one. Call it within a transaction. */
 export async function replaceUnlockPrice(trx: Trx, row: BillingTables["unlock_price"]): Promise<void> {
   await endUnlockPrice(trx, row.currency, row.active_from);
   await tables(trx).insertInto("unlock_price").values(row).execute();
 }
 
-/** Ends the general price of an unlock in a currency; returns whether there was one. */
+/** Ends the default unlock price in a currency; returns whether there was one. */
 export async function endUnlockPrice(db: Db, currency: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable("unlock_price")
@@ -163,15 +166,15 @@ export async function endUnlockPrice(db: Db, currency: string, at: Date): Promis
   return numUpdatedRows > 0n;
 }
 
-/** A series that a person may mean by its id or by what it is called in any language, seen or not. */
-export async function findSeriesCalled(
+/** Returns the series with this id, source key or title in any language, visible or not. */
+export async function findSeriesByName(
   db: Db,
-  words: string,
+  name: string,
 ): Promise<{ id: string; title: Texts; unlock_price: Record<string, number> | null }[]> {
   const { rows } = await sql<{ id: string; title: Texts; unlock_price: Record<string, number> | null }>`
     select id, title, unlock_price from series
-    where id = ${words} or source_key = ${words} or exists (
-      select from jsonb_each_text(title) as told where lower(told.value) = lower(${words}))
+    where id = ${name} or source_key = ${name} or exists (
+      select from jsonb_each_text(title) as told where lower(told.value) = lower(${name}))
     order by id limit 5`.execute(db);
   return rows;
 }

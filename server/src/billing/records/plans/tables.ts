@@ -1,6 +1,6 @@
 import type { Texts } from "#catalogue";
 
-/** The tables of what is sold and at which prices. */
+/** The tables of plans and prices. */
 export type PlanTables = {
   plan: {
     id: string;

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Language, OrderKind, UsedMethod } from "@cliffhanger/contract";
 
-/** The tax in a price, as a receipt states it. Prices contain it. */
+/** The tax of a price, as a receipt states it. Prices include tax. */
 export type Tax = { kind: "none" } | { kind: "included"; name: string; ratePercent: number; amount: number };
 
-/** What a receipt or a credit note says, frozen when it is issued: whatever is renamed later, this stays as it was told. */
+/** The content of a receipt or credit note, frozen when it is issued. Later renames do not change it. */
 export interface ReceiptContent {
   kind: "receipt" | "credit_note";
   number: string;
-  /** Moments are ISO 8601 in UTC. */
+  /** Times are ISO 8601 in UTC. */
   issuedAt: string;
   language: Language;
   site: string;
   seller: { name: string; address: string; email: string };
-  /** Null where the order knows none. */
+  /** Null if the order has no buyer address. */
   buyer: string | null;
   order: { number: string; kind: OrderKind; at: string };
   lines: { title: string; amount: number }[];
@@ -21,17 +21,17 @@ export interface ReceiptContent {
   total: number;
   tax: Tax;
   paidWith: UsedMethod | null;
-  /** The period of membership that was paid for. */
+  /** The billing period that was paid for. */
   period: { start: string; end: string; days: number } | null;
-  /** What is charged next and when. Manual: a mail with a link comes then, nothing is charged by itself. */
+  /** The next charge. `manual`: an email with a payment link is sent, nothing is charged automatically. */
   renewal: { mode: "auto"; at: string; amount: number } | { mode: "manual"; at: string } | null;
   /** What the buyer agreed to before paying. */
   consent: { version: string; at: string } | null;
-  /** The receipt that a credit note takes back, and whether that was all of it. */
+  /** The receipt that a credit note corrects, and whether in full. */
   credits: { number: string; refundId: string; whole: boolean } | null;
 }
 
-/** The fingerprint of a content: the same however the database orders its fields. */
+/** Returns the hash of a content, independent of the database's field order. */
 export function hashOfContent(content: ReceiptContent): string {
   return createHash("sha256").update(canonical(content)).digest("hex");
 }

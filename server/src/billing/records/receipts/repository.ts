@@ -8,12 +8,12 @@ import type { ReceiptContent } from "./content.ts";
 /** A receipt or credit note as stored. */
 export type ReceiptRow = Omit<BillingTables["receipt"], "content"> & { content: ReceiptContent };
 
-/** Where a series begins: its first number tells nobody that it is the first. */
+/** The range of a series' first number, so that a first receipt does not reveal that it is the first. */
 const firstNumbers = [1_001, 10_000] as const;
 
 /**
- * The next number of a series, held until the transaction ends: when it is rolled back, the number is the next one's, so
- * there is never a gap. A new series begins at a random number.
+ * Returns the next number of a series, locked until the transaction ends. A rollback releases the number, so
+ * there are no gaps. A new series starts at a random number.
  */
 export async function takeNumber(trx: Trx, series: string): Promise<number> {
   const { last } = await moneyTables(trx)
@@ -27,7 +27,7 @@ export async function takeNumber(trx: Trx, series: string): Promise<number> {
   return last;
 }
 
-/** Adds a receipt. */
+/** Inserts a receipt. */
 export async function insertReceipt(trx: Trx, row: ReceiptRow): Promise<void> {
   await moneyTables(trx)
     .insertInto("receipt")
@@ -35,7 +35,7 @@ export async function insertReceipt(trx: Trx, row: ReceiptRow): Promise<void> {
     .execute();
 }
 
-/** Everything issued for an order: the receipt, then its credit notes. */
+/** Returns everything issued for an order: the receipt, then its credit notes. */
 export async function listReceipts(db: Db, orderId: string): Promise<ReceiptRow[]> {
   const rows = await moneyTables(db)
     .selectFrom("receipt")
@@ -47,13 +47,13 @@ export async function listReceipts(db: Db, orderId: string): Promise<ReceiptRow[
   return rows as ReceiptRow[];
 }
 
-/** A receipt by its id. */
+/** Returns a receipt by id. */
 export async function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
   const row = await moneyTables(db).selectFrom("receipt").selectAll().where("id", "=", id).executeTakeFirst();
   return row as ReceiptRow | undefined;
 }
 
-/** Where mail about an order goes when the order itself does not say; null once the account is gone. */
+/** Returns the address for emails about an order that has none itself; null once the account is erased. */
 export async function findEmailOf(db: Db, visitorId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select email from visitor where id = ${visitorId} and kind = 'member'`.execute(db);

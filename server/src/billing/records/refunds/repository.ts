@@ -4,15 +4,15 @@ import type { Amount, GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
-/** Money that goes back, as stored. */
+/** A refund as stored. */
 export type RefundRow = BillingTables["refund"];
-/** Money that a gateway took, as stored. */
+/** A capture as stored. */
 export type CaptureRow = BillingTables["capture"];
 
-/** A capture with what is already on its way back from it. */
+/** A capture with the amount of its pending refunds. */
 export type OpenCapture = CaptureRow & { pending: number };
 
-/** What was taken for an order, the newest first, with what has gone and is going back of each. */
+/** Returns an order's captures, newest first, with their refunded and pending amounts. */
 export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture[]> {
   return moneyTables(db)
     .selectFrom("capture")
@@ -28,12 +28,12 @@ export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture
     .execute();
 }
 
-/** A capture by id. */
+/** Returns a capture by id. */
 export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | undefined> {
   return moneyTables(db).selectFrom("capture").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds to what has gone back of a capture and of its payment; below zero takes it off again. */
+/** Adds to the refunded amount of a capture and its payment; a negative amount subtracts. */
 export async function addRefunded(
   trx: Trx,
   capture: Pick<CaptureRow, "id" | "payment_id">,
@@ -52,17 +52,17 @@ export async function addRefunded(
     .execute();
 }
 
-/** Adds a refund. */
+/** Inserts a refund. */
 export async function insertRefund(trx: Trx, row: RefundRow): Promise<RefundRow> {
   return moneyTables(trx).insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A refund by id. */
+/** Returns a refund by id. */
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return moneyTables(db).selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A refund by what the gateway calls it. */
+/** Returns a refund by its gateway id. */
 export async function findRefundByRemote(
   db: Db,
   gateway: GatewayName,
@@ -76,7 +76,7 @@ export async function findRefundByRemote(
     .executeTakeFirst();
 }
 
-/** Changes what is named of a refund. */
+/** Updates the given columns of a refund. */
 export async function updateRefund(trx: Trx, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
   return moneyTables(trx)
     .updateTable("refund")
@@ -86,19 +86,19 @@ export async function updateRefund(trx: Trx, id: string, changes: Partial<Refund
     .executeTakeFirstOrThrow();
 }
 
-/** Says when a refund is inspected next. Safe outside a transaction: it writes one column of one row. */
+/** Schedules the next inspection of a refund. Safe outside a transaction: it writes one column of one row. */
 export async function scheduleRefundInspection(db: Db, id: string, at: Date | null): Promise<void> {
   await moneyTables(db).updateTable("refund").set({ next_inspect_at: at }).where("id", "=", id).execute();
 }
 
-/** Two clocks may differ, and a gateway writes down when a move was begun a moment before it tells. */
-const earlierMs = 3_600_000;
+/** Allows for clock skew, and for a gateway that dates a dispute a moment before it reports it. */
+const CLOCK_SKEW_MS = 3_600_000;
 
 /**
- * Ties a refund that somebody made at the gateway to the move of a dispute that is the same money; false where there is none.
- * One that was noted before the move began is other money.
+ * Links a refund made at the gateway to the dispute entry that moved the same money; false if there is none.
+ * A refund recorded before the entry is other money.
  */
-export async function tieRefund(
+export async function linkRefund(
   trx: Trx,
   { paymentId, move, source }: { paymentId: string; move: Amount & { at: Date }; source: string },
 ): Promise<boolean> {
@@ -107,14 +107,14 @@ export async function tieRefund(
       select refund.id from refund join capture on capture.id = capture_id
       where capture.payment_id = ${paymentId} and initiated_by = 'gateway' and state = 'done'
         and refund.amount = ${move.amount} and refund.currency = ${move.currency}
-        and refund.created_at >= ${new Date(move.at.getTime() - earlierMs)}
+        and refund.created_at >= ${new Date(move.at.getTime() - CLOCK_SKEW_MS)}
         and (dispute_ref is null or dispute_ref = ${source})
       order by dispute_ref nulls last, refund.created_at limit 1)
     returning id`.execute(trx);
   return rows.length > 0;
 }
 
-/** The posting of a dispute of this order that took just this amount and is no other refund's; undefined where there is none. */
+/** Returns the posting of a dispute of this order with exactly this amount that no refund is linked to. */
 export async function findDisputePosting(
   trx: Trx,
   { orderId, amount, currency }: Amount & { orderId: string },
@@ -128,11 +128,11 @@ export async function findDisputePosting(
   return rows[0]?.source;
 }
 
-/** A refund with the number of its order. */
+/** A refund with its order's number. */
 export type ListedRefund = RefundRow & { number: number; code: string | null; email: string | null };
 
-/** The newest refunds. */
-export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]> {
+/** Returns the newest refunds. */
+export async function listRefunds(db: Db, limit: number): Promise<ListedRefund[]> {
   return moneyTables(db)
     .selectFrom("refund")
     .innerJoin("purchase_order", "purchase_order.id", "refund.order_id")
@@ -140,11 +140,11 @@ export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]>
     .select(["purchase_order.number", "purchase_order.code", "purchase_order.email"])
     .orderBy("refund.created_at", "desc")
     .orderBy("refund.id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** An order's id by its code or number, or by the id itself. */
+/** Returns an order's id by code, number or id. */
 export async function findOrderId(
   db: Db,
   named: { number: number } | { code: string } | { id: string },

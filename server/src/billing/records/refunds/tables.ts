@@ -1,7 +1,7 @@
 import type { ClosedColumns } from "../closed.ts";
 import type { GatewayName } from "../gateway.ts";
 
-/** The tables of money that gateways took and money that goes back. */
+/** The tables of captures and refunds. */
 export type RefundTables = {
   capture: {
     id: string;
@@ -11,11 +11,11 @@ export type RefundTables = {
     currency: string;
     amount: number;
     refunded: number;
-    /** What the gateway's account got for it: null until its line of the balance is known. */
+    /** What the gateway's account received; null until its balance line is known. */
     settled_currency: string | null;
     settled_amount: number | null;
     settled_fee: number | null;
-    /** A decimal number; null where nothing was converted. */
+    /** A decimal number; null without conversion. */
     settled_rate: string | null;
     at: Date;
   };
@@ -34,7 +34,7 @@ export type RefundTables = {
     inspections: number;
     created_at: Date;
     updated_at: Date;
-    /** The posting of a dispute's move that is the same money as this refund, which therefore was not posted itself. */
+    /** The posting of the dispute that moved the same money. This refund is then not posted itself. */
     dispute_ref: string | null;
   } & ClosedColumns;
 };

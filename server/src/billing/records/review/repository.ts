@@ -4,10 +4,11 @@ import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 
 /**
- * Why a person must look. `mismatch`: a payment is not as we asked for it. `doubt`: what became of it cannot be found out.
- * `dispute`: a bank holds the money back. `warning`: it asks, or fears fraud. `refund`: money could not be given back. `late`:
- * money that nobody needed is still here. `hint`: what a gateway told could not be followed. `merchant_fault`: a gateway refuses
- * payments because of our account or our request. `twice`: a gateway took the money of one payment twice.
+ * Why an entry needs manual review. `mismatch`: a payment does not match the order. `doubt`: its outcome is
+ * unknown. `dispute`: a bank holds the money. `warning`: a bank asks, or suspects fraud. `refund`: a refund
+ * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
+ * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
+ * twice.
  */
 export type ReviewKind =
   | "mismatch"
@@ -20,10 +21,10 @@ export type ReviewKind =
   | "merchant_fault"
   | "twice";
 
-/** Something that needs a person. */
+/** An entry for manual review. */
 export interface ReviewEntry {
   kind: ReviewKind;
-  /** Of the order, the payment, the refund or the webhook that it is about. */
+  /** The id of the order, payment, refund or webhook event concerned. */
   id: string;
   since: Date;
   order_id: string | null;
@@ -34,7 +35,7 @@ export interface ReviewEntry {
   remote_id: string | null;
   currency: string | null;
   amount: number | null;
-  /** What is known beside it: the faults of a payment, the type of a webhook. */
+  /** Details: the mismatches of a payment, the type of a webhook event. */
   about: {
     faults?: string[];
     amount?: number;
@@ -51,7 +52,7 @@ const lastPayment = sql`left join lateral (
   select gateway, remote_id from payment where order_id = o.id
   order by state in ('in_doubt', 'succeeded') desc, id desc limit 1) p on true`;
 
-/** What stands so that a person must look at it, the oldest first; what one has closed is not left out here. */
+/** Returns all facts that need manual review, oldest first, including those already closed. */
 export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
   const { rows } = await sql<ReviewEntry>`
     select 'mismatch' as kind, o.id, coalesce(move.at, o.created_at) as since, ${ofOrder}, p.gateway, p.remote_id,
@@ -113,22 +114,22 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
   return rows;
 }
 
-/** What an operator has closed. */
+/** A review that an operator closed. */
 export interface ClosedReview {
   subject_id: string;
   kind: ReviewKind;
   at: Date;
   note: string;
-  /** Since when it had stood so: what begins anew is open anew. */
+  /** Since when the closed fact existed: if it recurs, the review is open again. */
   since: string;
   number: number | null;
   code: string | null;
 }
 
-/** What was closed of those named, or the newest of all. */
+/** Returns the closed reviews of the given ids, or the newest of all. */
 export async function listClosed(
   db: Db,
-  of: { ids: readonly string[] } | { most: number },
+  of: { ids: readonly string[] } | { limit: number },
 ): Promise<ClosedReview[]> {
   const query = moneyTables(db)
     .selectFrom("money_log")
@@ -139,18 +140,18 @@ export async function listClosed(
     .select(sql<string>`detail ->> 'since'`.as("since"))
     .where("subject", "=", "review")
     .orderBy("money_log.id", "desc");
-  if ("most" in of) return query.limit(of.most).execute();
+  if ("limit" in of) return query.limit(of.limit).execute();
   return of.ids.length === 0 ? [] : query.where("subject_id", "in", of.ids).execute();
 }
 
-/** Who closes a fact, when, and what they did about it. */
+/** Who closed a review, when, and what they did. */
 export interface Closing {
   closed_at: Date;
   closed_by: string;
   close_note: string;
 }
 
-/** Writes the closing of an entry on the rows of its facts, where they have a place for it. */
+/** Writes a closing to the rows of its facts, if they have columns for it. */
 export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: Closing): Promise<void> {
   const tables = moneyTables(trx);
   if (kind === "merchant_fault") {

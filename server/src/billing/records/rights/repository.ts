@@ -3,13 +3,13 @@ import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
 import type { BillingTables } from "../tables.ts";
 
-/** A right that lives: neither taken back nor suspended, begun and not ended. */
+/** An active entitlement: neither revoked nor suspended, started and not ended. */
 export type LiveRight = Pick<BillingTables["entitlement"], "scope" | "series_id" | "valid_to">;
 
 const live = (now: Date) => sql`revoked_at is null and suspended_at is null
   and valid_from <= ${now} and (valid_to is null or valid_to > ${now})`;
 
-/** The rights of a visitor that live at a moment. */
+/** Returns a visitor's entitlements that are active at a given time. */
 export async function listLiveRights(db: Db, visitorId: string, now: Date): Promise<LiveRight[]> {
   const { rows } = await sql<LiveRight>`
     select scope, series_id, valid_to from entitlement where visitor_id = ${visitorId} and ${live(now)}
@@ -17,7 +17,7 @@ export async function listLiveRights(db: Db, visitorId: string, now: Date): Prom
   return rows;
 }
 
-/** A page of the visible series that a visitor has a right to by themselves, the newest right first. */
+/** Returns a page of the visible series that a visitor unlocked individually, newest entitlement first. */
 export async function listUnlocked(
   db: Db,
   visitorId: string,

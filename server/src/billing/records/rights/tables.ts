@@ -1,4 +1,4 @@
-/** The tables of rights to watch. */
+/** The tables of entitlements. */
 export type RightTables = {
   entitlement: {
     id: string;

@@ -6,7 +6,7 @@ import type { BillingTables } from "../tables.ts";
 
 type CaptureRow = BillingTables["capture"];
 
-/** Notes money that a gateway took; false where it is known already. */
+/** Inserts a capture; false if it is known already. */
 export async function insertCapture(trx: Trx, row: CaptureRow): Promise<boolean> {
   const added = await moneyTables(trx)
     .insertInto("capture")
@@ -17,7 +17,7 @@ export async function insertCapture(trx: Trx, row: CaptureRow): Promise<boolean>
   return added !== undefined;
 }
 
-/** A capture by what the gateway calls it. */
+/** Returns a capture by its gateway id. */
 export async function findCapture(
   db: Db,
   gateway: string,
@@ -31,7 +31,7 @@ export async function findCapture(
     .executeTakeFirst();
 }
 
-/** Notes what a capture settled to, which gateways may tell later. */
+/** Records what a capture settled to; gateways may report it later. */
 export async function updateSettlement(
   trx: Trx,
   gateway: CaptureRow["gateway"],
@@ -51,7 +51,7 @@ export async function updateSettlement(
     .execute();
 }
 
-/** Gives a right; nothing where its source gave it before. */
+/** Inserts an entitlement, unless its source already has one. */
 export async function insertEntitlement(trx: Trx, row: BillingTables["entitlement"]): Promise<void> {
   await moneyTables(trx)
     .insertInto("entitlement")
@@ -60,7 +60,7 @@ export async function insertEntitlement(trx: Trx, row: BillingTables["entitlemen
     .execute();
 }
 
-/** Suspends the rights that an order gave, or gives them back; false where that is so already. */
+/** Suspends an order's entitlements, or restores them when `at` is null; false if nothing changed. */
 export async function suspendRights(trx: Trx, orderId: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await moneyTables(trx)
     .updateTable("entitlement")
@@ -73,7 +73,7 @@ export async function suspendRights(trx: Trx, orderId: string, at: Date | null):
   return numUpdatedRows > 0n;
 }
 
-/** Whether what an order gave was suspended because of this very thing before. */
+/** Returns whether an order's entitlement was already suspended for this remote object. */
 export async function wasWarned(db: Db, orderId: string, remoteId: string): Promise<boolean> {
   const found = await moneyTables(db)
     .selectFrom("money_log")
@@ -87,7 +87,7 @@ export async function wasWarned(db: Db, orderId: string, remoteId: string): Prom
   return found !== undefined;
 }
 
-/** Takes back the rights that an order gave. */
+/** Revokes an order's entitlements. */
 export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
   await moneyTables(trx)
     .updateTable("entitlement")
@@ -98,10 +98,10 @@ export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise
     .execute();
 }
 
-/** Payments whose money goes back and has not been asked back yet. */
+/** Returns unwanted payments that have no refund yet. */
 export async function listUnwanted(
   db: Db,
-  most: number,
+  limit: number,
 ): Promise<{ payment_id: string; order_id: string }[]> {
   const tables = moneyTables(db);
   return tables
@@ -119,11 +119,11 @@ export async function listUnwanted(
       ),
     )
     .orderBy("payment.id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** Stops what a subscription would charge by itself: nobody is charged who disputes it. */
+/** Stops automatic renewal: a customer who disputes a charge is not charged again. */
 export async function stopRenewal(trx: Trx, subscriptionId: string): Promise<void> {
   await moneyTables(trx)
     .updateTable("subscription")

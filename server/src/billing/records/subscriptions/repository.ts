@@ -7,13 +7,13 @@ import type { BillingTables } from "../tables.ts";
 export type SubscriptionRow = BillingTables["subscription"];
 /** An order as stored. */
 type OrderRow = BillingTables["purchase_order"];
-/** A payment method that was kept. */
+/** A saved payment instrument. */
 export type InstrumentRow = BillingTables["instrument"];
 
 const tables = (db: Db) => db.$extendTables<BillingTables>();
 const live = ["trialing", "active", "past_due"] as const;
 
-/** The membership of a visitor that lives, else the last they had, with its plan's name. */
+/** Returns a visitor's live subscription, otherwise the most recent one, with the plan's name. */
 export async function findNewestSubscription(
   db: Db,
   visitorId: string,
@@ -31,12 +31,15 @@ export async function findNewestSubscription(
     .executeTakeFirst();
 }
 
-/** A subscription by id. */
+/** Returns a subscription by id. */
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
   return tables(db).selectFrom("subscription").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A subscription, locked until the transaction ends. Whoever needs its order's row too locks that first. */
+/**
+ * Returns a subscription, locked until the transaction ends. A transaction that also needs the order's row
+ * locks that first.
+ */
 export async function lockSubscription(trx: Trx, id: string): Promise<SubscriptionRow | undefined> {
   return tables(trx)
     .selectFrom("subscription")
@@ -46,12 +49,12 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
     .executeTakeFirst();
 }
 
-/** Adds a subscription. Throws a duplicate's error where the visitor has one that lives already. */
+/** Inserts a subscription. Throws a duplicate error if the visitor already has a live one. */
 export async function insertSubscription(trx: Trx, row: SubscriptionRow): Promise<void> {
   await tables(trx).insertInto("subscription").values(row).execute();
 }
 
-/** The price row that an order of a plan agreed on; without it nobody knows what a further period costs. */
+/** Returns the price row that an order agreed on; without it the price of further periods is unknown. */
 export async function findPrice(
   trx: Trx,
   { id, price_id }: Pick<OrderRow, "id" | "price_id">,
@@ -65,7 +68,7 @@ export async function findPrice(
   return price;
 }
 
-/** Changes what is named of a subscription. */
+/** Updates the given columns of a subscription. */
 export async function updateSubscription(
   trx: Trx,
   id: string,
@@ -74,7 +77,7 @@ export async function updateSubscription(
   await tables(trx).updateTable("subscription").set(changes).where("id", "=", id).execute();
 }
 
-/** Those of a visitor that live. */
+/** Returns a visitor's live subscriptions. */
 export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<SubscriptionRow[]> {
   return tables(db)
     .selectFrom("subscription")
@@ -84,8 +87,8 @@ export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<
     .execute();
 }
 
-/** Whether a bank asks about a payment of a subscription: what that payment gave rests meanwhile. */
-export async function isQuestioned(db: Db, id: string): Promise<boolean> {
+/** Returns whether a bank questions a payment of a subscription; its entitlement is suspended meanwhile. */
+export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> {
   const found = await tables(db)
     .selectFrom("entitlement")
     .innerJoin("purchase_order as paid", "paid.id", "entitlement.source_id")
@@ -99,10 +102,10 @@ export async function isQuestioned(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Takes subscriptions that are due out of the reach of other nodes until `leaseUntil`. */
+/** Claims due subscriptions: no other node gets them before `leaseUntil`. */
 export async function claimDue(
   db: Db,
-  { at, leaseUntil, most }: { at: Date; leaseUntil: Date; most: number },
+  { at, leaseUntil, limit }: { at: Date; leaseUntil: Date; limit: number },
 ): Promise<string[]> {
   const due = tables(db)
     .selectFrom("subscription")
@@ -110,7 +113,7 @@ export async function claimDue(
     .where("next_action_at", "<=", at)
     .where((row) => row.or([row("lease_until", "is", null), row("lease_until", "<=", at)]))
     .orderBy("next_action_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   const rows = await tables(db)
@@ -122,7 +125,7 @@ export async function claimDue(
   return rows.map(({ id }) => id);
 }
 
-/** Gives a claimed one back; `nextActionAt` only where it is to be looked at before anything else would. */
+/** Releases a claimed subscription; `nextActionAt` reschedules it. */
 export async function release(db: Db, id: string, nextActionAt?: Date): Promise<void> {
   await tables(db)
     .updateTable("subscription")
@@ -131,7 +134,7 @@ export async function release(db: Db, id: string, nextActionAt?: Date): Promise<
     .execute();
 }
 
-/** One subscription whose owner is to be told what comes, locked until the transaction ends. */
+/** Returns one subscription whose owner is due a reminder, locked until the transaction ends. */
 export async function lockOneToRemind(trx: Trx, at: Date): Promise<SubscriptionRow | undefined> {
   return tables(trx)
     .selectFrom("subscription")
@@ -144,7 +147,7 @@ export async function lockOneToRemind(trx: Trx, at: Date): Promise<SubscriptionR
     .executeTakeFirst();
 }
 
-/** The order for a period that is to come, once there is one; locked until the transaction ends. */
+/** Returns the order of a coming period, if it exists, locked until the transaction ends. */
 export async function lockRenewalOrder(
   trx: Trx,
   subscriptionId: string,
@@ -160,8 +163,8 @@ export async function lockRenewalOrder(
     .executeTakeFirst();
 }
 
-/** Says which subscription and period an order paid for. */
-export async function tieOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
+/** Records which subscription and period an order paid for. */
+export async function linkOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
   await tables(trx)
     .updateTable("purchase_order")
     .set({ subscription_id: subscriptionId, period_no: no })
@@ -169,7 +172,7 @@ export async function tieOrder(trx: Trx, id: string, subscriptionId: string, no:
     .execute();
 }
 
-/** Writes a period down; returns false where it is there already. */
+/** Inserts a billing period; false if it exists. */
 export async function insertPeriod(
   trx: Trx,
   row: Omit<BillingTables["subscription_period"], "recognised_at">,
@@ -182,7 +185,7 @@ export async function insertPeriod(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** One period of a subscription. */
+/** Returns one billing period of a subscription. */
 export async function findPeriod(
   db: Db,
   subscriptionId: string,
@@ -196,12 +199,12 @@ export async function findPeriod(
     .executeTakeFirst();
 }
 
-/** A payment method that was kept. */
+/** Returns a saved instrument by id. */
 export async function findInstrument(db: Db, id: string): Promise<InstrumentRow | undefined> {
   return tables(db).selectFrom("instrument").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Takes a visitor's name off what they were subscribed to. */
+/** Removes a visitor from their subscriptions. */
 export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> {
   await tables(trx)
     .updateTable("subscription")
@@ -210,7 +213,7 @@ export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> 
     .execute();
 }
 
-/** The subscriptions that live and are charged by an instrument. */
+/** Returns the live subscriptions charged by an instrument. */
 export async function listChargedBy(db: Db, instrumentId: string): Promise<SubscriptionRow[]> {
   return tables(db)
     .selectFrom("subscription")
@@ -221,11 +224,14 @@ export async function listChargedBy(db: Db, instrumentId: string): Promise<Subsc
     .execute();
 }
 
-/** Periods that are over and not yet counted as earned, with what was paid for them; locked, past those another node has. */
+/**
+ * Returns ended, unrecognised periods with what was paid for them, locked. Skips those that another node has
+ * locked.
+ */
 export async function lockEarned(
   trx: Trx,
   at: Date,
-  most: number,
+  limit: number,
 ): Promise<{ subscription_id: string; no: number; order_id: string; currency: string; amount: number }[]> {
   return tables(trx)
     .selectFrom("subscription_period as period")
@@ -234,13 +240,13 @@ export async function lockEarned(
     .where("period.recognised_at", "is", null)
     .where("period.ends_at", "<=", at)
     .orderBy("period.ends_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate(["period"])
     .skipLocked()
     .execute();
 }
 
-/** Notes that a period was counted as earned. */
+/** Marks a period as recognised. */
 export async function markRecognised(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("subscription_period")

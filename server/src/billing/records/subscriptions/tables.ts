@@ -1,15 +1,15 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
 
-/** The tables of memberships and their periods. */
+/** The tables of subscriptions and billing periods. */
 export type SubscriptionTables = {
   subscription: {
     id: string;
     visitor_id: string | null;
     plan_id: string;
     currency: string;
-    /** The price row that was agreed on at the start; null where that is not known any more. */
+    /** The price row agreed on at the start; null if it is no longer known. */
     price_id: string | null;
-    /** What each further period costs. */
+    /** The price of each further period. */
     amount: number;
     period_days: number;
     state: SubscriptionState;
@@ -19,19 +19,19 @@ export type SubscriptionTables = {
     period_no: number;
     period_start: Date;
     period_end: Date;
-    /** When the scheduler looks at it next; null once nothing more happens by itself. */
+    /** When the scheduler handles it next; null once nothing more happens automatically. */
     next_action_at: Date | null;
     cancel_at_period_end: boolean;
     renewal_mode: "auto" | "manual";
     instrument_id: string | null;
-    /** How many refusals of the coming period's charge are dealt with; 99: no instrument is tried any more. */
+    /** How many declines of the coming period's charge were handled; 99: no more automatic attempts. */
     dunning_step: number;
-    /** From when the days of further tries are counted; null: from the beginning of the coming period. */
+    /** From when the dunning days count; null: from the start of the coming period. */
     dunning_from: Date | null;
     lease_until: Date | null;
-    /** Until when episodes open without the coming period being paid; null as long as no such time was given. */
+    /** Until when access continues while the coming period is unpaid; null without a grace period. */
     grace_until: Date | null;
-    /** When what comes next is announced; null once it was, or where nothing comes. */
+    /** When the reminder of the next charge is due; null once it was sent, or if none is due. */
     remind_at: Date | null;
     language: string;
     created_at: Date;
@@ -43,7 +43,7 @@ export type SubscriptionTables = {
     starts_at: Date;
     ends_at: Date;
     order_id: string | null;
-    /** When the books counted it as earned. */
+    /** When it was recognised as revenue. */
     recognised_at: Date | null;
   };
 };

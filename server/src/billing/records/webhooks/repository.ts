@@ -3,10 +3,10 @@ import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
-/** A hint as stored. */
+/** A webhook event as stored. */
 export type HintRow = BillingTables["webhook_inbox"];
 
-/** Keeps a hint; false where the same event is here already. */
+/** Stores a webhook event; false if it is stored already. */
 export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await moneyTables(db)
     .insertInto("webhook_inbox")
@@ -16,17 +16,17 @@ export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes hints that are due: until `until`, no other node gets them. Their tries count this one. */
+/** Claims due webhook events: no other node gets them before `until`. Increments their tries. */
 export async function claimHints(
   db: Db,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<HintRow[]> {
   const due = moneyTables(db)
     .selectFrom("webhook_inbox")
     .select("id")
     .where("next_at", "<=", now)
     .orderBy("next_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   return moneyTables(db)
@@ -37,7 +37,7 @@ export async function claimHints(
     .execute();
 }
 
-/** Says what became of a claimed hint. */
+/** Records the result of a claimed webhook event. */
 export async function updateHint(
   db: Db,
   id: string,
@@ -46,7 +46,7 @@ export async function updateHint(
   await moneyTables(db).updateTable("webhook_inbox").set(changes).where("id", "=", id).execute();
 }
 
-/** Forgets hints that came before a moment and led to what they led to; returns how many. */
+/** Deletes handled webhook events received before a given time; returns how many. */
 export async function deleteOldHints(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await moneyTables(db)
     .deleteFrom("webhook_inbox")
@@ -57,8 +57,8 @@ export async function deleteOldHints(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Takes a gateway's sweep where it is due: until `until`, no other node begins one. Returns since when there may be events
- * that nobody heard of, or null where there is nothing to do.
+ * Claims a gateway's due sweep: no other node starts one before `until`. Returns since when events may have
+ * been missed, or null if no sweep is due.
  */
 export async function claimSweep(
   db: Db,
@@ -89,7 +89,9 @@ export async function claimSweep(
   });
 }
 
-/** Says when a gateway is swept next, and up to when all is heard; the latter only after a sweep that went through. */
+/**
+ * Schedules a gateway's next sweep. `at`, up to when all events are known, moves only after a complete sweep.
+ */
 export async function updateWatermark(
   db: Db,
   gateway: GatewayName,
@@ -102,7 +104,7 @@ export async function updateWatermark(
     .execute();
 }
 
-/** Changes what people are shown of a kept instrument. */
+/** Updates what customers see of a saved instrument. */
 export async function updateInstrument(
   db: Db,
   id: string,

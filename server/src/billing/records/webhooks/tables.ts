@@ -1,15 +1,15 @@
 import type { GatewayName, Hint } from "../gateway.ts";
 
-/** The tables of webhook events and how far each gateway’s list of events was read. */
+/** The tables of webhook events and of how far each gateway's event list was read. */
 export type WebhookTables = {
   webhook_inbox: {
     id: string;
     gateway: GatewayName;
     event_id: string;
     type: string;
-    /** What it hints at. */
+    /** The object that the event is about. */
     subject: Hint["subject"];
-    /** As it arrived; null where no webhook told it, but the gateway's list of events. */
+    /** The raw body; null if the event came from the gateway's event list. */
     raw: Buffer | null;
     state: "new" | "done" | "ignored" | "failed";
     tries: number;

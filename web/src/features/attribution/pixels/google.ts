@@ -16,7 +16,7 @@ const denied = {
   analytics_storage: "denied",
 };
 
-/** What Google calls what the others know by other names; null: it is no event of theirs. */
+/** Google's names of events that other vendors name differently. */
 const names: Record<string, string> = {
   ViewContent: "view_item",
   AddToWishlist: "add_to_wishlist",
@@ -29,7 +29,7 @@ const names: Record<string, string> = {
   share_video: "share",
 };
 
-/** Turns Google's measurement on for somebody who allowed it: what is counted, and for a tag of Google Ads what those need. */
+/** Starts Google's measurement with consent: analytics storage, or ad storage for a Google Ads tag. */
 export function openGoogle(id: string, src = "https://www.googletagmanager.com/gtag/js"): Pixel {
   const gtag = stub();
   const granted = id.startsWith("AW-")
@@ -46,8 +46,8 @@ export function openGoogle(id: string, src = "https://www.googletagmanager.com/g
       gtag("event", "page_view", { ...withDefaults(page), event_id: eventId });
     },
     track(name, params, eventId) {
-      const own = nameOf(name, params);
-      gtag("event", own, { ...googleParams(own, params), event_id: eventId });
+      const googleName = nameOf(name, params);
+      gtag("event", googleName, { ...googleParams(googleName, params), event_id: eventId });
     },
     consent(given) {
       window[`ga-disable-${id}`] = !given;
@@ -64,7 +64,7 @@ function nameOf(name: string, params: Readonly<Record<string, unknown>>): string
 function stub(): (...given: unknown[]) => void {
   window.dataLayer ??= [];
   const layer = window.dataLayer;
-  // What lies in the list has to be the very object that a function's arguments are: Google's script knows nothing else.
+  // Google's script accepts only a function's `arguments` object in this list.
   window.gtag ??= function gtag() {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments);

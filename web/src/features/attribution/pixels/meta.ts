@@ -1,7 +1,7 @@
 import { metaParams } from "./params.ts";
 import { fetchScript, isCustom, type Pixel, withDefaults } from "./pixel.ts";
 
-/** Meta's global function: it keeps what it is told until the script has come. */
+/** Meta's global function: it queues calls until its script has loaded. */
 interface Fbq {
   (...given: unknown[]): void;
   callMethod?: (...given: unknown[]) => void;
@@ -19,10 +19,10 @@ declare global {
   }
 }
 
-/** Turns Meta's pixel on for somebody who allowed it. */
+/** Starts Meta's pixel with consent. */
 export function openMeta(id: string, src = "https://connect.facebook.net/en_US/fbevents.js"): Pixel {
   const fbq = stub();
-  // It only hears what is told here: no buttons, no addresses and no metadata by itself.
+  // It receives only our events: automatic collection of buttons, addresses and metadata is off.
   fbq("set", "autoConfig", false, id);
   fbq.disablePushState = true;
   fbq("consent", "revoke");

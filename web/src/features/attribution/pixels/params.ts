@@ -1,6 +1,6 @@
 import { type Params, withDefaults } from "./pixel.ts";
 
-/** What an event may be about, under the names that our screens say. */
+/** What an event may be about, by the names that our screens use. */
 interface About {
   seriesId?: string;
   episodeId?: string;
@@ -14,8 +14,8 @@ interface About {
 
 const names = ["seriesId", "episodeId", "planId", "orderId", "title", "query", "method", "percent"] as const;
 
-/** An event's parameters in two: what it is about, and all others, with the defaults among them (R97). */
-function parted(params: Params): { about: About; rest: Params } {
+/** Splits an event's parameters: what it is about, and all others, with their defaults (R97). */
+function splitParams(params: Params): { about: About; rest: Params } {
   const own = Object.entries(params).filter(([name]) => (names as readonly string[]).includes(name));
   const others = Object.entries(params).filter(([name]) => !(names as readonly string[]).includes(name));
   return { about: Object.fromEntries(own), rest: withDefaults(Object.fromEntries(others)) };
@@ -25,9 +25,9 @@ function idOf({ seriesId, planId }: About): string | undefined {
   return seriesId ?? planId;
 }
 
-/** The parameters as Meta names them. */
+/** Returns the parameters by Meta's names. */
 export function metaParams(params: Params): Params {
-  const { about, rest } = parted(params);
+  const { about, rest } = splitParams(params);
   const id = idOf(about);
   return present({
     ...rest,
@@ -41,9 +41,9 @@ export function metaParams(params: Params): Params {
   });
 }
 
-/** The parameters as TikTok names them; its own pages name what is searched for in two ways. */
+/** Returns the parameters by TikTok's names; its documentation names the search term in two ways. */
 export function tiktokParams(params: Params): Params {
-  const { about, rest } = parted(params);
+  const { about, rest } = splitParams(params);
   const id = idOf(about);
   const content = {
     content_id: id,
@@ -63,9 +63,9 @@ export function tiktokParams(params: Params): Params {
   });
 }
 
-/** The parameters as Google names them. */
+/** Returns the parameters by Google's names. */
 export function googleParams(name: string, params: Params): Params {
-  const { about, rest } = parted(params);
+  const { about, rest } = splitParams(params);
   const id = idOf(about);
   return present({
     ...rest,

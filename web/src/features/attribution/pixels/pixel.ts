@@ -1,16 +1,16 @@
-/** What a vendor is told of an event, in words that all of them share. */
+/** The parameters of an event, by names that are independent of the vendor. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A vendor's pixel. Nothing it does may ever throw into the page. */
+/** A vendor's pixel. No method may throw into the page. */
 export interface Pixel {
-  /** Another page is seen. */
+  /** Reports a page view. */
   page(eventId: string): void;
   track(name: string, params: Params, eventId: string): void;
-  /** Its person takes back, or gives again, what they allowed. */
+  /** Withdraws or grants consent after the pixel was opened. */
   consent(granted: boolean): void;
 }
 
-/** Fetches a vendor's script, once; resolves to whether it came. */
+/** Loads a vendor's script; resolves to whether it loaded. */
 export function fetchScript(src: string): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement("script");
@@ -25,12 +25,12 @@ export function fetchScript(src: string): Promise<boolean> {
   });
 }
 
-/** R100: whether an event is one of our own, and none of those that every vendor knows. */
+/** Returns whether an event is our own, not one of the vendors' standard events (R100). */
 export function isCustom(name: string): boolean {
   return name.includes("_") || name === "search";
 }
 
-/** R97: every event has a currency and a value. */
+/** Returns the parameters with a currency and a value, which every event has (R97). */
 export function withDefaults(params: Params): Params {
   return { currency: "USD", value: 0, ...params };
 }

@@ -4,7 +4,7 @@ import { openMeta } from "./meta.ts";
 import { isCustom, withDefaults } from "./pixel.ts";
 import { openTikTok } from "./tiktok.ts";
 
-/** Scripts that were asked for, and how each of them ends. */
+/** The requested scripts, with their callbacks. */
 let scripts: { src: string; onload: () => void; onerror: () => void }[] = [];
 
 beforeEach(() => {
@@ -25,17 +25,17 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("R97: an event has a currency and a value, its own where it brings them", () => {
+test("R97: an event has a currency and a value, by default or its own", () => {
   expect(withDefaults({})).toEqual({ currency: "USD", value: 0 });
   expect(withDefaults({ value: 19.99, currency: "JPY" })).toEqual({ currency: "JPY", value: 19.99 });
 });
 
-test("R100: an event with an underscore in its name is one of our own, and so is search", () => {
+test("R100: an event with an underscore in its name is our own, and so is search", () => {
   expect(["user_login", "unlock_episode", "search"].map(isCustom)).toEqual([true, true, true]);
   expect(["Search", "Purchase", "PageView", "login"].map(isCustom)).toEqual([false, false, false, false]);
 });
 
-test("R85, R97, R98, R100: Meta is called as its own page tells, with the id as a value", () => {
+test("R85, R97, R98, R100: Meta is called as its documentation says, with the id as a value", () => {
   const meta = openMeta("123456789012345");
   meta.page("PageView1");
   meta.track("search", { query: "mara" }, "search1");
@@ -54,7 +54,7 @@ test("R85, R97, R98, R100: Meta is called as its own page tells, with the id as 
   expect(scripts.map(({ src }) => src)).toEqual(["https://connect.facebook.net/en_US/fbevents.js"]);
 });
 
-test("R85, R97, R98: TikTok's queue holds what its script expects to find", async () => {
+test("R85, R97, R98: TikTok's queue contains what its script expects", async () => {
   const tiktok = openTikTok("C4A1B2C3D4E5F6G7H8I9");
   scripts[0]?.onload();
   await vi.advanceTimersByTimeAsync(0);
@@ -84,7 +84,7 @@ test("R85, R97, R98: TikTok's queue holds what its script expects to find", asyn
   );
 });
 
-test("R99: where TikTok's script is not there it is asked for again after 2000 ms, and what waited is told then", async () => {
+test("R99: a missing TikTok script is requested again after 2000 ms, and then receives the waiting events", async () => {
   const tiktok = openTikTok("C4A1B2C3D4E5F6G7H8I9");
   tiktok.track("search", {}, "e1");
   scripts[0]?.onerror();
@@ -100,7 +100,7 @@ test("R99: where TikTok's script is not there it is asked for again after 2000 m
   expect(scripts).toHaveLength(2);
 });
 
-test("R99: after five more tries TikTok is let go, and nothing piles up", async () => {
+test("R99: after five retries TikTok is dropped, and no events accumulate", async () => {
   const tiktok = openTikTok("C4A1B2C3D4E5F6G7H8I9");
   for (let time = 0; time < 40; time += 1) {
     scripts.at(-1)?.onerror();
@@ -113,7 +113,7 @@ test("R99: after five more tries TikTok is let go, and nothing piles up", async 
   expect(window.ttq?.flat()).not.toContain("search");
 });
 
-test("R85, R97: Google counts by its own names, for nothing but counting, and is switched off when that is taken back", () => {
+test("R85, R97: Google receives its own event names, for measurement only, and is disabled when consent is withdrawn", () => {
   const google = openGoogle("G-ABCDE12345");
   google.track("Purchase", { orderId: "o1", seriesId: "s1", title: "A", value: 6.99 }, "e1");
   google.track("AddPaymentInfo", { method: "card" }, "e2");

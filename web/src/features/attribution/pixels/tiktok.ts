@@ -1,7 +1,7 @@
 import { tiktokParams } from "./params.ts";
 import { fetchScript, type Pixel } from "./pixel.ts";
 
-/** TikTok's global list: calls lie in it until the script has come, which then answers them itself. */
+/** TikTok's global list: it queues calls until its script has loaded and handles them. */
 interface Ttq extends Array<unknown[]> {
   methods: readonly string[];
   instance(id: string): unknown[];
@@ -23,54 +23,57 @@ const methods = [
   ...["enableCookie", "disableCookie", "holdConsent", "revokeConsent", "grantConsent"],
 ];
 
-/** R99: how long after a try the script is asked for again where it is not there, and how often; then what waits is dropped. */
-const timeoutMs = 2000;
-const mostTries = 5;
+/**
+ * R99: the delay before the script is requested again, and the number of attempts; then the waiting calls are
+ * dropped.
+ */
+const RETRY_DELAY_MS = 2000;
+const MAX_RETRIES = 5;
 
-/** Turns TikTok's pixel on for somebody who allowed it. */
+/** Starts TikTok's pixel with consent. */
 export function openTikTok(id: string, src = "https://analytics.tiktok.com/i18n/pixel/events.js"): Pixel {
   const ttq = stub(id, src);
-  say(ttq, "holdConsent");
-  say(ttq, "grantConsent");
+  callMethod(ttq, "holdConsent");
+  callMethod(ttq, "grantConsent");
   const address = `${src}?sdkid=${encodeURIComponent(id)}&lib=ttq`;
   let state: "coming" | "ready" | "failed" | "dropped" = "failed";
   let waiting: (() => void)[] = [];
 
-  function fetchIt(): void {
+  function loadScript(): void {
     state = "coming";
-    void fetchScript(address).then((came) => {
-      if (state !== "dropped") state = came ? "ready" : "failed";
+    void fetchScript(address).then((isLoaded) => {
+      if (state !== "dropped") state = isLoaded ? "ready" : "failed";
       if (state !== "ready") return;
-      for (const tell of waiting.splice(0)) tell();
+      for (const run of waiting.splice(0)) run();
     });
   }
 
-  function lookAgain(tries: number): void {
+  function retryLoading(tries: number): void {
     if (state === "ready") return;
-    if (tries > mostTries) {
+    if (tries > MAX_RETRIES) {
       state = "dropped";
       waiting = [];
       return;
     }
-    if (state === "failed") fetchIt();
-    setTimeout(lookAgain, timeoutMs, tries + 1);
+    if (state === "failed") loadScript();
+    setTimeout(retryLoading, RETRY_DELAY_MS, tries + 1);
   }
-  lookAgain(0);
+  retryLoading(0);
 
-  function whenReady(tell: () => void): void {
-    if (state === "ready") tell();
-    else if (state !== "dropped") waiting.push(tell);
+  function whenReady(run: () => void): void {
+    if (state === "ready") run();
+    else if (state !== "dropped") waiting.push(run);
   }
 
   return {
-    page: (eventId) => whenReady(() => say(ttq, "page", {}, { event_id: eventId })),
+    page: (eventId) => whenReady(() => callMethod(ttq, "page", {}, { event_id: eventId })),
     track: (name, params, eventId) =>
-      whenReady(() => say(ttq, "track", name, tiktokParams(params), { event_id: eventId })),
-    consent: (granted) => say(ttq, granted ? "grantConsent" : "revokeConsent"),
+      whenReady(() => callMethod(ttq, "track", name, tiktokParams(params), { event_id: eventId })),
+    consent: (granted) => callMethod(ttq, granted ? "grantConsent" : "revokeConsent"),
   };
 }
 
-function say(ttq: Ttq, method: string, ...given: unknown[]): void {
+function callMethod(ttq: Ttq, method: string, ...given: unknown[]): void {
   const call = ttq[method];
   if (typeof call === "function") call(...given);
 }

@@ -4,28 +4,31 @@ import money from "../../../messages/en/money.json";
 import { brandName, cardFault, faultWhenPaying } from "./card-faults.ts";
 
 const t = translator(createI18n("en", money));
-const words = (code: string) => {
+const messageFor = (code: string) => {
   const fault = cardFault(code);
   return fault && [fault.field, t(fault.key)];
 };
 
-test("R34: the gateway's codes are said in the app's language, beside the field they are about", () => {
-  expect(words("incomplete_number")).toEqual(["number", "The card number is not complete"]);
-  expect(words("invalid_number")).toEqual(["number", "This card number does not exist. Please check it"]);
-  expect(words("incorrect_number")).toEqual(words("invalid_number"));
-  expect(words("incomplete_expiry")).toEqual(["expiry", "The expiry date is not complete"]);
-  expect(words("invalid_expiry_year_past")).toEqual(["expiry", "This card has expired"]);
-  expect(words("incomplete_cvc")).toEqual(["cvc", "The security code is not complete"]);
-  expect(words("incorrect_cvc")?.[0]).toBe("cvc");
+test("R34: the gateway's codes are shown in the app's language, beside their fields", () => {
+  expect(messageFor("incomplete_number")).toEqual(["number", "The card number is not complete"]);
+  expect(messageFor("invalid_number")).toEqual([
+    "number",
+    "This card number does not exist. Please check it",
+  ]);
+  expect(messageFor("incorrect_number")).toEqual(messageFor("invalid_number"));
+  expect(messageFor("incomplete_expiry")).toEqual(["expiry", "The expiry date is not complete"]);
+  expect(messageFor("invalid_expiry_year_past")).toEqual(["expiry", "This card has expired"]);
+  expect(messageFor("incomplete_cvc")).toEqual(["cvc", "The security code is not complete"]);
+  expect(messageFor("incorrect_cvc")?.[0]).toBe("cvc");
 });
 
-test("R34: a code that is about no field is not put beside one", () => {
+test("R34: a code that is about no field is not shown beside one", () => {
   expect(cardFault("api_connection_error")).toBeNull();
   expect(cardFault("constructor")).toBeNull();
   expect(cardFault(undefined)).toBeNull();
 });
 
-test("R34: whoever pays too early hears which field is empty, unfinished or wrong", () => {
+test("R34: a buyer who pays too early sees which field is empty, incomplete or wrong", () => {
   const empty = { empty: true, complete: false, fault: null };
   expect(faultWhenPaying("number", empty)).toBe("pay.faults.numberEmpty");
   expect(faultWhenPaying("expiry", { ...empty, empty: false })).toBe("pay.faults.expiryShort");

@@ -1,9 +1,9 @@
 import type { MessageId } from "../../../lib/messages.ts";
 
-/** The three fields that are the gateway's own. */
+/** The three fields that belong to the gateway. */
 export type CardField = "number" | "expiry" | "cvc";
 
-/** What is wrong with a field, as a key of our words. */
+/** A fault of a field, with the id of its message. */
 export interface CardFault {
   field: CardField;
   key: MessageId;
@@ -31,19 +31,19 @@ const empty: Record<CardField, MessageId> = {
   cvc: "pay.faults.cvcEmpty",
 };
 
-/** What the gateway's code says is wrong, and with which field; null where it is about none of them. */
+/** Returns the field and the message of a gateway error code; null when it is about none of the fields. */
 export function cardFault(code: string | undefined): CardFault | null {
   return code !== undefined && Object.hasOwn(faults, code) ? (faults[code] ?? null) : null;
 }
 
-/** How far a field is: what the gateway tells of it, which is never what it holds. */
+/** The state of a field as the gateway reports it, which never includes its value. */
 export interface FieldState {
   empty: boolean;
   complete: boolean;
   fault: MessageId | null;
 }
 
-/** What to say of a field when somebody wants to pay: it is empty, unfinished or wrong; null where it is good. */
+/** Returns the fault of a field when the user pays: empty, incomplete or wrong; null when it is valid. */
 export function faultWhenPaying(field: CardField, state: FieldState): MessageId | null {
   if (state.fault) return state.fault;
   if (state.complete) return null;
@@ -62,7 +62,7 @@ const brands: Record<string, string> = {
   eftpos_au: "eftpos",
 };
 
-/** A card brand as its owner knows it; null while it is not known. */
+/** Returns the display name of a card brand; null for an unknown one. */
 export function brandName(brand: string | null | undefined): string | null {
   return brand && Object.hasOwn(brands, brand) ? (brands[brand] ?? null) : null;
 }

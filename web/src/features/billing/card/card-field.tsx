@@ -5,21 +5,21 @@ interface CardFieldProps {
   box: RefObject<HTMLDivElement | null>;
   focused: boolean;
   fault: string | null;
-  /** It is there: until then its place is held. */
+  /** Whether the gateway's field has loaded; until then a placeholder is shown. */
   ready: boolean;
-  /** What stands at its end. */
+  /** The content at the end of the field. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A field of the gateway's within a frame of ours: it looks and behaves like our own. */
+/** Renders a gateway's field inside our frame, so that it looks and behaves like our own fields. */
 export function CardFieldBox(props: CardFieldProps) {
   const { label, box, focused, fault, ready, children, className = "" } = props;
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as a label
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-fault`} className={className}>
-      {/* The gateway hears of a tap on it, and puts the cursor into the field. */}
+      {/* The gateway handles a tap on the label and focuses its field. */}
       <label id={`${id}-label`} htmlFor={`${id}-box`} className="mb-1.5 block w-fit text-sm font-medium">
         {label}
       </label>
@@ -28,7 +28,7 @@ export function CardFieldBox(props: CardFieldProps) {
           fault ? "border-accent" : focused ? "border-text" : "border-white/40"
         } ${focused ? "outline-2 outline-offset-2 outline-text" : ""}`}
       >
-        {/* Whatever size the gateway's script gives its frame, or fails to: it fills its place. */}
+        {/* The frame fills its box, whatever size the gateway's script sets. */}
         <div
           ref={box}
           id={`${id}-box`}

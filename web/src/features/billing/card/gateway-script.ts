@@ -1,15 +1,15 @@
 import type { StripeConstructor } from "@stripe/stripe-js";
 
-const coming = new Map<string, Promise<StripeConstructor>>();
+const pendingScripts = new Map<string, Promise<StripeConstructor>>();
 
 /**
- * Fetches the gateway's own script, which must come from where the gateway says and is never part of our files. The second
- * time it is there already; after a failure another try fetches it anew.
+ * Loads the gateway's own script, which must come from its origin and is never bundled. A second call reuses it;
+ * after a failure the next call loads it again.
  */
 export function loadGatewayScript(url: string): Promise<StripeConstructor> {
-  const pending = coming.get(url) ?? fetchScript(url);
-  coming.set(url, pending);
-  pending.catch(() => coming.delete(url));
+  const pending = pendingScripts.get(url) ?? fetchScript(url);
+  pendingScripts.set(url, pending);
+  pending.catch(() => pendingScripts.delete(url));
   return pending;
 }
 

@@ -18,18 +18,24 @@ export interface CardGateway {
   scriptUrl: string;
 }
 
-/** The fields that are the gateway's: what they hold is known to it alone. */
+/** The gateway's script, and the field that represents the whole card. */
+export interface MountedGateway {
+  stripe: Stripe;
+  card: StripeCardNumberElement;
+}
+
+/** The fields that are the gateway's own: only it can read them. */
 export interface CardFields {
   status: "loading" | "ready" | "failed";
   retry: () => void;
-  /** Where each of them is put. */
+  /** The elements that contain the fields. */
   boxes: Record<CardField, RefObject<HTMLDivElement | null>>;
   states: Record<CardField, FieldState>;
   focused: CardField | null;
   brand: string | null;
   focus: (field: CardField) => void;
-  /** The gateway, with the field that stands for the whole card; null until it is here. */
-  gateway: () => { stripe: Stripe; card: StripeCardNumberElement } | null;
+  /** Returns the gateway; null until it has loaded. */
+  gateway: () => MountedGateway | null;
 }
 
 type Elements = {
@@ -40,13 +46,13 @@ type Elements = {
 
 const untouched: FieldState = { empty: true, complete: false, fault: null };
 
-// The product's own colours: iframes know nothing of the page around them.
+// The product's colours: an iframe does not inherit the page's styles.
 const style: StripeElementStyle = {
   base: {
     color: "#f7f4f8",
     fontFamily: '"Figtree Variable", system-ui, sans-serif',
     fontSize: "16px",
-    // As high as the frame, so that the text stands in its middle.
+    // The height of the frame, which centres the text.
     lineHeight: "44px",
     fontSmoothing: "antialiased",
     iconColor: "#a79fb2",
@@ -58,8 +64,8 @@ const style: StripeElementStyle = {
 const locales: Record<string, StripeElementLocale> = { pt: "pt-BR" };
 
 /**
- * Has the gateway put its three fields into the page, in the product's colours and the app's language.
- * @param onChange something was typed in a field; called from the first render's closure, so it must be steady
+ * Mounts the gateway's three fields in the page, in the product's colours and the app's language.
+ * @param onChange called after each edit of a field, from the first render's closure, so it must be stable
  */
 export function useCardFields(
   { publishableKey, scriptUrl }: CardGateway,
@@ -87,17 +93,17 @@ export function useCardFields(
       locale: locales[language] ?? language,
       fonts,
     });
-    const made: Elements = {
+    const mounted: Elements = {
       number: group.create("cardNumber", { style, showIcon: false, disableLink: true }),
       expiry: group.create("cardExpiry", { style }),
       cvc: group.create("cardCvc", { style, placeholder: "123" }),
     };
-    elements.current = made;
-    made.number.on("change", (event) => setBrand(brandName(event.brand)));
+    elements.current = mounted;
+    mounted.number.on("change", (event) => setBrand(brandName(event.brand)));
     let waiting = 3;
     for (const field of ["number", "expiry", "cvc"] as const) {
-      // One type for the three: what they share is the same in each.
-      const element = made[field] as StripeCardExpiryElement;
+      // One type for the three: the shared methods are the same in each.
+      const element = mounted[field] as StripeCardExpiryElement;
       element.on("ready", () => {
         waiting -= 1;
         if (waiting === 0) setStatus("ready");
@@ -115,15 +121,15 @@ export function useCardFields(
   });
 
   useEffect(() => {
-    let gone = false;
-    // The first attempt begins like this.
+    let isGone = false;
+    // The initial state already matches the first attempt.
     if (attempt > 0) {
       setStatus("loading");
       setStates({ number: untouched, expiry: untouched, cvc: untouched });
     }
-    mount(() => gone).catch(() => (gone ? undefined : setStatus("failed")));
+    mount(() => isGone).catch(() => (isGone ? undefined : setStatus("failed")));
     return () => {
-      gone = true;
+      isGone = true;
       for (const element of Object.values(elements.current ?? {})) element.destroy();
       elements.current = null;
       stripe.current = null;

@@ -1,0 +1,141 @@
+import { amountOf, currencyDigits, decimalOf, isAmount, moneyOf } from "#platform/money";
+
+// What gateways do differently from ISO 4217. Re-read docs.stripe.com/currencies and developer.paypal.com's currency codes
+// before a currency is added here.
+
+/** Stripe still wants two decimals of these, which are always 00. */
+const stripeCountsHundredths = new Set(["ISK", "UGX"]);
+/** Stripe has no decimals for these although ISO has two. */
+const stripeCountsWhole = new Set(["MGA"]);
+/** Only whole ones can be paid out by Stripe, so only those are sold. */
+const stripeWholeOnly = new Set(["HUF", "TWD", "MGA"]);
+const stripeCurrencies = new Set(
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY
+  COP CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD
+  JPY KES KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO
+  NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TND TOP TRY
+  TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XOF XPF YER ZAR ZMW`.split(/\s+/),
+);
+/** The least that Stripe charges, in minor units; where it does not say, its bank decides. */
+const stripeLeast: Record<string, number> = {
+  USD: 50,
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1000,
+};
+/** Stripe's amounts have at most eight digits. */
+const stripeMost = 99_999_999;
+
+/** PayPal refuses any decimals of these. */
+const paypalWhole = new Set(["JPY", "HUF", "TWD"]);
+const paypalCurrencies = new Set(
+  `AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD`.split(
+    " ",
+  ),
+);
+
+/** What PayPal takes between accounts of one country alone. */
+const paypalLocal: Record<string, { country: string; name: string }> = {
+  BRL: { country: "BR", name: "Brazil" },
+  MYR: { country: "MY", name: "Malaysia" },
+  CNY: { country: "CN", name: "China" },
+};
+
+/** An amount as Stripe's API counts it. Throws where Stripe cannot be told it. */
+export function stripeAmountOf(amount: number, currency: string): number {
+  amountOf(amount);
+  if (stripeCountsHundredths.has(currency)) return amount * 100;
+  if (!stripeCountsWhole.has(currency)) return amount;
+  if (amount % 100 === 0) return amount / 100;
+  throw new RangeError(`Stripe takes whole ${currency} only`);
+}
+
+/** An amount of Stripe's API in ISO minor units; what it makes no sense to be is for the caller to see. */
+export function amountOfStripe(amount: number, currency: string): number {
+  if (stripeCountsHundredths.has(currency)) return amount / 100;
+  return stripeCountsWhole.has(currency) ? amount * 100 : amount;
+}
+
+/** An amount as PayPal's API writes it: `"9.99"`, `"980"`. Throws where PayPal cannot be told it. */
+export function paypalValueOf(amount: number, currency: string): string {
+  const unit = paypalUnit(currency);
+  if (amountOf(amount) % unit !== 0) throw new RangeError(`PayPal takes whole ${currency} only`);
+  return paypalWhole.has(currency) ? String(amount / unit) : decimalOf(amount, currency);
+}
+
+/** An amount of PayPal's API in ISO minor units; throws on what is no amount of that currency. */
+export function amountOfPaypal(value: string, currency: string): number {
+  const digits = currencyDigits(currency);
+  const [, whole, fraction = ""] = /^(\d{1,10})(?:\.(\d*))?$/.exec(value) ?? [];
+  const beyond = fraction.slice(digits ?? 0);
+  if (digits === null || whole === undefined || /[1-9]/.test(beyond))
+    throw new RangeError("PayPal named an amount that is none of its currency");
+  return amountOf(Number(whole + fraction.slice(0, digits).padEnd(digits, "0")));
+}
+
+/** How many minor units make the smallest that PayPal knows. */
+function paypalUnit(currency: string): number {
+  return paypalWhole.has(currency) ? 10 ** (currencyDigits(currency) ?? 0) : 1;
+}
+
+/**
+ * Why a gateway cannot take a price, in words for the operator; null where it can. `country`: where the gateway's account is;
+ * null: not said.
+ */
+export function gatewayFault(
+  gateway: "stripe" | "paypal",
+  amount: number,
+  currency: string,
+  country: string | null = null,
+): string | null {
+  const digits = currencyDigits(currency);
+  if (digits === null) return `${currency} is no currency.`;
+  if (!isAmount(amount) || amount === 0) return "A price is more than nothing.";
+  return gateway === "stripe"
+    ? stripeFault(amount, currency, digits)
+    : paypalFault(amount, currency, country);
+}
+
+function stripeFault(amount: number, currency: string, digits: number): string | null {
+  if (!stripeCurrencies.has(currency)) return `Stripe charges no cards in ${currency}.`;
+  if (digits === 3 && amount % 10 !== 0)
+    return `Stripe takes ${currency} with two decimals at most: let the third one be 0.`;
+  if (stripeWholeOnly.has(currency) && amount % 100 !== 0)
+    return `Stripe takes whole ${currency} only: let the price end in .00.`;
+  const least = stripeLeast[currency];
+  if (least !== undefined && amount < least)
+    return `Stripe charges no less than ${moneyOf(least, currency, "en").display}.`;
+  if (stripeAmountOf(amount, currency) > stripeMost)
+    return `Stripe charges no more than ${moneyOf(amountOfStripe(stripeMost - (stripeMost % 100), currency), currency, "en").display}.`;
+  return null;
+}
+
+function paypalFault(amount: number, currency: string, country: string | null): string | null {
+  if (!paypalCurrencies.has(currency)) return `PayPal takes no ${currency}.`;
+  const local = paypalLocal[currency];
+  if (local && local.country !== country)
+    return `PayPal takes ${currency} between accounts of ${local.name} alone: set PAYPAL_COUNTRY=${local.country} if yours is one.`;
+  if (amount % paypalUnit(currency) !== 0)
+    return `PayPal takes whole ${currency} only: let the price end in .00.`;
+  return null;
+}

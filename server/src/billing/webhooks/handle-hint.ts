@@ -1,0 +1,86 @@
+import { inspectPayment } from "../charging/inspect.ts";
+import { adoptRemote } from "../charging/saved/recover.ts";
+import type { Billing } from "../records/billing.ts";
+import type { Gateway, Hint } from "../records/gateway.ts";
+import {
+  findInstrument,
+  findPayment,
+  findPaymentByRemote,
+  type PaymentRow,
+} from "../records/payments/repository.ts";
+import type { HintRow } from "../records/webhooks/repository.ts";
+import { settleDispute } from "../settlement/dispute.ts";
+import { refreshSavedInstrument } from "./refresh-instrument.ts";
+
+/** The result of a hint; `later`: its object is ours, but not stored yet. */
+export type HintResult = "done" | "ignored" | "later";
+
+/** Fetches the object of a hint, and settles its state. */
+export async function handleHint(
+  billing: Billing,
+  { gateway: name, type, subject }: Pick<HintRow, "gateway" | "type" | "subject">,
+): Promise<HintResult> {
+  const gateway = billing.gateways.get(name);
+  if (!gateway) throw new Error(`${name} is not configured any more`);
+  switch (subject.kind) {
+    case "none":
+      return "ignored";
+    case "payment":
+      return handlePaymentHint(billing, gateway, subject, `webhook ${type}`);
+    case "instrument": {
+      const instrument = await findInstrument(billing.db, name, subject.token);
+      if (!instrument) return "ignored";
+      await refreshSavedInstrument(billing, gateway, instrument);
+      return "done";
+    }
+    case "dispute": {
+      const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
+      if (!payment) return handleUnknownObject(billing, gateway, subject.paymentRemoteId);
+      // Event order is arbitrary: fulfil the capture before applying its dispute.
+      if (payment.state !== "succeeded") await inspectPayment(billing, payment.id, `webhook ${type}`);
+      return handleDisputeHint(billing, gateway, subject, payment);
+    }
+  }
+}
+
+async function handleDisputeHint(
+  billing: Billing,
+  gateway: Gateway,
+  { paymentRemoteId, state }: Extract<Hint["subject"], { kind: "dispute" }>,
+  { amount, currency }: PaymentRow,
+): Promise<HintResult> {
+  const dispute = await gateway.fetchDispute(paymentRemoteId);
+  // An early fraud warning is not a dispute yet, and so is not listed.
+  if (!dispute && state !== "warning") return "later";
+  const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
+  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, movements: [] });
+  return "done";
+}
+
+async function handlePaymentHint(
+  billing: Billing,
+  gateway: Gateway,
+  { remoteId, final }: Extract<Hint["subject"], { kind: "payment" }>,
+  cause: string,
+): Promise<HintResult> {
+  const payment = await findPaymentByRemote(billing.db, gateway.name, remoteId);
+  if (!payment) return handleUnknownObject(billing, gateway, remoteId);
+  if (final === undefined || payment.state !== final) await inspectPayment(billing, payment.id, cause);
+  return "done";
+}
+
+/**
+ * Handles an object without a payment of ours. Other systems may share the account: only an object with our
+ * mark is worth waiting for. A single-step charge may become known here first, as may its second capture.
+ */
+async function handleUnknownObject(
+  billing: Billing,
+  gateway: Gateway,
+  remoteId: string,
+): Promise<HintResult> {
+  const { paymentId } = await gateway.fetchPayment(remoteId);
+  if (paymentId === null) return "ignored";
+  const payment = await findPayment(billing.db, paymentId);
+  if (payment?.mit_key == null) return "later";
+  return (await adoptRemote(billing, gateway, payment, remoteId)) ? "done" : "later";
+}

@@ -1,0 +1,61 @@
+import type { Clock } from "#platform/clock";
+import type { Database } from "#platform/db/database";
+import type { Log } from "#platform/log";
+import type { MediaStore } from "#platform/storage";
+import { listWaitingHashes } from "../repository.ts";
+import { collectOrphans } from "./collect.ts";
+
+/** What the cleanup needs. */
+export interface CleanupContext {
+  database: Database;
+  store: MediaStore;
+  clock: Clock;
+  log: Log;
+}
+
+const EVERY_MS = 3600 * 1000;
+const ABANDONED_MS = 24 * 3600 * 1000;
+
+/**
+ * Removes the folders of killed encodes. Call it before the first encode: it would remove this process's folders too.
+ */
+export async function sweep({ store, log }: CleanupContext): Promise<void> {
+  try {
+    const swept = await store.sweep();
+    if (swept > 0) log.info({ folders: swept }, "Unfinished folders of interrupted encodes removed");
+  } catch (error) {
+    log.error({ err: error }, "Unfinished folders could not be removed; the next start tries again");
+  }
+}
+
+/** Runs the cleanup now and every hour. Nothing waits for it, and its failures end nothing. */
+export function startCleanup(options: CleanupContext): { stop(): Promise<void> } {
+  const once = () =>
+    cleanUp(options).catch((error: unknown) =>
+      options.log.error({ err: error }, "Media upkeep failed; will retry in an hour"),
+    );
+  let running = once();
+  const timer = setInterval(() => {
+    running = running.then(once);
+  }, EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Removes orphans, and sources that no asset waits for because a process ended before it removed them. */
+async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
+  // On a large catalogue these statements exceed the timeout of a request.
+  const db = database.upkeep;
+  const waiting = await listWaitingHashes(db);
+  for (const { name, since } of await store.list("spool")) {
+    // A new source may belong to an ingest whose rows are not written yet.
+    const old = clock.now().getTime() - since.getTime() > ABANDONED_MS;
+    if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
+  }
+  const collected = await collectOrphans({ db, clock, store });
+  if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
+}

@@ -1,0 +1,9 @@
+import type { UsedMethod } from "@cliffhanger/contract";
+import { brandName } from "./card/card-faults.ts";
+
+/** Returns the used payment method as its owner knows it: "Visa ···· 4242", or the masked PayPal address. */
+export function describeMethod(method: UsedMethod): string {
+  if (method.type === "paypal") return method.email ? `PayPal · ${method.email}` : "PayPal";
+  const brand = brandName(method.brand) ?? method.brand;
+  return [brand, method.last4 && `···· ${method.last4}`].filter(Boolean).join(" ");
+}

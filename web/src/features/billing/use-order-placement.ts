@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { changeUser } from "../../lib/session.ts";
+import { useMessages } from "../../lib/use-language.ts";
+import { visitStore } from "../../lib/visit-storage.ts";
+import { saveOrigin } from "./order-origin.ts";
+import { forgetPending, type Pending, savePending } from "./pending-order.ts";
+import { placeOrder } from "./place-order.ts";
+import { refetchEntitlements } from "./queries.ts";
+
+/** The steps of an order from the tap on the button to its payment page. */
+export interface OrderPlacement {
+  /** `join`: only an account is missing. `leave`: the order is being opened. */
+  step: "choose" | "join" | "leave";
+  /** Opens the order and leaves the page for its payment. */
+  place: (order: Pending) => void;
+  /** Asks for an account; `joined` then opens the order. */
+  askToJoin: (order: Pending) => void;
+  /** Opens the order with the new account. */
+  joined: () => Promise<void>;
+  /** Returns to the choice and forgets the order. */
+  back: () => void;
+}
+
+/**
+ * Opens one order at a time and leaves the page for its payment.
+ * @param onRefused receives the message for the buyer; must use only state setters, for a later render may be current
+ */
+export function useOrderPlacement(onRefused: (message: string) => void): OrderPlacement {
+  const t = useMessages();
+  const client = useQueryClient();
+  const [step, setStep] = useState<OrderPlacement["step"]>("choose");
+  // The order as it was when the button was tapped: signing in changes the server's answers about everything else.
+  const submitted = useRef<Pending | null>(null);
+  const isPlacing = useRef(false);
+
+  async function open(hasJustJoined: boolean): Promise<void> {
+    if (!submitted.current || isPlacing.current) return;
+    isPlacing.current = true;
+    const { selection, terms } = submitted.current;
+    setStep("leave");
+    try {
+      const placed = await placeOrder(selection, terms);
+      if (placed.type === "leave") {
+        forgetPending(visitStore);
+        saveOrigin(visitStore, placed.orderId, selection);
+        location.assign(placed.url);
+      } else if (placed.type === "join") {
+        savePending(visitStore, submitted.current);
+        setStep("join");
+      } else {
+        refuse(placed.message || t("errors.general"));
+        // Prices, terms and entitlements may have changed since, and the user may be another one.
+        await (hasJustJoined ? changeUser(client) : refetchEntitlements(client));
+      }
+    } catch {
+      refuse(t("errors.general"));
+    } finally {
+      isPlacing.current = false;
+    }
+  }
+
+  function refuse(message: string): void {
+    forgetPending(visitStore);
+    onRefused(message);
+    setStep("choose");
+  }
+
+  // A page restored from the back/forward cache still shows the old step and old entitlements.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setStep("choose");
+      void refetchEntitlements(client);
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [client]);
+
+  return {
+    step,
+    place: (order) => {
+      submitted.current = order;
+      void open(false);
+    },
+    askToJoin: (order) => {
+      submitted.current = order;
+      setStep("join");
+    },
+    joined: () => open(true),
+    back: () => {
+      forgetPending(visitStore);
+      setStep("choose");
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Episode, PlanList, Series } from "@cliffhanger/contract";
+import { Crown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { withReturn } from "../features/accounts/return-to.ts";
+import { CheckoutForm } from "../features/billing/checkout-form.tsx";
+import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
+import { MembershipNote } from "../features/billing/membership-note.tsx";
+import { forgetPending } from "../features/billing/pending-order.ts";
+import type { Selection } from "../features/billing/selection.ts";
+import { runningMembership, sellable } from "../features/billing/sold.ts";
+import { useCheckout } from "../features/billing/use-checkout.ts";
+import { useSale } from "../features/billing/use-sale.ts";
+import { track } from "../lib/track.ts";
+import { useMessages } from "../lib/use-language.ts";
+import { visitStore } from "../lib/visit-storage.ts";
+import { Failed } from "../ui/failed.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { JoinStep } from "./join-step.tsx";
+import { useMember } from "./use-member.ts";
+
+/** What the sheet is about. */
+export interface UnlockSheetProps {
+  open: boolean;
+  onClose: () => void;
+  series: Series;
+  episode: Episode;
+  /** The numbers of the first and the last episode that an unlock opens by now. */
+  from: number;
+  to: number;
+}
+
+/** Over the blurred still of a locked episode: what opens it, with every price in full, and a way back (R31). */
+export function UnlockSheet({ open, onClose, series, episode, from, to }: UnlockSheetProps) {
+  const t = useMessages();
+  const { sale, failed, retry } = useSale(series.id);
+  const about = { seriesId: series.id, episodeId: episode.id };
+  // Kept here: what was chosen is there again when the sheet is opened once more.
+  const [selection, setSelection] = useState<Selection>({ ...about, choice: null, method: null });
+  const total = sale?.unlock;
+  useEffect(() => {
+    if (open) track("paywall_view", { seriesId: series.id, episodeId: episode.id });
+  }, [open, series.id, episode.id]);
+  const rest = t("offer.rest", { count: total?.episodes ?? to - from + 1 });
+  return (
+    <Sheet
+      open={open}
+      onClose={() => {
+        forgetPending(visitStore);
+        onClose();
+      }}
+      title={t("offer.title", { number: episode.number })}
+      note={total ? t("offer.total", { rest, price: total.price.display }) : rest}
+      lead={
+        <Picture
+          image={series.poster}
+          sizes="56px"
+          className="relative h-20 w-13.5 shrink-0 rounded-sm cramped:hidden"
+        />
+      }
+    >
+      {sale ? (
+        <Contents
+          sale={sale}
+          selection={{ ...selection, ...about }}
+          onSelect={setSelection}
+          series={series}
+          episode={episode}
+          from={from}
+          to={to}
+        />
+      ) : failed ? (
+        <Failed retry={retry} />
+      ) : (
+        <CheckoutSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose"> {
+  sale: PlanList;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+function Contents({ sale: all, selection, onSelect, series, episode, from, to }: ContentsProps) {
+  const t = useMessages();
+  const user = useMember();
+  const sale = sellable(all);
+  const checkout = useCheckout({
+    sale,
+    selection,
+    onSelect,
+    member: user === undefined ? undefined : user !== null,
+  });
+  const here = `/videos/${series.id}?ep=${episode.number}`;
+  const { sold } = checkout;
+  if (checkout.step === "join" && sold) {
+    return (
+      <JoinStep
+        name={sold.kind === "unlock" ? t("offer.unlockNamed", { title: series.title }) : sold.plan.name}
+        price={sold.price}
+        returnTo={here}
+        onJoined={checkout.joined}
+        onBack={checkout.back}
+      />
+    );
+  }
+  const membership = runningMembership(all.subscription);
+  return (
+    <>
+      {membership ? <MembershipNote subscription={membership} /> : null}
+      <CheckoutForm
+        brief
+        sale={sale}
+        checkout={checkout}
+        unlockText={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
+        footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] roomy:sticky"
+      >
+        {user === null ? (
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <Crown aria-hidden className="size-4 text-gold" />
+            {t("offer.memberAlready")}
+            <Link
+              href={withReturn("/login", here)}
+              className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+            >
+              {t("login.submit")}
+            </Link>
+          </p>
+        ) : null}
+      </CheckoutForm>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { BootPlan } from "@cliffhanger/contract/page-state";
+import { saveLandingQuery } from "./save-landing-query.ts";
+
+// A script that runs before the app and requests it when it is time (see README.md). It imports nothing that others share,
+// so it is one request.
+const FAST_MS = 200;
+const LONGEST_WAIT_MS = 9e3;
+const FIRST_PAUSE_MS = 1e3;
+
+const { code, chunks } = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "") as BootPlan;
+/** How long this script took to load, in milliseconds; an unknown time counts as slow. */
+const { duration = FIRST_PAUSE_MS } = performance.getEntriesByName(import.meta.url)[0] ?? {};
+
+/** Buttons pressed before the app ran, until `replay-input.ts` takes them. */
+const earlyPresses = new Set<HTMLButtonElement>();
+
+performance.mark("boot");
+addEventListener("click", notePress);
+void begin();
+
+/** Returns the buttons pressed before the app ran, and stops listening. */
+export function takeEarlyPresses(): HTMLButtonElement[] {
+  removeEventListener("click", notePress);
+  const pressed = [...earlyPresses];
+  earlyPresses.clear();
+  return pressed;
+}
+
+function notePress({ target }: MouseEvent): void {
+  const button = (target as Element).closest("button");
+  if (button) earlyPresses.add(button);
+}
+
+async function begin(): Promise<void> {
+  saveLandingQuery();
+  // A video waits for its code: on a slow connection it is requested at once. A fast one loses nothing by painting first.
+  if (code !== "auto" || duration < FAST_MS) await Promise.race([firstPaint(), pause(LONGEST_WAIT_MS)]);
+  for (const href of chunks) {
+    const link = { rel: "modulepreload", href, fetchPriority: "low" };
+    document.head.append(Object.assign(document.createElement("link"), link));
+    await pause(0);
+  }
+  // Each file in its own task: on a slow phone all at once would block input for a fifth of a second.
+  for (const file of chunks) {
+    await run(file, FIRST_PAUSE_MS);
+    await pause(0);
+  }
+}
+
+/** Runs a file. When the connection breaks it tries again, after pauses that double. */
+function run(file: string, pauseMs: number): Promise<unknown> {
+  return import(/* @vite-ignore */ file).catch(() => pause(pauseMs).then(() => run(file, pauseMs * 2)));
+}
+
+function pause(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Resolves after the first paint. A page in the background waits until it is shown. */
+function firstPaint(): Promise<unknown> {
+  return new Promise((resolve) =>
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }),
+  );
+}
