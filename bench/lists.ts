@@ -92,7 +92,9 @@ export async function measure(): Promise<Outcome> {
     rows,
     missing:
       largest > LARGEST_CACHED_SHARE
-        ? [`lists: ${(largest * 100).toFixed(1)} % of a round's answers came whole from memory, so it does not count.`]
+        ? [
+            `lists: ${(largest * 100).toFixed(1)} % of a round's answers came whole from memory, so it does not count.`,
+          ]
         : [],
     notes: [
       `100,000 series, ${CONNECTIONS} connections; tag, order, page, size and language are drawn anew for each request.`,

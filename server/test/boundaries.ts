@@ -93,6 +93,7 @@ function importFault(path: string, specifier: string): string | undefined {
   const relative = specifier.startsWith(".");
   const target = relative ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier;
   const [top = ""] = path.split("/");
+  if (relative && isTestLimit(target)) return undefined;
   if (top === "server") return serverFault(path, specifier, relative ? target : undefined);
   if (relative && !target.startsWith(`${top}/`)) return `leaves ${top} by importing ${specifier}`;
   if (top === "contract" && !path.endsWith(".test.ts")) {
@@ -104,6 +105,11 @@ function importFault(path: string, specifier: string): string | undefined {
     return `imports ${specifier}; ${top} may import ${top === "sandbox" ? "nothing of ours" : "only the contract"}`;
   }
   return top === "web" && relative ? webFault(path, target) : undefined;
+}
+
+/** The time limits of tests are the same for every project. */
+function isTestLimit(target: string): boolean {
+  return /(^|\/)vitest\.(config|limits)\.ts$/.test(target) || target === "tools/time-limit.ts";
 }
 
 function webFault(path: string, target: string): string | undefined {
@@ -156,8 +162,6 @@ function relativeFault(path: string, specifier: string, target: string): string 
   if (outside && /^server\/src\/[^/]+\.ts$/.test(target)) return undefined;
   // Tests run operator commands in their own process.
   if (home === "server/test" && /^server\/src\/.*-command\.ts$/.test(target)) return undefined;
-  // The limits of tests apply to the tests of every project.
-  if (/(^|\/)vitest\.(config|limits)\.ts$/.test(target)) return undefined;
   return `leaves ${home} by importing ${specifier}; import another domain as #name`;
 }
 

@@ -1,10 +1,9 @@
 import { type Language, languages } from "@cliffhanger/contract";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#platform/db/database";
-import { findRefreshable } from "../search/repository.ts";
 import type { BadgeFacts } from "./card.ts";
 import { storedCardOf } from "./ready-card.ts";
-import { type CardTextRow, findCardTexts } from "./repository.ts";
+import { type CardTextRow, findCardTexts, findRefreshable } from "./repository.ts";
 
 /** The text of a card, and what its badge and suggestions need. */
 export interface CardText extends Omit<BadgeFacts, "isHot"> {

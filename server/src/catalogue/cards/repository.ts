@@ -2,6 +2,8 @@ import type { Language } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
+import type { SeriesRow } from "../repository.ts";
+import type { CardSource } from "./card.ts";
 import { CARD_VERSION, type StoredCard } from "./ready-card.ts";
 
 /** A stored card with what its badge depends on. */
@@ -44,4 +46,17 @@ export async function saveCards(db: Db, cards: readonly StoredCard[]): Promise<v
 /** Removes the cards of series. */
 export async function deleteCards(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from series_card where series_id = any(${ids}::text[])`.execute(db);
+}
+
+/** A visible series with what its search documents and its cards are made of. */
+export type RefreshableRow = CardSource & Pick<SeriesRow, "synopsis"> & { published_at: Date };
+
+/** Finds the visible ones of these series. */
+export async function findRefreshable(db: Db, ids: readonly string[]): Promise<RefreshableRow[]> {
+  const { rows } = await sql<RefreshableRow>`
+    select id, title, synopsis, poster, episode_count, free_episode_count, published_at, coalesce((
+      select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by series_tag.position)
+      from series_tag join tag on tag.id = series_tag.tag_id where series_id = visible_series.id), '[]') as tags
+    from visible_series where id = any(${ids}::text[])`.execute(db);
+  return rows;
 }

@@ -2,7 +2,7 @@ import { languages } from "@cliffhanger/contract";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import type { DueTask } from "#platform/jobs/due";
 import { CARD_VERSION, storedCardOf } from "../cards/ready-card.ts";
-import { deleteCards, saveCards } from "../cards/repository.ts";
+import { deleteCards, findRefreshable, type RefreshableRow, saveCards } from "../cards/repository.ts";
 import { DOCUMENT_VERSION, documentIn } from "./document.ts";
 import * as repository from "./repository.ts";
 import { variantsOf } from "./words.ts";
@@ -20,7 +20,7 @@ export async function refreshSearch(db: Db, ids: readonly string[]): Promise<voi
 }
 
 async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
-  const found = await repository.findRefreshable(trx, ids);
+  const found = await findRefreshable(trx, ids);
   const visible = new Set(found.map((series) => series.id));
   const gone = ids.filter((id) => !visible.has(id));
   if (gone.length > 0) await Promise.all([repository.deleteDocuments(trx, gone), deleteCards(trx, gone)]);
@@ -28,7 +28,7 @@ async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
   await repository.settleBacklog(trx, ids, versions);
 }
 
-async function write(trx: Trx, found: readonly repository.RefreshableRow[]): Promise<void> {
+async function write(trx: Trx, found: readonly RefreshableRow[]): Promise<void> {
   const documents = found.flatMap((series) =>
     languages.map((language) =>
       documentIn({ ...series, tags: series.tags.map((tag) => tag.name) }, language),

@@ -1,8 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
-import type { CardSource } from "../cards/card.ts";
-import type { SeriesRow } from "../repository.ts";
 import type { Texts } from "../tables.ts";
 import { DOCUMENT_VERSION, type SearchDocument } from "./document.ts";
 import type { SearchQuery } from "./query.ts";
@@ -68,19 +66,6 @@ export async function findBeginnings(db: Db, language: Language, starts: string[
 export async function listTagNames(db: Db): Promise<{ id: string; name: Texts; used: boolean }[]> {
   const { rows } = await sql<{ id: string; name: Texts; used: boolean }>`
     select id, name, series_count > 0 as used from tag order by series_count desc, id`.execute(db);
-  return rows;
-}
-
-/** A visible series with what its search documents and its cards are made of. */
-export type RefreshableRow = CardSource & Pick<SeriesRow, "synopsis"> & { published_at: Date };
-
-/** Finds the visible ones of these series. */
-export async function findRefreshable(db: Db, ids: readonly string[]): Promise<RefreshableRow[]> {
-  const { rows } = await sql<RefreshableRow>`
-    select id, title, synopsis, poster, episode_count, free_episode_count, published_at, coalesce((
-      select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by series_tag.position)
-      from series_tag join tag on tag.id = series_tag.tag_id where series_id = visible_series.id), '[]') as tags
-    from visible_series where id = any(${ids}::text[])`.execute(db);
   return rows;
 }
 
