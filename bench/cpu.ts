@@ -1,13 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import type { Pool } from "pg";
+import type { Database } from "../server/src/platform/db/database.ts";
 
 /**
  * Microseconds of CPU that a process and its database connections have used so far: the steadier figure on a shared machine. Null
  * where the system keeps no `/proc/<pid>/schedstat`.
- * @param pool of the measuring program, to find the backends of `application`'s process by their client's port is not possible
- *   over a socket, so all backends of the database but its own count
+ * @param pool of the measuring program: every other connection to the database counts
  */
-export async function cpuMicroseconds(pid: number, pool: Pool): Promise<number | null> {
+export async function cpuMicroseconds(pid: number, pool: Database["pool"]): Promise<number | null> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );

@@ -4,7 +4,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants } from "node:zlib";
-import type { Pool } from "pg";
+import type { Database } from "../../server/src/platform/db/database.ts";
 import { openPool } from "../../server/src/platform/db/pool.ts";
 import { openLog } from "../../server/src/platform/log.ts";
 
@@ -48,6 +48,8 @@ async function fill(pool: Pool): Promise<void> {
   await pool.query("analyze bench_card");
   await pool.end();
 }
+
+type Pool = Database["pool"];
 
 const orders = {
   newest: ["published_at desc, id desc", "visible_at desc, series_id desc"],

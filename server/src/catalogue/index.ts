@@ -1,7 +1,7 @@
 export { type CardCache, type CardText, openCardCache } from "./cards/cache.ts";
 export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
-export { announceChange, CATALOGUE_CHANGED, readChange } from "./events.ts";
+export { announceChange } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {
   type CardRow,
@@ -29,7 +29,6 @@ export {
 } from "./publish.ts";
 export {
   type EpisodeRow,
-  findCatalogueVersion,
   findEpisode,
   findNextEpisode,
   findSeries,

@@ -20,6 +20,7 @@ import { inTransaction } from "#platform/db/database";
 import { secondNode, type TestApp, testApp } from "#test/app";
 import { anImage, makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 
 type Node = Awaited<ReturnType<typeof secondNode>>;
 
@@ -154,7 +155,7 @@ test("V7: CARD_VERSION rises with the shape and the composition of a card", () =
   expect(hash).toBe("aee9c0fbcf1c3c66");
 });
 
-const soon = { timeout: 1_000, interval: 20 };
+const soon = { timeout: timeLimit(1), interval: 20 };
 
 test("V8: publishing, renaming, a new tag, a new poster and taking down are visible on another node within a second", async () => {
   const { db } = app.database;
@@ -201,6 +202,6 @@ test("V8: a change whose notification was lost is visible on every node within s
     await sql`update catalogue_state set version = version + 1`.execute(trx);
   });
   await expect
-    .poll(() => titles(other, "tag=romance&sort=newest"), { timeout: 6_500, interval: 200 })
+    .poll(() => titles(other, "tag=romance&sort=newest"), { timeout: timeLimit(6.5), interval: 200 })
     .not.toContain("Before");
 });

@@ -77,8 +77,8 @@ export function openCardCache(db: Db, bytes: number): CardCache {
     forget(seriesId) {
       generation += 1;
       reading.clear();
-      if (seriesId === null) return void stored?.clear();
-      for (const language of languages) stored?.delete(keyOf(seriesId, language));
+      if (seriesId === null) stored?.clear();
+      else for (const language of languages) stored?.delete(keyOf(seriesId, language));
     },
     counts: () => ({ hits, misses }),
   };

@@ -14,7 +14,7 @@ export interface CachedResponse {
   etag: string;
   type: string;
   encoded: Map<Coding, Promise<Buffer>>;
-  /** Whether it is sent once and then discarded, so that compressing it well would not pay. */
+  /** Whether it is sent once and then discarded, so that compressing it well does not pay. */
   isTransient?: boolean;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
@@ -34,15 +34,15 @@ export function chooseEncoding(accept: string | undefined, length: number): Codi
   return accept && length >= 800 ? negotiateCoding(accept) : null;
 }
 
-/** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
+/** Up to this size a body that is sent once is compressed synchronously, because handing it to another thread costs more. */
 const SMALL_BYTES = 64 * 1024;
 
 /** Brotli's quality for a body that is sent once: a sixth of the time of 4, for a tenth more bytes. */
 export const TRANSIENT_QUALITY = 1;
 
 /**
- * A body in an encoding. `quality` is brotli's: {@link TRANSIENT_QUALITY} for what is sent once, 7 for what is kept. The window is no larger than
- * the body: to set up a large one takes many times as long as to compress a small answer.
+ * Encodes a body. `quality` is brotli's: {@link TRANSIENT_QUALITY} for a response that is sent once, 7 for a cached one. The
+ * window is not larger than the body, because setting up a large one takes many times as long as compressing a small answer.
  */
 export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
   const small = body.length <= SMALL_BYTES && quality < CACHED_QUALITY;
