@@ -7,6 +7,7 @@ import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
 import { checkLanguages } from "./check-languages.ts";
+import { checkWords } from "./check-words.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
 import { checkPlatformNames } from "./platform-names.ts";
@@ -93,6 +94,7 @@ const checks: Check[] = [
   { name: "languages", run: rule(() => checkLanguages(files)) },
   { name: "platform names", run: rule(() => checkPlatformNames(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
+  { name: "banned words", run: rule(() => checkWords(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },
   { name: "links", run: rule(() => checkLinks(files, paths)) },
   {
