@@ -134,7 +134,7 @@ function row(variant: Variant, starts: Start[]): Record<string, string | number>
     "KB until then": Math.round(middle(starts.map((seen) => seen.bytes)) / 1000),
     "frame height": middle(starts.map((seen) => seen.height)),
     "stalled ms": Math.round(middle(starts.map((seen) => seen.stalled))),
-    "files a rung": variant.files,
+    "files a rendition": variant.files,
   };
 }
 

@@ -28,10 +28,10 @@ interface StoredKeys {
   authority: string;
 }
 
-const authoritySubject: Subject = { organisation: "Stand-in, not PayPal", name: "Stand-in test CA" };
+const authoritySubject: Subject = { organisation: "Simulator, not PayPal", name: "Simulator test CA" };
 // The name of PayPal's own sandbox certificate, which clients expect.
 const leafSubject: Subject = {
-  organisation: "Stand-in, not PayPal",
+  organisation: "Simulator, not PayPal",
   name: "messageverificationcerts.sandbox.paypal.com",
 };
 

@@ -135,7 +135,7 @@ function iframeOptions(index: number): string[] {
 
 function filterGraph({ probe, specs, level = [] }: EncodeJob): string {
   const [top] = specs;
-  if (!top) throw new Error("an encode needs at least one rung");
+  if (!top) throw new Error("an encode needs at least one rendition");
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
     // When video starts later than audio, the first frame is repeated to fill the gap.

@@ -17,7 +17,7 @@ export interface PayPalSettings {
   /** The id of our webhook endpoint there; null: no webhooks are believed. */
   webhookId: string | null;
   apiUrl: URL;
-  /** Whether it is PayPal itself and not its sandbox or a stand-in. */
+  /** Whether it is PayPal itself and not its sandbox or a simulator. */
   live: boolean;
   /** How a saved account is charged: by the order that is created with it, or by its capture. */
   vaultCharge: "create" | "capture";
@@ -138,7 +138,7 @@ export function readStripe(read: Read, { isPublic }: TrialRule, faults: string[]
   if (secretWorld === "live" && apiUrl)
     faults.push("STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL names another host than Stripe's.");
   if (secretWorld === "test") faults.push(...trialFaults("STRIPE_SECRET_KEY is a test key", isPublic, read));
-  if (apiUrl) faults.push(...standInFaults("STRIPE_API_URL", read));
+  if (apiUrl) faults.push(...simulatorFaults("STRIPE_API_URL", read));
   return {
     secretKey,
     publishableKey,
@@ -170,7 +170,7 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
   if (world === "live" && apiUrl)
     faults.push("PAYPAL_ENV is live, but PAYPAL_API_URL names another host than PayPal's.");
   if (world === "sandbox") faults.push(...trialFaults("PAYPAL_ENV is sandbox", isPublic, read));
-  if (apiUrl) faults.push(...standInFaults("PAYPAL_API_URL", read));
+  if (apiUrl) faults.push(...simulatorFaults("PAYPAL_API_URL", read));
   const vaultCharge = read("PAYPAL_VAULT_CHARGE") ?? "create";
   if (vaultCharge !== "create" && vaultCharge !== "capture") {
     faults.push(`PAYPAL_VAULT_CHARGE is "${vaultCharge}"; give create or capture.`);
@@ -192,7 +192,7 @@ function trialFaults(what: string, isPublic: boolean, read: Read): string[] {
   return [`${what}, which takes no money from the public; use live keys, or set PAYMENTS_ALLOW_SANDBOX=1.`];
 }
 
-function standInFaults(name: string, read: Read): string[] {
+function simulatorFaults(name: string, read: Read): string[] {
   if (read("PAYMENTS_ALLOW_SANDBOX") === "1") return [];
   return [`${name} sends payments to another host; set PAYMENTS_ALLOW_SANDBOX=1 where that is meant.`];
 }

@@ -2,8 +2,8 @@
 (() => {
   window.dataLayer ??= [];
   const layer = window.dataLayer;
-  if (layer.standIn) return;
-  layer.standIn = true;
+  if (layer.simulator) return;
+  layer.simulator = true;
   const tags = new Map();
   const consent = { ad_storage: "granted", analytics_storage: "granted" };
   const common = {};

@@ -2,7 +2,7 @@
 (() => {
   const name = window.TiktokAnalyticsObject ?? "ttq";
   const queue = window[name];
-  if (!Array.isArray(queue) || queue.standIn) return;
+  if (!Array.isArray(queue) || queue.simulator) return;
   let consent = "granted";
   const held = [];
   const session = `${Date.now()}::${Math.random().toString(36).slice(2)}`;
@@ -64,7 +64,7 @@
     ready: (then) => then(),
   };
   const waiting = queue.splice(0);
-  queue.standIn = true;
+  queue.simulator = true;
   for (const method of queue.methods ?? Object.keys(methods))
     queue[method] = (...given) => methods[method]?.(...given);
   queue.push = ([method, ...given]) => methods[method]?.(...given);

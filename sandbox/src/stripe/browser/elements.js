@@ -1,4 +1,4 @@
-// The card fields of a merchant's page. They hold no card: every field is a frame of the stand-in's own origin, and what is
+// The card fields of a merchant's page. They hold no card: every field is a frame of the simulator's own origin, and what is
 // typed there never comes here. ORIGIN and PARTS are put in front when it is served.
 (() => {
   const titles = {

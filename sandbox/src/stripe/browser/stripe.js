@@ -1,4 +1,4 @@
-// The stand-in's script for a merchant's page: payments by their own secret, and the bank's page over the merchant's. ORIGIN and
+// The simulator's script for a merchant's page: payments by their own secret, and the bank's page over the merchant's. ORIGIN and
 // PARTS are put in front when it is served.
 (() => {
   const { createElements, IntegrationError } = PARTS;
@@ -141,7 +141,7 @@
       registerAppInfo: () => undefined,
       elements: (settings = {}) => createElements({ locale, ...settings }),
       async createPaymentMethod({ type, card, elements, ...more }) {
-        if (type !== "card") throw new IntegrationError("This stand-in knows cards.");
+        if (type !== "card") throw new IntegrationError("This simulator knows cards.");
         return makeMethod(card ?? elements?.getElement("cardNumber"), more);
       },
       async retrievePaymentIntent(secret) {

@@ -15,7 +15,7 @@ export interface Column {
 export function columnsOf({ depths }: Pick<Report, "depths">): Column[] {
   return [
     { head: "Visitors", about: "Visitors", count: (row) => row.visitors },
-    { head: "Watched", about: "First picture seen", count: (row) => row.watched },
+    { head: "Watched", about: "First frame seen", count: (row) => row.watched },
     ...depths.map((depth, at) => ({
       head: `Ep. ${depth}`,
       about: `Episode ${depth} reached`,

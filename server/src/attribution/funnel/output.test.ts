@@ -80,7 +80,7 @@ test("T14: whatever its name contains, a row of the spreadsheet stays one row", 
 test("R8: the spreadsheet has each currency's sums as decimals without rounding", () => {
   const [head, first, all] = csvOf(reportOf([row("Autumn")])).split("\r\n");
   expect(head).toBe(
-    "Campaign,Visitors,First picture seen,Episode 2 reached,Episode 3 reached,Episode 5 reached,Episode 8 reached,Offer seen,Checkout begun,Orders,Orders paid,Renewals paid,Gross JPY,Refunds JPY,Fees JPY,Net JPY,Gross USD,Refunds USD,Fees USD,Net USD",
+    "Campaign,Visitors,First frame seen,Episode 2 reached,Episode 3 reached,Episode 5 reached,Episode 8 reached,Offer seen,Checkout begun,Orders,Orders paid,Renewals paid,Gross JPY,Refunds JPY,Fees JPY,Net JPY,Gross USD,Refunds USD,Fees USD,Net USD",
   );
   expect(first).toBe("Autumn,10,8,6,4,2,0,3,2,2,1,1,0,0,0,0,19.98,0.00,1.18,18.80");
   expect(all).toMatch(/^All,/);
@@ -128,7 +128,7 @@ test("R8, T15: the page runs and loads nothing, and names from outside are escap
   expect(html.match(/<svg [^>]*role="img" aria-labelledby/g)).toHaveLength(2);
   expect(html.match(/<table>/g)).toHaveLength(3);
   expect(html.match(/<caption>/g)).toHaveLength(3);
-  expect(html).toContain("Visitors: 10; First picture seen: 8;");
+  expect(html).toContain("Visitors: 10; First frame seen: 8;");
 });
 
 test("R8: an empty report is valid", () => {

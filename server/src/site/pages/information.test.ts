@@ -76,7 +76,7 @@ test("R26: the operator's name and address come from the settings, and change at
 });
 
 const own = (version: string, text: string) =>
-  `---\ntitle: House rules\nversion: ${version}\n---\n\n${text}\n`;
+  `---\ntitle: Site rules\nversion: ${version}\n---\n\n${text}\n`;
 
 test("R26: the operator's text replaces the default one, and agreements name its version", async () => {
   const log = openLog({ level: "silent", pretty: false });
@@ -94,7 +94,7 @@ test("R26: the operator's text replaces the default one, and agreements name its
   expect(await pages.read("serviceAgreement", "en", site)).toEqual({
     name: "serviceAgreement",
     language: "en",
-    title: "House rules",
+    title: "Site rules",
     version: "2025-01-31",
     blocks: [{ type: "paragraph", text: [{ text: "Be kind on https://tram.example." }] }],
   });

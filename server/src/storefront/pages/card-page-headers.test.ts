@@ -26,7 +26,7 @@ test("the page of the card form lets Stripe's own script, fields and bank's step
   );
 });
 
-test("beside a stand-in it lets in that one alone", () => {
+test("beside a simulator it lets in that one alone", () => {
   const stand = "http://127.0.0.1:3012";
   expect(directivesOf(cardPageHeaders(`${stand}/js/stripe.js`))).toEqual({
     ...usual,

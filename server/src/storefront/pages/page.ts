@@ -39,7 +39,7 @@ export interface PageContext extends PersonalContext, ListContext {
   searched?: (keyword: string) => void;
 }
 
-/** The site's face, and the call that tells it. */
+/** The branding of the site, and the call that returns it. */
 export type Config = { site: Site; query: InlinedQuery };
 
 /** What is asked of a page that depends on no parameter of its path. */

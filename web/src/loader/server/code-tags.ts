@@ -2,7 +2,7 @@ import { type BootPlan, type CodeLoading, pageElement } from "@cliffhanger/contr
 import { bootSource, entrySource, type Manifest, scriptFile, scriptFiles, styleFiles } from "./manifest.ts";
 
 /** What a page's code consists of, and when it is loaded. */
-export interface PageCode {
+export interface BootCode {
   manifest: Manifest;
   /** Sources of chunks that this page needs at once, such as `src/screens/watch.tsx`. */
   chunks: readonly string[];
@@ -16,7 +16,7 @@ export interface PageCode {
  * fonts and the first image load first: a small script (`client/boot.ts`) requests the code when it is time, by the plan
  * before it.
  */
-export function codeTags(page: PageCode): string[] {
+export function codeTags(page: BootCode): string[] {
   const { manifest, chunks, code } = page;
   const build = `/${scriptFile(manifest, entrySource)}`;
   // What a file imports is before it, so they can run in this order.
@@ -32,7 +32,7 @@ export function codeTags(page: PageCode): string[] {
   ];
 }
 
-function prefetchFiles({ manifest, chunks, prefetch }: PageCode): BootPlan["prefetch"] {
+function prefetchFiles({ manifest, chunks, prefetch }: BootCode): BootPlan["prefetch"] {
   const own = [entrySource, ...chunks];
   const without = (files: string[], known: string[]) => paths(files.filter((file) => !known.includes(file)));
   return {

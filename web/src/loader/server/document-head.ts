@@ -1,10 +1,10 @@
 import type { Image } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-import { codeTags, type PageCode } from "./code-tags.ts";
+import { type BootCode, codeTags } from "./code-tags.ts";
 import { fontFiles, laterStyles, scriptFiles } from "./manifest.ts";
 
 /** What the head of one page says. */
-export interface HeadInput extends PageCode {
+export interface HeadInput extends BootCode {
   title: string;
   description: string;
   siteName: string;
