@@ -276,6 +276,26 @@ test("a refused or malformed code leads to the sign-in screen", async () => {
   expect(await browser.followCallback(back)).toBe(failed);
 });
 
+test("R5: a tap before hydration, on a link without a path, returns to the path of the form's address", async () => {
+  const dialogOf = async (headers: Record<string, string>) => {
+    const answer = await app.http.inject({ url: "/api/user/facebook", headers });
+    return (
+      answer.cookies
+        .find(({ name }) => name === "fb")
+        ?.value.split(".")
+        .at(-1) ?? ""
+    );
+  };
+  const pathOf = (cookie: string) => Buffer.from(cookie, "base64url").toString();
+  const referer = "http://localhost/login?returnTo=%2Fmy";
+  expect(pathOf(await dialogOf({ referer }))).toBe("/my");
+  expect(pathOf(await dialogOf({ referer: "http://localhost/login?returnTo=https://evil.example" }))).toBe(
+    "/",
+  );
+  expect(pathOf(await dialogOf({ referer: "no address" }))).toBe("/");
+  expect(pathOf(await dialogOf({}))).toBe("/");
+});
+
 test("the return path is always one of ours, whatever the address contains", async () => {
   const person = somebody();
   await joinByFacebook(person);

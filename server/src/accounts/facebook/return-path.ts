@@ -12,3 +12,9 @@ export function returnPathOf(asked: unknown): string {
     ? "/"
     : pathname + search + hash;
 }
+
+/** Returns the unchecked `returnTo` of the form that a request came from; undefined without one. */
+export function returnToOf(referer: string | undefined): string | undefined {
+  if (referer === undefined || !URL.canParse(referer)) return undefined;
+  return new URL(referer).searchParams.get("returnTo") ?? undefined;
+}

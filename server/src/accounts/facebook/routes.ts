@@ -11,7 +11,7 @@ import { agreeByFacebook } from "./agree.ts";
 import { handleCallback } from "./callback.ts";
 import { dialogAddress } from "./graph.ts";
 import { beginOAuth, OAUTH_STATE_SECONDS } from "./oauth-state.ts";
-import { returnPathOf } from "./return-path.ts";
+import { returnPathOf, returnToOf } from "./return-path.ts";
 
 const CALLBACK = "/api/user/facebook/callback";
 
@@ -31,7 +31,9 @@ export function registerFacebook(
 
   http.get("/api/user/facebook", { config: { access: "anyone" } }, async (request, reply) => {
     if (!settings) throw notFound();
-    const way = beginOAuth(accounts.clock.now(), returnPathOf(queryOf(request)["returnTo"]));
+    // Before hydration the link has no parameter yet; the form's own address has it.
+    const returnTo = queryOf(request)["returnTo"] ?? returnToOf(request.headers.referer);
+    const way = beginOAuth(accounts.clock.now(), returnPathOf(returnTo));
     reply.header("set-cookie", facebookCookie(http.originOf(request), way.cookie));
     return sendOn(reply, dialogAddress(settings, { ...way, redirectUri: redirectUriOf(request) }));
   });

@@ -2,6 +2,7 @@ import type { MessageId } from "../../lib/messages.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
 import { VIA_FACEBOOK, visitStore } from "../../lib/visit-storage.ts";
+import { withReturn } from "./return-to.ts";
 
 /**
  * Renders the sign-in through Facebook, where the site offers it (R5). It is a full load, because the server runs the
@@ -15,7 +16,7 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
         {t("login.or")}
       </p>
       <a
-        href={`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`}
+        href={withReturn("/api/user/facebook", returnTo)}
         onClick={() => visitStore.set(VIA_FACEBOOK, "1")}
         className="flex min-h-13 items-center justify-center gap-2.5 rounded-lg bg-[#166fe5] px-6 py-2 font-semibold text-white"
       >
