@@ -23,7 +23,7 @@ export interface Mutation {
 /** The result of a mutation: the named test failed, or it survived. */
 export interface Outcome {
   isCaught: boolean;
-  /** What failed instead, or why nothing did; empty if the mutation was caught. */
+  /** How the test failed, so that a time-out on a busy machine is seen; what failed instead, or why nothing did. */
   remark: string;
 }
 
@@ -57,9 +57,11 @@ export function mutate({ no, file, find, replace }: Mutation, text: string): str
 export function outcomeOf({ caughtBy }: Pick<Mutation, "caughtBy">, report: VitestReport | null): Outcome {
   if (!report) return { isCaught: false, remark: "vitest left no report" };
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-  if (failed.some((name) => name.includes(caughtBy))) return { isCaught: true, remark: "" };
-  if (failed.length > 0) return { isCaught: false, remark: `only other tests failed: ${failed.join("; ")}` };
+  const failed = tests.filter(({ status }) => status === "failed");
+  const named = failed.find(({ fullName }) => fullName.includes(caughtBy));
+  if (named) return { isCaught: true, remark: named.failureMessages[0]?.split("\n", 1)[0] ?? "" };
+  const names = failed.map(({ fullName }) => fullName).join("; ");
+  if (names !== "") return { isCaught: false, remark: `only other tests failed: ${names}` };
   const passed = tests.filter(({ status }) => status === "passed").length;
   return { isCaught: false, remark: passed > 0 ? `${passed} tests passed` : "no test ran" };
 }

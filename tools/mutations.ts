@@ -84,8 +84,8 @@ function readReport(file: string): VitestReport | null {
 
 function rowOf({ no, rule, caughtBy }: Mutation, { isCaught, remark }: Outcome, seconds: number): string {
   const result = isCaught ? "caught  " : "SURVIVED";
-  const detail = isCaught ? `by: ${caughtBy}` : remark;
-  return `${String(no).padStart(2)}  ${result}  ${seconds.toFixed(0).padStart(4)} s  ${rule}\n    ${detail}`;
+  const by = isCaught ? `\n    by: ${caughtBy}` : "";
+  return `${String(no).padStart(2)}  ${result}  ${seconds.toFixed(0).padStart(4)} s  ${rule}${by}\n    ${remark}`;
 }
 
 for (const [signal, code] of [
