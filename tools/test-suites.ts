@@ -128,7 +128,7 @@ async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
 }
 
 /** Returns the environment of the tests, without the settings of the caller's installation. */
-function testEnvironment(): NodeJS.ProcessEnv {
+export function testEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, DATABASE_URL: _database, DATA_DIR: _data, PORT: _port, ...rest } = process.env;
   return rest;
 }

@@ -200,6 +200,18 @@ test("case 29, case 56: a payment that an operator reviewed and refunded at the 
   expect((await payOrder(buyer, again.info.order.id)).info.order.state).toBe("paid");
 });
 
+test("R76: the card of an unlock is not kept for later charges, even if the gateway reports it as reusable", async () => {
+  const { buyer, paymentId, remoteId } = await paidInSecret({ seriesId: shop.series.id });
+  const snapshot = await gateway().fetchPayment(remoteId);
+  if (!snapshot.instrument) throw new Error("The gateway reports no card");
+  const instrument = { ...snapshot.instrument, token: "pm_reusable", customer: "cus_1", reusable: true };
+  await settle(shop.billing, paymentId, { ...snapshot, instrument }, "webhook");
+  expect((await booksOf(shop, buyer.orderId)).state).toBe("paid");
+  const { rows } = await sql`select token, customer, status from instrument
+    where id = (select instrument_id from payment where id = ${paymentId})`.execute(shop.database.db);
+  expect(rows).toEqual([{ token: `once_${paymentId}`, customer: null, status: "detached" }]);
+});
+
 test("R48: a payment that a gateway cancelled and captured all the same is posted and refunded; the other payment stays", async () => {
   const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;
