@@ -17,11 +17,11 @@ export interface Buyer {
   payer: string;
   /** The orders that were acknowledged as paid, by id. */
   paid: Set<string>;
-  /** The device as it is now. */
+  /** The device as it is now; once registered, it signs in again where the session has ended. */
   person(): Promise<Person>;
   /** Registers an account, keeping the guest; once. */
   member(): Promise<MadeMember>;
-  /** What GET /api/payment says; signs in again where the session has ended. */
+  /** What GET /api/payment says. */
   payments(): Promise<Payments>;
   order(id: string): Promise<Order>;
   /** Whether a locked episode opens. */
@@ -42,12 +42,27 @@ export function makeBuyer(
   let guest: Person | undefined;
   let member: MadeMember | undefined;
   const email = `buyer-${number}@example.com`;
-  const person = async () => (guest ??= await makeGuest(http, { address }));
-  const signIn = async (who: MadeMember) => {
-    who.cookie = null;
-    await who.call("GET", "/api/user");
-    await who.call("POST", "/api/user/login", { email: who.email, password: who.password });
+  const person = async () => {
+    guest ??= signsInAgain(await makeGuest(http, { address }));
+    return guest;
   };
+  /**
+   * Signs in where a session has ended, and asks again. It may end between any two calls: only what a signed-in member is
+   * told says what they have.
+   */
+  function signsInAgain(device: Person): Person {
+    const ask: Person["call"] = device.call;
+    device.call = async (method, path, body) => {
+      const first = await ask<never>(method, path, body);
+      if (!member || first.code === 200 || (first.code !== 401 && method !== "GET")) return first;
+      if (first.code !== 401 && (await ask("GET", "/api/payment")).code !== 401) return first;
+      device.cookie = null;
+      await ask("GET", "/api/user");
+      await ask("POST", "/api/user/login", { email: member.email, password: member.password });
+      return ask(method, path, body);
+    };
+    return device;
+  }
   const buyer: Buyer = {
     ...given,
     journal,
@@ -62,11 +77,7 @@ export function makeBuyer(
     },
     async payments() {
       const who = await buyer.member();
-      let answer = await who.call<Payments>("GET", "/api/payment");
-      if (answer.code === 401) {
-        await signIn(who);
-        answer = await who.call<Payments>("GET", "/api/payment");
-      }
+      const answer = await who.call<Payments>("GET", "/api/payment");
       if (answer.code !== 200) throw buyer.breach(`GET /api/payment answered ${JSON.stringify(answer)}`);
       return answer.info;
     },
@@ -126,7 +137,7 @@ function wire(origin: string) {
             json: () => JSON.parse(text) as unknown,
           };
         }
-        if (tries >= 600)
+        if (tries >= 2400)
           throw new Error(`${method} ${url} answered ${answer?.status}: ${text?.slice(0, 300)}`);
         await pause(250);
       }

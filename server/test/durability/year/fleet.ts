@@ -12,7 +12,7 @@ export interface FleetNode {
   /** Resolves when it answers requests. */
   ready(): Promise<void>;
   isUp(): boolean;
-  /** Does what is due; returns how much that was. 0 where the node died meanwhile. */
+  /** Does what is due, and returns how much that was. At least 1 where the node died meanwhile: ask its successor. */
   work(): Promise<number>;
   /** Lets it die by SIGKILL when a charge comes to a step; at once without one. */
   kill(step?: CrashPoint): void;
@@ -22,6 +22,9 @@ export interface FleetNode {
   /** The last lines that it logged. */
   log(): string;
 }
+
+/** How long a node may work before the run fails: a busy machine is slow. */
+const WORK_MS = 10 * 60_000;
 
 /** Starts a node with settings of its own. */
 export async function startFleetNode(env: Record<string, string>): Promise<FleetNode> {
@@ -68,7 +71,7 @@ export async function startFleetNode(env: Record<string, string>): Promise<Fleet
     kills: () => kills,
     log: () => said,
     async work() {
-      if (!up) return 0;
+      if (!up) return 1;
       orders += 1;
       const id = orders;
       const { promise, resolve } = Promise.withResolvers<number>();
@@ -76,11 +79,11 @@ export async function startFleetNode(env: Record<string, string>): Promise<Fleet
       const hear = (reply: Reply) => {
         if ("worked" in reply && reply.worked === id) resolve(reply.done);
       };
-      const gone = () => resolve(0);
+      const gone = () => resolve(1);
       of.on("message", hear);
       of.once("exit", gone);
       send(of, { work: id });
-      const done = await Promise.race([promise, pause(60_000, -1, { ref: false })]);
+      const done = await Promise.race([promise, pause(WORK_MS, -1, { ref: false })]);
       of.off("message", hear);
       of.off("exit", gone);
       if (done < 0) throw new Error(`A node did not come to an end of its work:\n${said}`);

@@ -108,7 +108,6 @@ export class Follower {
   }
 
   async mustOpen({ buyer }: Membership, open: boolean): Promise<void> {
-    await buyer.payments(); // signs in again where the session has ended
     if ((await buyer.opens()) !== open)
       throw buyer.breach(open ? "lost access that was paid for" : "has access that was not paid for");
   }

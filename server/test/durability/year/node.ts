@@ -1,5 +1,6 @@
 // One node of the site, put together as `main.ts` does it, on a clock that the database moves. Started by fleet.ts.
 import { join } from "node:path";
+import { moneyTasks, waitForCharges } from "#billing";
 import { readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
@@ -29,6 +30,7 @@ const database = await openDatabase({
 await migrate(database, migrations, log);
 const store = await openStore(config.dataDir);
 const clock = await openMovedClock(database.db);
+const running = followTasks();
 const app = await createApp({
   config,
   log,
@@ -50,11 +52,23 @@ process.on("message", (order: Order) => {
 process.once("disconnect", () => process.exit(0));
 reply({ ready: true });
 
-/** Runs every task until nothing is due, beside the loops that run them anyway. */
+/**
+ * Runs every task until nothing is due, beside the poller that runs them anyway, and waits for what the poller has under way.
+ * Counts at least one where it could not find out.
+ */
 async function work(id: number): Promise<void> {
   let done = 0;
+  try {
+    // The news that the clock was moved may still be on its way.
+    await clock.refresh();
+  } catch (error) {
+    log.warn({ err: error }, "The clock could not be read");
+    return reply({ worked: id, done: 1 });
+  }
   for (let round = 0; round < 20; round++) {
-    let now = 0;
+    let now = running.size + app.billing.slowCharges.size;
+    await Promise.allSettled(running);
+    await waitForCharges(app.billing);
     for (const task of app.tasks)
       now += await task.run(app.billing).catch((error: unknown) => {
         log.warn({ err: error, task: task.name }, "A task failed");
@@ -64,6 +78,24 @@ async function work(id: number): Promise<void> {
     if (now === 0) break;
   }
   reply({ worked: id, done });
+}
+
+/** Follows the runs of all tasks, whoever starts them; returns those that have not ended. Before the app takes the tasks. */
+function followTasks(): ReadonlySet<Promise<unknown>> {
+  const runs = new Set<Promise<unknown>>();
+  for (const task of moneyTasks) {
+    const { run } = task;
+    task.run = (billing) => {
+      const work = run(billing);
+      const ended = work.then(forget, forget);
+      function forget() {
+        runs.delete(ended);
+      }
+      runs.add(ended);
+      return work;
+    };
+  }
+  return runs;
 }
 
 function reply(answer: Reply): void {

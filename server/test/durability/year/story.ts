@@ -63,7 +63,6 @@ export async function unlock(stage: Stage, series: number): Promise<Order> {
 
 /** Checks whether a series is open as it must be. */
 export async function seriesMust({ buyer }: Stage, series: number, open: boolean): Promise<void> {
-  await buyer.payments();
   if ((await buyer.opens(series)) !== open)
     throw buyer.breach(open ? "lost a series that was paid for" : "has a series that was not paid for");
 }
@@ -130,7 +129,6 @@ export async function dispute(
 /** Cancels a membership by the public call, or takes that back. */
 export async function cancel(stage: Stage, membership: Membership, undo = false): Promise<void> {
   const { buyer } = stage;
-  await buyer.payments();
   const who = await buyer.member();
   const answer = await who.call("POST", "/api/payment/cancel", undo ? { undo: true } : {});
   if (answer.code !== 200) throw buyer.breach(`cancelling was refused: ${JSON.stringify(answer)}`);

@@ -41,6 +41,14 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** How long the nodes may take over what is due, and how long something may be due that they do not take up. */
+const SETTLE_MS = 20 * 60_000;
+const STUCK_MS = 60_000;
+/** The least time between two looks at a payment that has no outcome. */
+const MIN_STEP_MS = 60_000;
+/** How often something is tried again while a node or PostgreSQL is started, every quarter of a second. */
+const MAX_TRIES = 2400;
+
 /** Starts it all. */
 export async function openWorld(): Promise<World> {
   const folder = makeDataDir();
@@ -109,28 +117,63 @@ export async function openWorld(): Promise<World> {
       try {
         return (await database.pool.query<T>(text, values)).rows;
       } catch (error) {
-        if (tries >= 600) throw error;
+        if (tries >= MAX_TRIES) throw error;
         await pause(250); // PostgreSQL was killed and is being started again
       }
     }
   }
 
   async function settle(): Promise<void> {
-    // A lease of a node that died stays: it is not waited for.
-    for (let round = 0, idle = 0; round < 60 && idle < 6; round++) {
+    const began = performance.now();
+    for (let dueSince: number | null = null; ; ) {
+      if (performance.now() - began > SETTLE_MS)
+        throw new Error("The nodes do not come to an end of what is due");
       await ready();
       if (gateways.paypal.isUp()) await gateways.paypal.post("/deliver");
       await pause(60); // the card gateway looks for what to send every 50 ms
       const counts = await Promise.all(nodes.map((node) => node.work()));
-      const [waiting] = await query<{ count: number }>(
-        `select ((select count(*) from webhook_inbox where state = 'new' and next_at <= $1)
-          + (select count(*) from subscription where lease_until > $1))::int as count`,
-        [now()],
-      );
-      if (counts.some((count) => count > 0)) idle = 0;
-      else if (waiting?.count === 0) return;
-      else idle += 1;
+      if (counts.some((count) => count > 0)) {
+        dueSince = null;
+        continue;
+      }
+      // What a node died over stays claimed for a while: its lease is not waited for.
+      const due = await findDue();
+      if (due.length === 0) return;
+      dueSince ??= performance.now();
+      if (performance.now() - dueSince < STUCK_MS) continue;
+      console.log(`${now().toISOString()} nobody does what is due: ${due.join(", ")}`);
+      return;
     }
+  }
+
+  /** Names the kinds of work that are due and that no node has claimed. */
+  async function findDue(): Promise<string[]> {
+    const rows = await query<{ kind: string }>(
+      `select kind from (values
+         ('webhooks', exists (select from webhook_inbox where state = 'new' and next_at <= $1)),
+         ('subscriptions', exists (select from subscription
+           where next_action_at <= $1 and (lease_until is null or lease_until <= $1))),
+         ('payments', exists (select from payment where next_inspect_at <= $1)),
+         ('refunds', exists (select from refund where next_inspect_at <= $1))
+       ) as work (kind, due) where due`,
+      [now()],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
+  /** Returns when the next payment without an outcome is looked at, before a moment; null if none is. */
+  async function nextInspection(before: Date): Promise<Date | null> {
+    const [row] = await query<{ at: Date | null }>(
+      "select min(next_inspect_at) as at from payment where next_inspect_at > $1 and next_inspect_at < $2",
+      [now(), before],
+    );
+    return row?.at ?? null;
+  }
+
+  async function leapTo(moment: Date): Promise<void> {
+    const seconds = (moment.getTime() - now().getTime()) / 1000;
+    if (seconds > 0) await jump(seconds);
+    await settle();
   }
 
   return {
@@ -145,9 +188,14 @@ export async function openWorld(): Promise<World> {
     settle,
     query,
     async goTo(moment) {
-      const seconds = (moment.getTime() - now().getTime()) / 1000;
-      if (seconds > 0) await jump(seconds);
-      await settle();
+      // For real, nodes look at a payment again within seconds; after one leap of hours its gateway would have forgotten the
+      // key by which it can be sent again.
+      for (let at = await nextInspection(moment); at; at = await nextInspection(moment)) {
+        const step = new Date(Math.max(at.getTime(), now().getTime() + MIN_STEP_MS));
+        if (step >= moment) break;
+        await leapTo(step);
+      }
+      await leapTo(moment);
     },
     async killPostgres() {
       const pid = readPostmaster(join(dataDir, "postgres", "data"))?.pid;
@@ -203,7 +251,7 @@ async function moveClock(origin: string, advance: number): Promise<number> {
       const { info } = (await answer.json()) as { info: { offset: number } };
       return info.offset;
     }
-    if (tries >= 600) throw new Error(`The clock was not moved: ${answer?.status}`);
+    if (tries >= MAX_TRIES) throw new Error(`The clock was not moved: ${answer?.status}`);
     await pause(250);
   }
 }
