@@ -44,16 +44,11 @@ export async function watchCatalogue({ db, notifications, log, forget }: WatchOp
       forget(null);
     }, GRACE_MS).unref();
   };
+  // While the database is away, cached answers keep the site up; nothing newer can be read, and the next check compares again.
   const checkSafely = () =>
-    void check().catch((error: unknown) => {
-      // Without the version nothing is known to be current.
-      log.debug({ err: error }, "The version of the catalogue could not be read");
-      forget(null);
-    });
-  notifications.onGap(() => {
-    forget(null);
-    checkSafely();
-  });
+    void check().catch((error: unknown) =>
+      log.debug({ err: error }, "The version of the catalogue could not be read"),
+    );
   const timer = setInterval(checkSafely, CHECK_MS).unref();
   return () => {
     isStopped = true;
