@@ -8,8 +8,8 @@ import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
 import { MediaError } from "./confine.ts";
 
-const USAGE = `npm run bundle -- export FOLDER    export every visible series with its encoded files
-npm run bundle -- import FOLDER    import a bundle or a folder of bundles; needs no ffmpeg`;
+const USAGE = `npm run bundle -- export FOLDER    export all visible series and their files
+npm run bundle -- import FOLDER    import one or several bundles; needs no ffmpeg`;
 /** Above any catalogue that is moved by hand. */
 const MAX_SERIES = 10_000;
 
