@@ -103,6 +103,7 @@ export async function startFleetNode(env: Record<string, string>): Promise<Fleet
   };
 }
 
+/** Sends an order. A child that died a moment ago cannot take it; its `exit` event says so. */
 function send(child: ChildProcess, order: Order): void {
-  if (child.connected) child.send(order);
+  if (child.connected) child.send(order, () => undefined);
 }
