@@ -130,8 +130,7 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
-      databaseUrl: config.databaseUrl,
-      dataDir: config.dataDir,
+      ...config,
       mode: "attach-or-own",
       holder: "npm run doctor",
       log,

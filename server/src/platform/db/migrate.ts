@@ -27,7 +27,7 @@ export async function migrate(
 ): Promise<string[]> {
   if ((await pendingMigrations(database, list)).length === 0) return [];
   // Connections without a statement timeout; one of them holds the lock, which belongs to its session.
-  const pool = openPool(database.url, { size: 2, statementTimeoutMs: 0 }, log);
+  const pool = openPool(database.directUrl, { size: 2, statementTimeoutMs: 0 }, log);
   try {
     const holder = await pool.connect();
     try {
