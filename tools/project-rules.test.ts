@@ -5,6 +5,7 @@ import {
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
+  checkSessionState,
   checkTestState,
   checkTimeLimits,
   checkWideHas,
@@ -141,4 +142,18 @@ it("a literal time limit of a test is found, unless TEST_PATIENCE multiplies it 
   }
   for (const text of ["}, timeLimit(60));", "timeout: timeLimit(120)", "{ timeout: 1000 }", "  60_000,"])
     expect(faultsOf("server/src/a.test.ts", text), text).toEqual([]);
+});
+
+it("O30: state of a database session is found outside the files of the direct address", () => {
+  const at = (path: string, text: string) => checkSessionState([{ path, text }]).faults.length;
+  for (const text of [
+    "sql`select pg_try_advisory_lock(1)`",
+    "client.query(`listen changes`)",
+    "sql`create temp table chosen (id uuid)`",
+    'client.query("set statement_timeout = 0")',
+  ])
+    expect(at("server/src/billing/charge.ts", text), text).toBe(1);
+  for (const text of ["select pg_advisory_xact_lock(1)", 'trx.query("set local lock_timeout = 500")'])
+    expect(at("server/src/billing/charge.ts", text), text).toBe(0);
+  expect(at("server/src/platform/db/listen.ts", "client.query(`listen changes`)")).toBe(0);
 });

@@ -77,6 +77,30 @@ export function checkComputedImports(files: readonly SourceFile[]): Findings {
   ]);
 }
 
+/** The files that use a session of the database, by its direct address. */
+const sessionFiles = /^server\/src\/platform\/db\/(?:listen|migrate)\.ts$/;
+
+/**
+ * Checks that no other code relies on a session of the database: behind a pooler, each transaction may run on another connection
+ * (O30).
+ */
+export function checkSessionState(files: readonly SourceFile[]): Findings {
+  const bound = files.filter(
+    ({ path }) =>
+      /^server\/(?:src|migrations)\/.*\.ts$/.test(path) &&
+      !path.endsWith(".test.ts") &&
+      !sessionFiles.test(path),
+  );
+  return checkLines(bound, [
+    {
+      pattern:
+        /\bpg_(?:try_)?advisory_(?:un)?lock\b|["'`](?:un)?listen |\bcreate temp(?:orary)? table\b|\bwith hold\b|["'`]set (?!local\b)[a-z_]+ =/i,
+      reason:
+        "state of a database session, which a pooler loses; use a lease, a transaction or the direct address",
+    },
+  ]);
+}
+
 /**
  * Checks that no helper of the server's tests has a module variable. Test files share a process, so its value would leak from one
  * file to the next. Test files are loaded once, and the programs of durability/ run alone.

@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runProgram } from "./run-program.ts";
 
@@ -46,6 +46,12 @@ const longNeeds: readonly Need[] = [
   },
 ];
 
+/** Servers that some long tests start. Without them those tests are skipped. */
+const engines: readonly Need[] = [
+  { what: "PgBouncer", programs: ["pgbouncer"], debianPackage: "pgbouncer" },
+  { what: "PostgreSQL", programs: ["pg_ctlcluster"], debianPackage: "postgresql" },
+];
+
 /** Returns the path of an installed Firefox, or undefined. */
 export function findFirefox(): string | undefined {
   return find(longNeeds.at(-1));
@@ -64,6 +70,7 @@ export async function provision(tests: "all" | "long" = "all"): Promise<string |
   const wanted = (tests === "long" ? longNeeds : needs).filter(
     (need) => need.brewPackage !== undefined || process.platform === "linux",
   );
+  if (tests === "long") await installEngines();
   const missing = wanted.filter((need) => !find(need));
   if (missing.length === 0) return undefined;
   const names = missing.map(({ what }) => what).join(" and ");
@@ -85,6 +92,24 @@ export async function provision(tests: "all" | "long" = "all"): Promise<string |
   return variables(wrong) === ""
     ? `The tests need ${wrong.map(({ what }) => what).join(" and ")}. Try by hand: ${byHand}`
     : `${variables(wrong)} names a program that is not there.`;
+}
+
+/** Installs the missing engines if this user may. None of them starts as a service. */
+async function installEngines(): Promise<void> {
+  const missing = engines.filter((need) => !find(need));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !onPath("apt-get")) return;
+  const policy = "/usr/sbin/policy-rc.d";
+  const isOurs = !existsSync(policy);
+  if (isOurs) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  mkdirSync("/etc/postgresql-common/createcluster.d", { recursive: true });
+  writeFileSync("/etc/postgresql-common/createcluster.d/tests.conf", "create_main_cluster = false\n");
+  try {
+    const packages = missing.map(({ debianPackage }) => debianPackage);
+    console.log(`Installing ${packages.join(" and ")} for the long tests …`);
+    await installByApt(packages);
+  } finally {
+    if (isOurs) rmSync(policy);
+  }
 }
 
 async function installByApt(packages: readonly string[]): Promise<boolean> {
@@ -119,7 +144,8 @@ function find(need: Need | undefined): string | undefined {
   return need.programs.map(onPath).find((path) => path !== undefined);
 }
 
-function onPath(program: string): string | undefined {
+/** Returns the path of a program that the shell would find, or undefined. */
+export function onPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.map((folder) => join(folder, program)).find(isProgram);
 }

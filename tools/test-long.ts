@@ -9,6 +9,7 @@ const programs = [
   "server/test/durability/money.ts",
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
+  "server/test/durability/pooler.ts",
 ];
 
 const fault = await provision("long");

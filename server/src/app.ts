@@ -160,7 +160,7 @@ export async function createApp({
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
   await notifications.on(PLAYS_COUNTED, playCounts.changed);
-  const jobs = openJobsLater(database, log);
+  const jobs = openJobsLater(database, log, config.jobsPoolSize);
   const mail = openOutbox({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,

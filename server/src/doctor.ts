@@ -130,8 +130,7 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
-      databaseUrl: config.databaseUrl,
-      dataDir: config.dataDir,
+      ...config,
       mode: "attach-or-own",
       holder: "npm run doctor",
       log,
@@ -145,6 +144,12 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
         "Database",
         `PostgreSQL ${version.rows[0]?.server_version ?? "?"}, ${database.embedded ? "embedded" : "by DATABASE_URL"}, fsync on, synchronous_commit ${sync.rows[0]?.synchronous_commit ?? "?"}`,
       );
+      if (database.isPooled)
+        say(
+          "ok",
+          "Pooler",
+          "DATABASE_URL leads to a pooler; notifications, migrations and backups use DIRECT_DATABASE_URL",
+        );
       const pending = await pendingMigrations(database, migrations);
       say(
         pending.length > 0 ? "note" : "ok",

@@ -17,12 +17,12 @@ export async function openMetricsOf({ metricsPort, metricsHost, metricsToken }: 
 }
 
 /** Opens the background jobs at their first use: in a process that only answers requests, with its first mail. */
-export function openJobsLater(database: Database, log: Log) {
+export function openJobsLater(database: Database, log: Log, poolSize: number) {
   let opened: Jobs | null = null;
   return {
     get: once(async () => {
       const { openJobs } = await import("#platform/jobs");
-      opened = await openJobs(database, log);
+      opened = await openJobs(database, log, poolSize);
       return opened;
     }),
     async stop() {

@@ -43,10 +43,9 @@ async function main(): Promise<void> {
     throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
-  const { databaseUrl, dataDir } = settings;
-  makeDataFolder(dataDir);
+  makeDataFolder(settings.dataDir);
   const [database, sandbox] = await Promise.all([
-    openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
+    openDatabase({ ...settings, poolSize: settings.databasePoolSize, mode: "own", holder: "npm start", log }),
     withSandbox(settings, log),
   ]);
   const { config, mailbox, gateways, pixels } = sandbox;

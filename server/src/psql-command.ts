@@ -30,7 +30,7 @@ function connectionEnvironment(address: string, write: boolean): Record<string, 
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: searchParams.get("sslmode") ?? "",
-    PGOPTIONS: `-c default_transaction_read_only=${write ? "off" : "on"}`,
+    PGOPTIONS: `-c default_transaction_read_only=${write ? "off" : "on"} -c statement_timeout=0`,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
 }
@@ -44,7 +44,7 @@ const main = guardedMain([PsqlError], async (args) => {
   const child = spawn(
     "psql",
     args.filter((word) => word !== "--write"),
-    { stdio: "inherit", env: { ...process.env, ...connectionEnvironment(database.url, write) } },
+    { stdio: "inherit", env: { ...process.env, ...connectionEnvironment(database.directUrl, write) } },
   );
   // Commands run in a separate process group, so psql receives no Ctrl+C from the terminal, which cancels a statement.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -26,6 +26,7 @@ export interface TestApp {
   billing: Billing;
   tasks: readonly Task[];
   metricsPort: number | null;
+  config: Config;
   database: Database;
   clock: ManualClock;
   store: MediaStore;
@@ -43,8 +44,15 @@ export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe"
 /** The lowest cost that argon2 accepts, because tests create hundreds of members. */
 const passwordCost = { m: 8, t: 1, p: 1 };
 
-/** Starts the app for a test file, in `beforeAll`: everything except the listening socket and the workers. */
-export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
+/**
+ * Starts the app for a test file, in `beforeAll`: everything except the listening socket and the workers. `given`: a
+ * migrated database, which the caller closes; by default the app gets one of its own.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  outside: TestOutside = {},
+  given?: Database,
+): Promise<TestApp> {
   const cleanups: (() => unknown)[] = [];
   const close = async () => {
     for (let end = cleanups.pop(); end; end = cleanups.pop()) await end();
@@ -52,8 +60,8 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
   try {
     const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
-    const database = await testDatabase();
-    cleanups.push(() => database.close());
+    const database = given ?? (await testDatabase());
+    if (!given) cleanups.push(() => database.close());
     const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
     const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
     const config = { ...read, ...outside };
@@ -71,7 +79,7 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
     cleanups.push(() => app.stop(0));
     await app.http.ready();
     const notified = await followNotifications(app.notifications, database.db);
-    return { ...app, database, clock, store, dataDir, passwordCost, notified, close };
+    return { ...app, config, database, clock, store, dataDir, passwordCost, notified, close };
   } catch (error) {
     // A failing hook has nothing to close, so everything opened so far is closed here.
     await close();

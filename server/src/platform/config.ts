@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
+import { type ConnectionSettings, connectionSettings, readConnection } from "./db/connection-settings.ts";
 import {
   gatewaySettings,
   namesLiveKey,
@@ -15,7 +16,7 @@ import { readServing, type ServingSettings, servingSettings } from "./serving-se
 import type { Setting } from "./setting.ts";
 
 /** The settings from the environment, checked and typed. */
-export interface Config {
+export interface Config extends ConnectionSettings {
   port: number;
   host: string;
   /** The one origin that users visit, without a trailing slash; null while it runs on this machine only. */
@@ -97,6 +98,7 @@ export const settings: Setting[] = [
     fallback: "(embedded)",
     meaning: "PostgreSQL 15 or newer to use instead of the embedded one",
   },
+  ...connectionSettings,
   {
     name: "DEMO",
     fallback: "(automatic)",
@@ -200,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     metricsToken: readToken(text("METRICS_TOKEN"), faults),
     dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
     databaseUrl,
+    ...readConnection(text, faults),
     demo: readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults),
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
     sandboxPort: port("SANDBOX_PORT", null),

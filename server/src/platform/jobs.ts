@@ -58,11 +58,11 @@ export interface Jobs {
 }
 
 /** Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. */
-export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+export async function openJobs(database: Database, log: Log, poolSize = 2): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
     schema: SCHEMA,
-    max: 2, // separate from the pool of requests, so that neither can starve the other
+    max: poolSize, // separate from the pool of requests, so that neither can starve the other
     application_name: "cliffhanger jobs",
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,

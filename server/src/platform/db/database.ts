@@ -2,9 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type pg from "pg";
 import type { Log } from "#platform/log";
+import type { Prepare } from "./connection-settings.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isTransient } from "./errors.ts";
-import { checkServer, openPool } from "./pool.ts";
+import { openPool } from "./pool.ts";
+import { checkServer } from "./server-check.ts";
 
 const TRANSACTION_ATTEMPTS = 5;
 const UPKEEP_CONNECTIONS = 2;
@@ -29,8 +31,12 @@ export interface Database {
   upkeep: Db;
   /** Whether the server is the app's embedded one under DATA_DIR. */
   embedded: boolean;
-  /** May contain a password: never log it. */
+  /** The address for requests, maybe that of a pooler. May contain a password: never log it. */
   url: string;
+  /** The server's own address, for what needs a session. May contain a password: never log it. */
+  directUrl: string;
+  /** Whether `url` leads to a pooler. */
+  isPooled: boolean;
   /** Closes the pool, and the embedded server when this process started it. */
   close(): Promise<void>;
 }
@@ -39,6 +45,10 @@ export interface Database {
 export interface DatabaseOptions {
   /** A PostgreSQL server; by default the embedded server under `dataDir` is used. */
   databaseUrl?: string | null | undefined;
+  /** The server behind the pooler that `databaseUrl` leads to; `databaseUrl` by default. */
+  directDatabaseUrl?: string | null | undefined;
+  /** Whether connections of requests keep parsed statements; `auto` by default. */
+  databasePrepare?: Prepare;
   dataDir: string;
   /** `attach-or-own` uses the embedded server of another process when one runs on `dataDir`. */
   mode: "own" | "attach-or-own";
@@ -56,10 +66,12 @@ export interface DatabaseOptions {
  * when the server cannot run or be reached, is older than 15, or could lose acknowledged writes.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return connect(options.databaseUrl, options, null);
+  const { databaseUrl, directDatabaseUrl } = options;
+  if (databaseUrl)
+    return connect({ url: databaseUrl, directUrl: directDatabaseUrl ?? databaseUrl }, options, null);
   const server = await startEmbedded(options);
   try {
-    return await connect(server.url, options, server);
+    return await connect({ url: server.url, directUrl: server.url }, options, server);
   } catch (error) {
     await server.stop();
     throw error;
@@ -67,26 +79,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function connect(
-  url: string,
+  { url, directUrl }: { url: string; directUrl: string },
   options: DatabaseOptions,
   server: { stop(): Promise<void> } | null,
 ): Promise<Database> {
-  const limits = { size: options.poolSize ?? 7, statementTimeoutMs: options.statementTimeoutMs ?? 5_000 };
-  const pool = openPool(url, limits, options.log);
+  const { log, databasePrepare = "auto" } = options;
+  const { isPooled } = await checkServer({ url, setting: "DATABASE_URL" }, log);
+  if (isPooled && directUrl === url)
+    throw new Error(
+      "DATABASE_URL leads to a pooler, which loses notifications. Set DIRECT_DATABASE_URL to the server's own address as well.",
+    );
+  if (
+    directUrl !== url &&
+    (await checkServer({ url: directUrl, setting: "DIRECT_DATABASE_URL" }, log)).isPooled
+  )
+    throw new Error(
+      "DIRECT_DATABASE_URL leads to a pooler, which loses notifications. Set it to the server's own address.",
+    );
+  const pool = openPool(
+    url,
+    {
+      size: options.poolSize ?? 7,
+      statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
+      isPooled,
+      keepsStatements: databasePrepare === "auto" ? !isPooled : databasePrepare === "on",
+    },
+    log,
+  );
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const upkeepPool = openPool(url, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, options.log);
+  const upkeepPool = openPool(directUrl, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, log);
   const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
-  try {
-    await checkServer(pool, options.log);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
   const close = async () => {
     await Promise.all([pool.end(), upkeepPool.end()]);
     await server?.stop();
   };
-  return { db, pool, upkeep, embedded: server !== null, url, close };
+  return { db, pool, upkeep, embedded: server !== null, url, directUrl, isPooled, close };
 }
 
 /**

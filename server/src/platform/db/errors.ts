@@ -14,7 +14,7 @@ const SERVER_AWAY = /^(08|53|57P0|25006)/;
 const SERVER_MOVED = /^(25006|57P0[123])$/;
 /** Messages that pg gives without a code, or PostgreSQL under a code with other meanings: a database closed for maintenance. */
 const POOL_SAYS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|database "[^"]+" is not currently accepting connections)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection|database "[^"]+" is not currently accepting connections)/;
 const TRANSIENT = new Set(["40001", "40P01"]);
 
 /**
@@ -54,6 +54,11 @@ export function isTimeout(error: unknown): boolean {
   const { code, message = "" } = (error ?? {}) as { code?: string; message?: string };
   // 57014 is also an operator's cancel, which is not a timeout.
   return isLockTimeout(error) || (code === "57014" && message.includes("statement timeout"));
+}
+
+/** Returns whether the client stopped waiting for an answer. The connection may still be busy with the statement. */
+export function isReadTimeout(error: unknown): boolean {
+  return (error as Error | null)?.message === "Query read timeout";
 }
 
 /** Returns whether PostgreSQL rejected a row because of a duplicate key or unique value. */

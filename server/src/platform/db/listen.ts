@@ -32,7 +32,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: database.url,
+      connectionString: database.directUrl,
       application_name: "cliffhanger listen",
       keepAlive: true,
       connectionTimeoutMillis: 4_000,

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import type { Database } from "./database.ts";
 import { type Migration, migrate } from "./migrate.ts";
 
@@ -48,6 +50,32 @@ describe("migrate", () => {
     const results = await Promise.all([1, 2, 3].map(() => migrate(database, list, silentLog)));
     expect(runs).toBe(1);
     expect(results.flat().sort()).toEqual(["9001-slow", "9002-second"]);
+  });
+
+  it("O31: goes on when the process that migrates is killed in a long statement", async () => {
+    const program = `
+      import { sql } from "kysely";
+      import { openDatabase } from "#platform/db/database";
+      import { migrate } from "#platform/db/migrate";
+      import { openLog } from "#platform/log";
+      const log = openLog({ level: "silent", pretty: false });
+      const database = await openDatabase({ databaseUrl: process.argv[1], dataDir: "", mode: "own", holder: "a test", log });
+      const up = (db) => sql\`select pg_sleep(3600)\`.execute(db);
+      await migrate(database, { "9001-first": { up } }, log);`;
+    const args = ["--input-type=module", "--eval", program, database.url];
+    const cwd = new URL("../../..", import.meta.url);
+    const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+    const sleeps = async () => {
+      const { rows } = await database.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+      );
+      return rows.length;
+    };
+    await expect.poll(sleeps, { timeout: timeLimit(20) }).toBe(1);
+    const waiting = migrate(database, { "9001-first": first }, silentLog);
+    child.kill("SIGKILL");
+    expect(await waiting).toEqual(["9001-first"]);
+    await expect.poll(sleeps, { timeout: timeLimit(20) }).toBe(0);
   });
 
   it("refuses a database that a newer version used, and names the unknown migrations", async () => {

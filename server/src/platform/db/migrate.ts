@@ -27,7 +27,12 @@ export async function migrate(
 ): Promise<string[]> {
   if ((await pendingMigrations(database, list)).length === 0) return [];
   // Connections without a statement timeout; one of them holds the lock, which belongs to its session.
-  const pool = openPool(database.url, { size: 2, statementTimeoutMs: 0 }, log);
+  const pool = openPool(database.directUrl, { size: 2, statementTimeoutMs: 0 }, log);
+  // Without this, the server would finish a long statement of a process that was killed, and hold its locks until then. A server
+  // whose system cannot do it refuses; the statement is then finished.
+  pool.on("connect", (client) => {
+    client.query("set client_connection_check_interval = 1000").catch(() => undefined);
+  });
   try {
     const holder = await pool.connect();
     try {

@@ -1,29 +1,36 @@
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log";
-import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
+import { isReadTimeout, saysServerMoved } from "./errors.ts";
 import { prepareMarked } from "./prepared.ts";
 
-const OLDEST_VERSION = 15;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Longest wait for a row or table that another transaction locks. */
+const LOCK_TIMEOUT_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** Behind a pooler, the client gives up this long after the server should have. */
+const READ_GRACE_MS = 1_000;
 
-/** Limits of a pool: the largest number of connections, and the longest run of one statement in milliseconds (0: none). */
-export interface PoolLimits {
+/** How {@link openPool} connects. */
+export interface PoolOptions {
+  /** The largest number of connections. */
   size: number;
+  /** Longest run of one statement in milliseconds; 0: no limit. */
   statementTimeoutMs: number;
+  /** Whether the address leads to a pooler, whose connections keep no session; false by default. */
+  isPooled?: boolean;
+  /** Whether connections keep parsed statements; by default unless the address leads to a pooler. */
+  keepsStatements?: boolean;
 }
 
 /** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
-export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
+export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
+  const { isPooled = false, keepsStatements = !isPooled } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: limits.size,
+    max: options.size,
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: limits.statementTimeoutMs,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: "cliffhanger",
+    ...(isPooled ? pooledLimits(options) : { options: sessionLimits(options) }),
     types: { getTypeParser },
   });
   // Without listeners a broken connection would end the process: an idle one emits on the pool, one between two
@@ -31,11 +38,55 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
   const renew = openRenewal(pool);
   pool.on("connect", (client) => {
-    prepareMarked(client);
+    if (keepsStatements) prepareMarked(client);
+    if (isPooled) limitTransactions(client, options);
     renew(client);
     client.on("error", (error) => log.warn({ reason: error.message }, "Database connection broke"));
   });
   return pool;
+}
+
+/** The limits as start-up options; 0 overrides a limit of the role. */
+function sessionLimits({ statementTimeoutMs }: PoolOptions): string {
+  return Object.entries(limits(statementTimeoutMs))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+}
+
+/** A pooler refuses start-up options, so the client limits its wait for a single statement. */
+function pooledLimits({ statementTimeoutMs }: PoolOptions): { query_timeout?: number } {
+  return statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + READ_GRACE_MS } : {};
+}
+
+/** The limits of the server in milliseconds, by the names of its parameters. */
+export function limits(statementTimeoutMs: number): Record<string, number> {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+}
+
+/**
+ * Sets the limits of each transaction in the round trip that begins it, and ends a connection whose answer did not come: its
+ * statement may still run.
+ */
+function limitTransactions(client: pg.PoolClient, { statementTimeoutMs }: PoolOptions): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const local = Object.entries(limits(statementTimeoutMs)).map(
+    ([name, value]) => `set local ${name} = ${value}`,
+  );
+  const query = (statement: unknown, ...more: unknown[]) => {
+    const begins = typeof statement === "string" && /^(?:begin|start transaction)\b/.test(statement);
+    const answer = begins ? send([statement, ...local].join("; ")) : send(statement, ...more);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        // The type of a pool's client lacks `end`.
+        if (isReadTimeout(error)) void (client as unknown as pg.Client).end().catch(() => undefined);
+      });
+    return answer;
+  };
+  client.query = query as typeof client.query;
 }
 
 /** A read-only server may be queried often: its connections are renewed at most once in this time. */
@@ -90,53 +141,4 @@ function parseBigInteger(text: string): number {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`${text} is too large to be read as an exact number`);
   return value;
-}
-
-/**
- * Waits up to ten seconds for the server, then checks that it is version 15 or newer and does not lose acknowledged
- * writes. Throws a sentence otherwise.
- */
-export async function checkServer(pool: pg.Pool, log: Log): Promise<void> {
-  const facts = await readFacts(pool, log);
-  const version = Math.floor(facts.version / 10_000);
-  if (version < OLDEST_VERSION) {
-    throw new Error(
-      `The database server is PostgreSQL ${version}; Cliffhanger needs ${OLDEST_VERSION} or newer.`,
-    );
-  }
-  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"] as const) {
-    if (facts[setting] !== "off") continue;
-    throw new Error(
-      `The database server has ${setting} turned off, so a crash could lose what people were told is saved. ` +
-        `Set ${setting} = on in its configuration.`,
-    );
-  }
-}
-
-type Facts = { version: number; fsync: string; full_page_writes: string; synchronous_commit: string };
-
-async function readFacts(pool: pg.Pool, log: Log): Promise<Facts> {
-  for (let waited = 0; ; waited += 500) {
-    try {
-      const { rows } = await pool.query<Facts>(
-        `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-          current_setting('full_page_writes') as full_page_writes,
-          current_setting('synchronous_commit') as synchronous_commit`,
-      );
-      const [facts] = rows;
-      if (facts) return facts;
-    } catch (error) {
-      const reason = (error as Error).message || (error as { code?: string }).code;
-      if (!isDatabaseUnavailable(error) || waited >= CONNECT_TIMEOUT_MS) {
-        throw new Error(
-          `The database cannot be opened: ${reason}. Check DATABASE_URL, and that the server runs.`,
-          {
-            cause: error,
-          },
-        );
-      }
-      if (waited === 0) log.warn({ reason }, "Waiting for the database to answer");
-      await pause(500);
-    }
-  }
 }

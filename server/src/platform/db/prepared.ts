@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
 
@@ -24,7 +25,8 @@ export function prepareMarked(client: pg.PoolClient): void {
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
-  const name = `kept-${names.size}`;
+  // Equal names mean equal texts on every node and release: poolers share statements between clients.
+  const name = `c_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
   names.set(text, name);
   return name;
 }

@@ -10,8 +10,8 @@ export interface Probe {
 }
 
 /** Opens a probe on a dedicated connection: the requests of a busy node must not make it look dead. */
-export function openProbe({ url }: Database, log: Log): Probe {
-  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000 }, log);
+export function openProbe({ url, isPooled }: Database, log: Log): Probe {
+  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000, isPooled }, log);
   return {
     async fault() {
       try {

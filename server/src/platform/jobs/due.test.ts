@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
 import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
-import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Database } from "../db/database.ts";
+import { withLease } from "../db/lease.ts";
 import { type DueTask, everyHour, startDue } from "./due.ts";
 
 let database: Database;
@@ -168,7 +168,7 @@ test("hourly work that another node is doing is skipped", async () => {
   const hourly = everyHour("sweeping", async () => {
     runs += 1;
   });
-  await withAdvisoryLock(database.db, "sweeping", () =>
+  await withLease(database.db, "sweeping", () =>
     hourly.run({ db: database.db, clock, log: silentLog, signal: new AbortController().signal }),
   );
   expect([runs, hourly.hasWork(clock.now())]).toEqual([0, false]);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Clock } from "../clock.ts";
-import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
+import { withLease } from "../db/lease.ts";
 import type { Log } from "../log.ts";
 
 const POLL_MS = 1_000;
@@ -144,7 +144,7 @@ export function everyHour(name: string, run: (context: DueContext) => Promise<vo
     hasWork: (now) => Math.abs(now.getTime() - lastRun) >= HOUR_MS,
     async run(context) {
       lastRun = context.clock.now().getTime();
-      await withAdvisoryLock(context.db, name, () => run(context));
+      await withLease(context.db, name, () => run(context));
       return 0;
     },
   };

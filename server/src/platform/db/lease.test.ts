@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
-import { withAdvisoryLock } from "./advisory-lock.ts";
 import type { Database } from "./database.ts";
+import { withLease } from "./lease.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ test("only one of two processes does the work, and it can be done again, even af
   const { db } = database;
   let inner: boolean | null = null;
   let other: boolean | null = null;
-  const done = await withAdvisoryLock(db, "tidying", async () => {
-    inner = await withAdvisoryLock(db, "tidying", quickly);
-    other = await withAdvisoryLock(db, "something else", quickly);
+  const done = await withLease(db, "tidying", async () => {
+    inner = await withLease(db, "tidying", quickly);
+    other = await withLease(db, "something else", quickly);
   });
   expect([done, inner, other]).toEqual([true, false, true]);
-  const failing = withAdvisoryLock(db, "tidying", async () => {
+  const failing = withLease(db, "tidying", async () => {
     throw new Error("the broom broke");
   });
   await expect(failing).rejects.toThrow("the broom broke");
-  expect(await withAdvisoryLock(db, "tidying", quickly)).toBe(true);
+  expect(await withLease(db, "tidying", quickly)).toBe(true);
 });

@@ -1,0 +1,63 @@
+import type { Setting } from "../setting.ts";
+
+/** Whether the connections of requests keep parsed statements: `auto` does unless a pooler is in front of the server. */
+export type Prepare = "auto" | "on" | "off";
+
+/** How processes connect to the database beside DATABASE_URL. */
+export interface ConnectionSettings {
+  /** The server itself, for work that needs a session: notifications, migrations, backups. Null: DATABASE_URL. */
+  directDatabaseUrl: string | null;
+  /** Connections for requests. */
+  databasePoolSize: number;
+  /** Connections of the job queue. */
+  jobsPoolSize: number;
+  databasePrepare: Prepare;
+}
+
+/** The settings of this file, as the documentation lists them. */
+export const connectionSettings: Setting[] = [
+  {
+    name: "DIRECT_DATABASE_URL",
+    fallback: "DATABASE_URL",
+    meaning:
+      "The server itself, for notifications, migrations and backups; needed when DATABASE_URL leads to a pooler such as PgBouncer",
+  },
+  { name: "DATABASE_POOL_SIZE", fallback: "7", meaning: "Database connections of a process for requests" },
+  { name: "JOBS_POOL_SIZE", fallback: "2", meaning: "Database connections of a process for the job queue" },
+  {
+    name: "DATABASE_PREPARE",
+    fallback: "auto",
+    meaning:
+      "on or off: keep parsed statements on each connection; auto keeps them unless DATABASE_URL leads to a pooler; on suits PgBouncer 1.21 or newer with max_prepared_statements",
+  },
+];
+
+const prepares: readonly string[] = ["auto", "on", "off"] satisfies Prepare[];
+
+/** Reads these settings; faults are added to `faults`. */
+export function readConnection(text: (name: string) => string | null, faults: string[]): ConnectionSettings {
+  const size = (name: string, lowest: number, fallback: number): number => {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,3}$/.test(value) && Number(value) >= lowest) return Number(value);
+    faults.push(`${name} is "${value}"; give a number from ${lowest} to 999.`);
+    return fallback;
+  };
+  const directDatabaseUrl = text("DIRECT_DATABASE_URL");
+  if (directDatabaseUrl !== null && !/^postgres(ql)?:\/\//.test(directDatabaseUrl))
+    faults.push(
+      "DIRECT_DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
+    );
+  if (directDatabaseUrl !== null && text("DATABASE_URL") === null)
+    faults.push(
+      "DIRECT_DATABASE_URL is set without DATABASE_URL; set both, or neither for the embedded database.",
+    );
+  const prepare = text("DATABASE_PREPARE") ?? "auto";
+  if (!prepares.includes(prepare)) faults.push(`DATABASE_PREPARE is "${prepare}"; give auto, on or off.`);
+  return {
+    directDatabaseUrl,
+    databasePoolSize: size("DATABASE_POOL_SIZE", 2, 7),
+    jobsPoolSize: size("JOBS_POOL_SIZE", 1, 2),
+    databasePrepare: prepares.includes(prepare) ? (prepare as Prepare) : "auto",
+  };
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The exit code of an engine whose packages are missing. */
+const MISSING = 75;
+/** Ports below the range from which the system gives out ephemeral ones; an engine takes up to 40 from its first. */
+const FIRST_PORT = 20_000;
+const BLOCKS = 300;
+const BLOCK = 40;
+
+/** A real server of the outside, such as PgBouncer, that a test started. */
+export interface Engine {
+  /** What it printed as `NAME=value`, such as `DATABASE_URL`. */
+  settings: Readonly<Record<string, string>>;
+  /** Ends it and removes its files. */
+  down(): void;
+}
+
+/**
+ * Starts an engine of `tools/engines` with a folder and ports of its own. Returns the line that says what to install if
+ * its packages are missing. Throws its output if it does not start.
+ */
+export function startEngine(name: string, env: Record<string, string> = {}): Engine | { missing: string } {
+  const folder = mkdtempSync(join(tmpdir(), "cliffhanger-engine-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
+  const run = (command: string) =>
+    spawnSync(join(import.meta.dirname, "engines", name), [command], {
+      encoding: "utf8",
+      env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
+      timeout: 120_000,
+    });
+  const down = () => {
+    run("down");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const { status, stdout, stderr } = run("up");
+  if (status === MISSING) {
+    down();
+    return { missing: stdout.trim() };
+  }
+  if (status !== 0) {
+    down();
+    throw new Error(`The engine ${name} did not start:\n${stdout}${stderr}`);
+  }
+  process.once("exit", down);
+  const lines = stdout.split("\n").flatMap((line) => {
+    const at = line.indexOf("=");
+    return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
+  });
+  return {
+    settings: Object.fromEntries(lines),
+    down() {
+      process.off("exit", down);
+      down();
+    },
+  };
+}
