@@ -12,7 +12,7 @@ const measurements: Record<string, number> = {
   api: 150,
   lists: 100,
   search: 90,
-  library: 90,
+  library: 210,
   login: 60,
   beacons: 90,
   segments: 150,

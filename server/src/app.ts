@@ -186,27 +186,6 @@ export async function createApp({
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
     policy: defaultPolicy,
   });
-  const storefront = {
-    ...playback,
-    responses,
-    searches,
-    pages,
-    information,
-    tagNames,
-    cards,
-    library,
-    publicOrigin: config.publicOrigin,
-    abilities: {
-      mail: mail.available,
-      facebook: config.facebook !== null,
-      ...(pixels ? { pixels } : {}),
-    },
-    pricing: openPricing(billing, responses),
-    cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
-    shell: web?.shell ?? null,
-    searchCounter: openSearchCounter({ db, clock, log }),
-    calls: demo ? { ...calls, ...sandboxCalls } : calls,
-  };
   const accounts = openAccounts({
     db,
     clock,
@@ -230,6 +209,28 @@ export async function createApp({
     guestKeys: keys.map(({ secret }) => secret),
     passwordCost,
   });
+  const storefront = {
+    ...playback,
+    responses,
+    searches,
+    pages,
+    information,
+    tagNames,
+    cards,
+    library,
+    recogniseWith: accounts.recogniseWith,
+    publicOrigin: config.publicOrigin,
+    abilities: {
+      mail: mail.available,
+      facebook: config.facebook !== null,
+      ...(pixels ? { pixels } : {}),
+    },
+    pricing: openPricing(billing, responses),
+    cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
+    shell: web?.shell ?? null,
+    searchCounter: openSearchCounter({ db, clock, log }),
+    calls: demo ? { ...calls, ...sandboxCalls } : calls,
+  };
   const { identify } = accounts;
   const http = openHttp({
     config,

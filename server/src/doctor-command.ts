@@ -1,22 +1,26 @@
-/** `npm run doctor [-- --offline]`: checks this installation and suggests fixes. */
+/** `npm run doctor [-- --offline] [--fix]`: checks this installation and suggests fixes. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
 
 const USAGE = `npm run doctor                 check this installation and the payment gateways, and suggest fixes
 npm run doctor -- --offline    check without calling the gateways
+npm run doctor -- --fix        also set what the database role should have
 
-It changes nothing. It exits with 1 when something must be fixed.`;
+Without --fix it changes nothing. It exits with 1 when something must be fixed.`;
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
 async function run(): Promise<number> {
-  const { values } = parseArgs({ options: { offline: { type: "boolean" }, help: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { offline: { type: "boolean" }, fix: { type: "boolean" }, help: { type: "boolean" } },
+  });
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
   const root = join(import.meta.dirname, "../..");
-  const findings = await diagnose(process.env, root, { offline: values.offline ?? false });
+  const { offline = false, fix = false } = values;
+  const findings = await diagnose(process.env, root, { offline, fix });
   for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);
   const faults = findings.filter((finding) => finding.state === "fault").length;
   console.log(faults === 0 ? "\nNo faults found." : `\n${faults} to fix, marked ✗ above.`);

@@ -4,8 +4,9 @@ import { checkGateways, pricesNow } from "#billing";
 import { findMediaTools } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
-import { openDatabase } from "#platform/db/database";
+import { type Database, openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
+import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
 import { fileLimit } from "#platform/serving-settings";
@@ -26,15 +27,17 @@ const lowDiskGb = 2;
 export interface DiagnoseOptions {
   /** Whether to skip calls to the payment gateways. */
   offline?: boolean;
+  /** Whether to correct what it can. */
+  fix?: boolean;
   /** Returns the time on this machine. */
   now?: () => Date;
 }
 
-/** Checks everything that a working installation needs. Changes nothing except creating DATA_DIR. */
+/** Checks everything that a working installation needs. Without `fix` it changes nothing except creating DATA_DIR. */
 export async function diagnose(
   env: Record<string, string | undefined>,
   root: string,
-  { offline = false, now = () => new Date() }: DiagnoseOptions = {},
+  { offline = false, fix = false, now = () => new Date() }: DiagnoseOptions = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const say = (state: Finding["state"], about: string, text: string) => findings.push({ state, about, text });
@@ -52,7 +55,7 @@ export async function diagnose(
   judgeSettings(config, env, say);
   const hasFolder = await checkFolder(config, say);
   const reachable = hasFolder || config.databaseUrl !== null;
-  const prices = reachable ? await checkDatabase(config, say) : [];
+  const prices = reachable ? await checkDatabase(config, say, fix) : [];
   const { maxConnections, maxConnectionsPerAddress } = config.serving;
   const files = fileLimit();
   say(
@@ -126,7 +129,7 @@ async function checkFolder(config: Config, say: Say): Promise<boolean> {
 }
 
 /** Returns the prices of plans, to compare with the gateways; nothing when the database or its schema is unavailable. */
-async function checkDatabase(config: Config, say: Say): Promise<Prices> {
+async function checkDatabase(config: Config, say: Say, fix: boolean): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
@@ -150,6 +153,7 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
           "Pooler",
           "DATABASE_URL leads to a pooler; notifications, migrations and backups use DIRECT_DATABASE_URL",
         );
+      await checkPlans(database, say, fix);
       const pending = await pendingMigrations(database, migrations);
       say(
         pending.length > 0 ? "note" : "ok",
@@ -171,6 +175,17 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
     say("fault", "Database", (error as Error).message);
     return [];
   }
+}
+
+/** Not a fault without it: every answer is the same, only slower. */
+async function checkPlans(database: Database, say: Say, fix: boolean): Promise<void> {
+  if (await hasRoleSettings(database)) return say("ok", "Plans", "prepared statements are planned once");
+  if (fix) {
+    await setRoleSettings(database);
+    return say("ok", "Plans", "plan_cache_mode is set for this role now; restart the app to use it");
+  }
+  const remedy = "Run: npm run doctor -- --fix";
+  say("note", "Plans", `plan_cache_mode is not set for this role, so reads need more time. ${remedy}`);
 }
 
 async function checkMail({ smtpUrl, mailFrom, demo }: Config, say: Say): Promise<void> {

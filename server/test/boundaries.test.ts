@@ -39,6 +39,21 @@ describe("platform", () => {
   });
 });
 
+describe("V13: a fragment of a statement", () => {
+  const text = 'import { type View, viewFragment } from "#library";';
+
+  it("is composed by a repository of storefront", () => {
+    expect(findViolations([{ path: "server/src/storefront/recognise/repository.ts", text }])).toEqual([]);
+  });
+
+  it.each(["server/src/storefront/routes.ts", "server/src/playback/repository.ts"])(
+    "is not imported by %s",
+    (path) => {
+      expect(findViolations([{ path, text }])).toEqual([expect.stringContaining("composes fragments")]);
+    },
+  );
+});
+
 describe("an import that the table forbids", () => {
   it.each([
     [

@@ -74,8 +74,20 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const place = placeFault(file.path);
     const faults = importsOf(file).flatMap((specifier) => importFault(file.path, specifier) ?? []);
-    return [...(place ? [place] : []), ...faults].map((fault) => `${file.path} ${fault}`);
+    const fragment = fragmentFault(file);
+    return [...(place ? [place] : []), ...faults, ...(fragment ? [fragment] : [])].map(
+      (fault) => `${file.path} ${fault}`,
+    );
   });
+}
+
+const fragmentOfDomain = /import\s*\{[^}]*\b\w+Fragment\b[^}]*\}\s*from\s*"#(?!platform\/)/;
+
+/** A fragment is a part of a statement on the tables of its domain. One place composes them, so that it can be reviewed. */
+function fragmentFault({ path, text }: SourceFile): string | undefined {
+  const composes = /^server\/src\/storefront\/.*repository\.ts$/.test(path);
+  if (composes || !path.startsWith("server/src/") || !fragmentOfDomain.test(text)) return undefined;
+  return "imports a fragment of another domain; only a repository of storefront composes fragments";
 }
 
 function placeFault(path: string): string | undefined {

@@ -167,3 +167,20 @@ test("case 87: an app without permission to vault and a clock that is five minut
   expect(late).toHaveLength(2);
   for (const words of late) expect(words).toMatch(/clock is (299|300|301) s ahead of the gateway's/);
 });
+
+test("V12: doctor says when the role does not plan statements once, and corrects it with --fix", async () => {
+  const plans = async (fix: boolean) =>
+    (await diagnose(envOf(), root, { offline: true, fix })).find(({ about }) => about === "Plans");
+  expect(await plans(false)).toMatchObject({ state: "ok" });
+  // Like a server of the operator's own, where nobody has set it.
+  const { pool } = shop.database;
+  const name = new URL(shop.database.url).pathname.slice(1);
+  await pool.query(`alter database ${name} set plan_cache_mode = auto`);
+  expect(await plans(false)).toMatchObject({
+    state: "note",
+    text: expect.stringContaining("npm run doctor -- --fix"),
+  });
+  expect(await plans(false)).toMatchObject({ state: "note" });
+  expect(await plans(true)).toMatchObject({ state: "ok" });
+  expect(await plans(false)).toMatchObject({ state: "ok", text: "prepared statements are planned once" });
+});

@@ -69,7 +69,8 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   clock: { file: "server/src/clock-command.ts", about: "move the demo's clock" },
   doctor: {
     file: "server/src/doctor-command.ts",
-    help: `npm run doctor   check this installation and suggest fixes
+    help: `npm run doctor           check this installation and suggest fixes
+npm run doctor -- --fix  also set what the database role should have
 
 Exit code 0: no error was found. It may run while the site runs.`,
     about: "check this installation and suggest fixes",

@@ -1,13 +1,14 @@
 import type { Language, Membership } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db, Trx } from "#platform/db/database";
-import type { Identify } from "#platform/http/caller";
+import type { Identify, Origin } from "#platform/http/caller";
 import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/email";
 import type { AccountListener } from "./events.ts";
 import type { AboutAccount, accountMails } from "./mails/define.ts";
 import type { HashCost } from "./passwords/argon2.ts";
 import type { HashingQueue } from "./passwords/hashing-queue.ts";
+import type { FoundSession, RecognisedWith, SessionReader } from "./sessions/identify.ts";
 import type { GuestKeys } from "./sessions/unsaved.ts";
 import type { AccountLimits } from "./throttle/limits.ts";
 
@@ -44,7 +45,15 @@ export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">
   hashingQueue: HashingQueue;
   /** Identifies the caller of a request. */
   identify: Identify;
+  /** Identifies the caller of a request in a statement that reads more about them. */
+  recogniseWith: RecogniseWith;
 }
+
+/** Identifies the caller of a request in a statement that reads more about them; null without a valid session. */
+export type RecogniseWith = <Row extends FoundSession>(
+  origin: Origin,
+  read: SessionReader<Row>,
+) => Promise<RecognisedWith<Row> | null>;
 
 /** The kind of a mail about an account; `mails` writes them. */
 export type AccountMail = (typeof accountMails)[keyof typeof accountMails];

@@ -1,10 +1,11 @@
 export { addMember, findAddedMember } from "./account-data/add-member.ts";
 export { cleanupTask } from "./account-data/run-cleanup.ts";
-export type { Accounts, AccountsOptions } from "./accounts.ts";
+export type { Accounts, AccountsOptions, RecogniseWith } from "./accounts.ts";
 export type { AccountListener, ExportFiles, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";
 export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
 export { registerAccounts } from "./routes.ts";
+export type { FoundSession } from "./sessions/identify.ts";
 export { accountLimits } from "./throttle/limits.ts";

@@ -4,7 +4,7 @@ import type { Accounts, AccountsOptions } from "./accounts.ts";
 import { openHashingQueue } from "./passwords/hashing-queue.ts";
 import { findVisitor } from "./repository.ts";
 import { saveGuest } from "./save-guest.ts";
-import { identify } from "./sessions/identify.ts";
+import { type IdentifyContext, identify, recogniseWith } from "./sessions/identify.ts";
 import type { Secret } from "./sessions/repository.ts";
 import { readUnsavedToken } from "./sessions/unsaved.ts";
 
@@ -19,6 +19,13 @@ const free: Membership = {
 
 /** Opens the accounts. */
 export function openAccounts(options: AccountsOptions): Accounts {
+  const { db, clock, log } = options;
+  const context: IdentifyContext = {
+    db,
+    clock,
+    log,
+    unsaved: (origin, token, secret) => findUnsaved(accounts, origin, token, secret),
+  };
   const accounts: Accounts = {
     listeners: [],
     membershipOf: async () => free,
@@ -26,10 +33,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     siteName: async () => "",
     ...options,
     hashingQueue: openHashingQueue(undefined, options.passwordCost),
-    identify: (origin) =>
-      identify(options.db, options.clock, origin, (token, secret) =>
-        findUnsaved(accounts, origin, token, secret),
-      ),
+    identify: (origin) => identify(context, origin),
+    recogniseWith: (origin, read) => recogniseWith(context, origin, read),
   };
   return accounts;
 }

@@ -45,7 +45,8 @@ export function openLibrary({
   };
 }
 
-function viewOf({ favorite, last_id, last_number, watched }: ViewRow): View {
+/** Returns a view from its row. */
+export function viewOf({ favorite, last_id, last_number, watched }: ViewRow): View {
   const last = watched.find(([id]) => id === last_id);
   return {
     favorite,

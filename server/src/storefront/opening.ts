@@ -1,23 +1,15 @@
 import { chooseEpisode, type Episode, type PlayableEpisode } from "@cliffhanger/contract";
-import type { Caller } from "#platform/http/caller";
 import { DomainError } from "#platform/http/errors";
-import {
-  cachedEpisodes,
-  type EpisodePage,
-  episodesFor,
-  type Own,
-  ownOf,
-  type PersonalContext,
-} from "./personal.ts";
+import { cachedEpisodes, type EpisodePage, episodesFor, type PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 import { readPlayableEpisode } from "./read.ts";
+import type { Recognised } from "./recognise/recognise.ts";
 
 /** A series as one viewer opens it: its episodes, and the one that plays first. */
 export interface Opening {
   page: EpisodePage;
   chosen: Episode | null;
-  own: Own | null;
-  caller: Caller | null;
+  recognised: Recognised | null;
 }
 
 /** Which series to open, for whom and in which language. */
@@ -25,31 +17,33 @@ export interface OpeningRequest extends Pick<PriceLocale, "language"> {
   seriesId: string;
   /** Number of the requested episode; null resumes where this viewer stopped. */
   number: number | null;
-  caller: Caller | null;
+  /** The caller with their own data for this series. */
+  recognised: Promise<Recognised | null> | null;
 }
 
 /** Chooses the episode that a viewer starts with. */
 export async function openSeries(
   context: PersonalContext,
-  { seriesId, number, caller, language }: OpeningRequest,
+  { seriesId, number, recognised: found, language }: OpeningRequest,
 ): Promise<Opening> {
-  const [{ source }, own] = await Promise.all([
-    cachedEpisodes(context, seriesId, language),
-    caller && ownOf(context, caller, seriesId),
-  ]);
-  const page = own ? episodesFor(source, own) : source;
-  return { page, chosen: chooseEpisode(page.list, number, own?.view.progress?.episodeId), own, caller };
+  const [{ source }, recognised] = await Promise.all([cachedEpisodes(context, seriesId, language), found]);
+  const page = recognised ? episodesFor(source, recognised.own) : source;
+  const resumed = recognised?.own.view.progress?.episodeId;
+  return { page, chosen: chooseEpisode(page.list, number, resumed), recognised };
 }
 
 /** Returns the chosen episode with its media URLs; null if it is locked for this viewer. */
 export async function playFirst(
   context: PersonalContext,
-  { chosen, own, caller }: Opening,
+  { chosen, recognised }: Opening,
   priceLocale: PriceLocale,
 ): Promise<PlayableEpisode | null> {
   if (!chosen || chosen.locked) return null;
-  const viewer = caller &&
-    own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
+  const viewer = recognised && {
+    id: recognised.caller.id,
+    view: async () => recognised.own.view,
+    rights: async () => recognised.own.rights,
+  };
   try {
     return await readPlayableEpisode(context, chosen.id, priceLocale, viewer);
   } catch (error) {

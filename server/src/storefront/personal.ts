@@ -1,12 +1,20 @@
 import type { Episode, Language, Series } from "@cliffhanger/contract";
-import { entitle, type Rights, rightTo } from "#entitlements";
-import type { Library, View } from "#library";
+import { rightTo } from "#entitlements";
+import type { Library } from "#library";
 import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
-import { documentOfCall } from "#platform/http/call";
-import type { Caller } from "#platform/http/caller";
+import { documentOfCall, type PrivateText } from "#platform/http/call";
 import type { PriceLocale } from "./price-locale.ts";
 import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
-import { viewerOf } from "./viewer.ts";
+import type { Own, Recognised } from "./recognise/recognise.ts";
+import {
+  type EpisodeText,
+  headOfSeries,
+  ownOfEpisode,
+  ownOfSeries,
+  spliceEpisodes,
+  spliceSeries,
+  textsOfEpisodes,
+} from "./splice.ts";
 
 /** What answers about a series need: the cached public response, and the viewer's own data. */
 export interface PersonalContext extends WatchContext {
@@ -23,20 +31,27 @@ export interface EpisodePage {
   hasMore: boolean;
 }
 
-/** A cached response with the value it was made from. */
-export interface Cached<T> extends CachedResponse {
+/** A cached response with the value it was made from, and the text that one viewer's answer is spliced from. */
+export interface Cached<T, Text> extends CachedResponse {
   source: T;
+  text: Text;
 }
+
+/** The cached response about a series. */
+type CachedSeries = Cached<Series, string>;
+
+/** The cached response about its episodes. */
+type CachedEpisodes = Cached<EpisodePage, EpisodeText[]>;
 
 /** Returns one series as everyone sees it. Refuses with 404 if it is hidden. */
 export function cachedSeries(
   context: PersonalContext,
   id: string,
   priceLocale: PriceLocale,
-): Promise<Cached<Series>> {
+): Promise<CachedSeries> {
   return cachedOrBuild(context, `series ${id} ${priceLocale.language} ${priceLocale.currency}`, async () => {
     const info = await readSeries(context, id, priceLocale);
-    return { ...documentOfCall("GET /api/video", { info }), source: info };
+    return { ...documentOfCall("GET /api/video", { info }), source: info, text: headOfSeries(info) };
   });
 }
 
@@ -45,47 +60,34 @@ export function cachedEpisodes(
   context: PersonalContext,
   seriesId: string,
   language: Language,
-): Promise<Cached<EpisodePage>> {
+): Promise<CachedEpisodes> {
   return cachedOrBuild(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
     const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
-    return { ...documentOfCall("GET /api/video/episode", { data }), source: data };
+    return {
+      ...documentOfCall("GET /api/video/episode", { data }),
+      source: data,
+      text: textsOfEpisodes(data),
+    };
   });
 }
 
-function cachedOrBuild<T>({ responses }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
+function cachedOrBuild<T extends CachedResponse>(
+  { responses }: PersonalContext,
+  key: string,
+  build: () => Promise<T>,
+): Promise<T> {
   return responses.get(key, build);
 }
 
-/** Per-user data for a series: list entry, progress and rights. */
-export interface Own {
-  view: View;
-  rights: Rights;
-}
-
-/** Reads a caller's own data for one series. */
-export async function ownOf(context: PersonalContext, caller: Caller, seriesId: string): Promise<Own> {
-  const viewer = viewerOf(context, caller.id);
-  const [view, rights] = await Promise.all([viewer.view(seriesId), viewer.rights()]);
-  return { view, rights };
-}
-
-/** Returns a series as this viewer sees it. A series they bought has no price. */
-export function seriesFor(series: Series, { view: { favorite, progress }, rights }: Own): Series {
-  const entitledBy = rightTo(series.id, rights)?.reason ?? null;
-  const unlockPrice = entitledBy === "purchase" ? null : series.unlockPrice;
-  return { ...series, favorite, progress, unlocked: entitledBy !== null, entitledBy, unlockPrice };
-}
-
-/** Returns an episode as this viewer sees it. */
-export function episodeFor(episode: Episode, { view: { episodes }, rights }: Own): Episode {
-  const locked = entitle({ free: episode.free, series_id: episode.seriesId }, rights) === null;
-  return { ...episode, locked, progress: episodes.get(episode.id) ?? null };
+/** Returns a series as this viewer sees it. */
+export function seriesFor(series: Series, own: Own): Series {
+  return { ...series, ...ownOfSeries(series, own) };
 }
 
 /** Returns the episodes of a series as this viewer sees them. */
 export function episodesFor(page: EpisodePage, own: Own): EpisodePage {
-  return { ...page, list: page.list.map((episode) => episodeFor(episode, own)) };
+  return { ...page, list: page.list.map((episode) => ({ ...episode, ...ownOfEpisode(episode, own) })) };
 }
 
 /** Returns whether a viewer sees the series differently from everyone else. */
@@ -98,26 +100,25 @@ export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean
   return view.episodes.size > 0 || rightTo(seriesId, rights) !== null;
 }
 
-/** Returns a series for one viewer: the cached response itself if they have no data of their own. */
-export async function ownSeries(
-  context: PersonalContext,
-  id: string,
-  cached: Promise<Cached<Series>>,
-  caller: Caller,
-) {
-  const [document, own] = await Promise.all([cached, ownOf(context, caller, id)]);
-  return hasOwnSeries(own, id) ? { info: seriesFor(document.source, own) } : { privately: document };
+/** Returns the answer about a series for one viewer: the cached response itself if they have no data of their own. */
+export function answerSeries(
+  document: CachedSeries,
+  { own }: Recognised,
+): { privately: CachedSeries } | PrivateText {
+  const { source, text } = document;
+  return hasOwnSeries(own, source.id)
+    ? { part: "info", json: spliceSeries(text, source, own) }
+    : { privately: document };
 }
 
-/** Returns the episodes for one viewer: the cached response itself if they have no data of their own. */
-export async function ownEpisodes(
-  context: PersonalContext,
+/** Returns the answer about its episodes for one viewer, in the same way. */
+export function answerEpisodes(
+  document: CachedEpisodes,
   seriesId: string,
-  cached: Promise<Cached<EpisodePage>>,
-  caller: Caller,
-) {
-  const [document, own] = await Promise.all([cached, ownOf(context, caller, seriesId)]);
+  { own }: Recognised,
+): { privately: CachedEpisodes } | PrivateText {
+  const { source, text } = document;
   return hasOwnEpisodes(own, seriesId)
-    ? { data: episodesFor(document.source, own) }
+    ? { part: "data", json: spliceEpisodes(text, source, own) }
     : { privately: document };
 }

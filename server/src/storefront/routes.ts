@@ -24,9 +24,16 @@ import { openSeries, playFirst } from "./opening.ts";
 import type { PageContext } from "./pages/page.ts";
 import { personalise } from "./pages/personalise.ts";
 import { renderPage } from "./pages/render.ts";
-import { cachedEpisodes, cachedSeries, ownEpisodes, ownSeries, type PersonalContext } from "./personal.ts";
+import {
+  answerEpisodes,
+  answerSeries,
+  cachedEpisodes,
+  cachedSeries,
+  type PersonalContext,
+} from "./personal.ts";
 import { cachedConfig } from "./public-config.ts";
 import { readHomepage, readPlayableEpisode } from "./read.ts";
+import { type RecogniseContext, recognise } from "./recognise/recognise.ts";
 import type { Shell } from "./shell.ts";
 import { readTrending } from "./trending.ts";
 import { askUnlocked, readUnlocked } from "./unlocked.ts";
@@ -36,7 +43,7 @@ import { viewerOf } from "./viewer.ts";
 const API_VERSION = "0.1.0";
 
 /** What the storefront's routes need. */
-export interface StorefrontOptions extends PersonalContext, ListContext {
+export interface StorefrontOptions extends PersonalContext, ListContext, RecogniseContext {
   /** A separate cache, so that unusual keywords do not evict popular responses. */
   searches: ResponseCache;
   publicOrigin: string | null;
@@ -103,35 +110,43 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   handleCall(http, "GET /api/video", {
     access: "recognised",
-    async handle({ query, language, caller, origin }) {
+    identifies: true,
+    async handle({ query, language, origin, bringsSession }) {
       if ("scope" in query) {
+        const caller = await http.identify(origin);
         if (caller?.kind !== "member") throw signInRequired();
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
       const priceLocale = await options.pricing.localeOf(language, origin.region);
-      const cached = cachedSeries(options, query.id, priceLocale);
-      return caller ? ownSeries(options, query.id, cached, caller) : cached;
+      const [document, recognised] = await Promise.all([
+        cachedSeries(options, query.id, priceLocale),
+        bringsSession ? recognise(options, origin, query.id) : null,
+      ]);
+      return recognised ? answerSeries(document, recognised) : document;
     },
   });
   handleCall(http, "GET /api/video/episode", {
     access: "recognised",
-    async handle({ query, language, caller, origin }) {
+    identifies: true,
+    async handle({ query, language, origin, bringsSession }) {
       if ("id" in query) {
+        const caller = await http.identify(origin);
         const viewer = caller && viewerOf(options, caller.id);
         const priceLocale = await options.pricing.localeOf(language, origin.region);
         return { info: await readPlayableEpisode(options, query.id, priceLocale, viewer) };
       }
       const { seriesId, play } = query;
+      const found = bringsSession ? recognise(options, origin, seriesId) : null;
       if (play !== undefined) {
         const number = play === "resume" ? null : Number(play);
         const [priceLocale, opening] = await Promise.all([
           options.pricing.localeOf(language, origin.region),
-          openSeries(options, { seriesId, number, caller, language }),
+          openSeries(options, { seriesId, number, recognised: found, language }),
         ]);
         return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
       }
-      const cached = cachedEpisodes(options, seriesId, language);
-      return caller ? ownEpisodes(options, seriesId, cached, caller) : cached;
+      const [document, recognised] = await Promise.all([cachedEpisodes(options, seriesId, language), found]);
+      return recognised ? answerEpisodes(document, seriesId, recognised) : document;
     },
   });
   handleCall(http, "POST /api/video/unlock", {
@@ -191,6 +206,7 @@ export function pageHandler(
     context.searched = (keyword) =>
       options.searchCounter.note(keyword, language, request.server.originOf(request).address);
     context.caller = async () => request.server.identify(request.server.originOf(request));
+    context.recognise = (seriesId) => recognise(options, request.server.originOf(request), seriesId);
     const page = await renderPage(context, pathOf(request), query, { language, origin });
     reply
       .code(page.status)

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import type { Fragment } from "#platform/db/fragment";
 import { prepared } from "#platform/db/prepared";
 import type { AccountTables } from "../tables.ts";
 
@@ -9,7 +11,8 @@ export type SessionRow = AccountTables["session"];
 export type Secret = "cookie_hash" | "header_hash";
 
 /** A session with its visitor. */
-export type FoundSession = Pick<SessionRow, "id" | "visitor_id" | "last_seen_at" | "ends_at"> & {
+export type FoundSession = Pick<SessionRow, "visitor_id" | "last_seen_at" | "ends_at"> & {
+  session_id: string;
   kind: "guest" | "member";
 };
 
@@ -18,16 +21,21 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.$extendTables<AccountTables>().insertInto("session").values(row).execute();
 }
 
-/** Returns the session that a secret belongs to. */
-export async function findSession(db: Db, secret: Secret, hash: Buffer): Promise<FoundSession | undefined> {
-  return db
-    .$extendTables<AccountTables>()
-    .selectFrom("session")
-    .innerJoin("visitor", "visitor.id", "session.visitor_id")
-    .select(["session.id", "session.visitor_id", "session.last_seen_at", "session.ends_at", "visitor.kind"])
-    .where(`session.${secret}`, "=", hash)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+/** Selects the session that a secret belongs to, whether or not it is still valid. */
+export function sessionFragment(secret: Secret, hash: Buffer): Fragment<FoundSession> {
+  return sql`
+    select session.id as session_id, session.visitor_id, session.last_seen_at, session.ends_at, visitor.kind
+    from session join visitor on visitor.id = session.visitor_id
+    where ${sql.ref(`session.${secret}`)} = ${hash}`;
+}
+
+/** Returns the session that a fragment selects. */
+export async function findSession(
+  db: Db,
+  session: Fragment<FoundSession>,
+): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`${session} ${prepared}`.execute(db);
+  return rows[0];
 }
 
 /** Records that a session was used. */

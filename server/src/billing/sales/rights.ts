@@ -1,5 +1,5 @@
 import type { Db } from "#platform/db/database";
-import { listLiveRights } from "../records/rights/repository.ts";
+import { type LiveRight, listLiveRights, type RightsRow } from "../records/rights/repository.ts";
 
 /** What a visitor may watch beyond the free episodes, at a given time. */
 export interface Rights {
@@ -23,7 +23,21 @@ export const noRights: Rights = {
 
 /** Returns a visitor's active rights at a given time; none for an unknown visitor. */
 export async function rightsOf(db: Db, visitorId: string, now: Date): Promise<Rights> {
-  const live = await listLiveRights(db, visitorId, now);
+  return joinRights(await listLiveRights(db, visitorId, now));
+}
+
+/** Returns the rights to one series from their row. */
+export function rightsOfRow({ rights }: RightsRow): Rights {
+  return joinRights(
+    rights.map(([scope, series_id, end]) => ({
+      scope,
+      series_id,
+      valid_to: end === null ? null : new Date(end),
+    })),
+  );
+}
+
+function joinRights(live: readonly LiveRight[]): Rights {
   if (live.length === 0) return noRights;
   const memberships = live.filter(({ scope }) => scope === "membership");
   const series = new Map<string, Date | null>();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import type { Fragment } from "#platform/db/fragment";
 import { prepared } from "#platform/db/prepared";
 
 /** A viewer and a series. */
@@ -18,23 +19,31 @@ export interface ViewRow {
   watched: [string, number, number, boolean][];
 }
 
-/** Returns the views in the order requested, with one statement for all. */
-export async function findViews(db: Db, views: readonly View[]): Promise<ViewRow[]> {
+/** Selects the view of a visitor and a series, which are columns of the statement around it. Always one row. */
+export function viewFragment(visitorId: Fragment<string>, seriesId: Fragment<string>): Fragment<ViewRow> {
   // A removal that races with a report leaves progress behind: ignore what is older than the removal.
-  const { rows } = await sql<ViewRow>`
-    select exists (select from favorite where favorite.visitor_id = given.visitor_id
-        and favorite.series_id = given.series_id) as favorite,
+  return sql`
+    select exists (select from favorite where favorite.visitor_id = ${visitorId}
+        and favorite.series_id = ${seriesId}) as favorite,
       episode.id as last_id, episode.number as last_number,
       coalesce((select json_agg(json_build_array(episode_id, position, duration, done)) from progress
-        where progress.visitor_id = given.visitor_id and progress.series_id = given.series_id
+        where progress.visitor_id = ${visitorId} and progress.series_id = ${seriesId}
           and progress.watched_at > coalesce(greatest(cleared.at, history.removed_at), '-infinity')), '[]')
         as watched
+    from (select) as one
+    left join history_cleared as cleared on cleared.visitor_id = ${visitorId}
+    left join history on history.visitor_id = ${visitorId} and history.series_id = ${seriesId}
+    left join visible_episode as episode on episode.id = history.episode_id
+      and history.watched_at > coalesce(cleared.at, '-infinity')`;
+}
+
+/** Returns the views in the order requested, with one statement for all. */
+export async function findViews(db: Db, views: readonly View[]): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select view.*
     from unnest(${views.map((view) => view.visitorId)}::text[], ${views.map((view) => view.seriesId)}::text[])
       with ordinality as given (visitor_id, series_id, at)
-    left join history_cleared as cleared on cleared.visitor_id = given.visitor_id
-    left join history on history.visitor_id = given.visitor_id and history.series_id = given.series_id
-    left join visible_episode as episode on episode.id = history.episode_id
-      and history.watched_at > coalesce(cleared.at, '-infinity')
+    cross join lateral (${viewFragment(sql.ref("given.visitor_id"), sql.ref("given.series_id"))}) as view
     order by given.at
     ${prepared}`.execute(db);
   return rows;

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#platform/log";
 import type { Runner } from "./binaries.ts";
 import { incompleteFolder, removeIncompleteCluster } from "./incomplete-cluster.ts";
+import { roleSettings } from "./role-settings.ts";
 import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
 
 const MAJOR_VERSION = "18";
@@ -113,6 +114,8 @@ function settings(sockets: string): string[] {
     io_method: "sync",
     max_parallel_workers_per_gather: "0",
     jit: "off",
+    // As `npm run doctor -- --fix` sets it for the role on another server (decision 41).
+    ...roleSettings,
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",

@@ -89,7 +89,10 @@ export interface ResponseCache {
   clear(): void;
 }
 
-/** The limits of the cache. A body counts twice, because of its compressed forms, and its source counts as much again. */
+/**
+ * The limits of the cache. A body counts twice, because of its compressed forms. Its source counts as much again, and once
+ * more for the texts that one viewer's answer is spliced from.
+ */
 export interface ResponseCacheLimits {
   count: number;
   bytes: number;
@@ -153,5 +156,5 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
 
 /** Returns a size above 0, because the library accepts no size of 0. */
 function weightOf(response: CachedResponse): number {
-  return Math.max(1, response.body.length * (response.source === undefined ? 2 : 4));
+  return Math.max(1, response.body.length * (response.source === undefined ? 2 : 5));
 }

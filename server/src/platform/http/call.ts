@@ -35,6 +35,8 @@ interface InputOf<C extends Call> {
   language: Language;
   /** Attribution data of the request. */
   click: Click;
+  /** Whether the request has a session to find its caller by; it may have ended. */
+  bringsSession: boolean;
 }
 
 /** The input of a call in the contract's table, by its name. */
@@ -60,6 +62,12 @@ export interface PrivateDocument {
   privately: CachedResponse;
 }
 
+/** One viewer's answer as JSON, made of texts that were checked against the contract when they were written. */
+export interface PrivateText {
+  part: "info" | "data";
+  json: string;
+}
+
 /** What a handler returns: one item, a list, a file, or a prepared response. Refusals are thrown. */
 export type CallOutcome<C extends Call> =
   | (({ info: TextOutcome<C, "info"> } | { data: TextOutcome<C, "data"> }) & {
@@ -67,6 +75,7 @@ export type CallOutcome<C extends Call> =
     })
   | FileOutcome
   | PrivateDocument
+  | PrivateText
   | CachedResponse;
 
 /** How a call is answered. */
@@ -74,6 +83,8 @@ export interface CallHandler<C extends Call, A extends Access> {
   access: A;
   /** Whether it stores data about its caller: a guest without a row is saved first, once the request is valid. */
   savesGuest?: boolean;
+  /** Whether the handler itself identifies the caller, in the statement that reads the answer. It gets none then. */
+  identifies?: boolean;
   handle: (
     input: InputOf<C> & { caller: CallerOf<A>; origin: Origin },
   ) => CallOutcome<C> | Promise<CallOutcome<C>>;
@@ -93,7 +104,7 @@ export function answerCall<C extends Call, A extends Access>(
   http: Http,
   name: string,
   call: C,
-  { access, savesGuest = false, handle }: CallHandler<C, A>,
+  { access, savesGuest = false, identifies = false, handle }: CallHandler<C, A>,
 ): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
@@ -112,6 +123,9 @@ export function answerCall<C extends Call, A extends Access>(
       get origin() {
         return http.originOf(request);
       },
+      get bringsSession() {
+        return bringsSession(request);
+      },
     } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
     if (!savesGuest || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
@@ -124,10 +138,13 @@ export function answerCall<C extends Call, A extends Access>(
     config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
     async handler(request, reply) {
-      const unidentified = access === "anyone" || (access === "recognised" && !bringsSession(request));
+      const unidentified =
+        access === "anyone" || (access === "recognised" && (identifies || !bringsSession(request)));
       const done = await (unidentified ? run(request, null) : admit(http, request, access, run));
       if ("etag" in done) await sendDocument(request, reply, done, vary);
       else if ("privately" in done) await sendPrivately(request, reply, done.privately);
+      else if ("json" in done)
+        await sendPrivate(request, reply, Buffer.from(envelopeOf(done.part, done.json)));
       else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
       else {
         if (done.headers) reply.headers(done.headers);
@@ -181,7 +198,11 @@ function serialise(name: string, call: Call, outcome: { info: unknown } | { data
   const schema = call[part];
   if (!schema) throw new Error(`${name} answered with ${part}, which the contract does not know.`);
   const value = schema.parse("info" in outcome ? outcome.info : outcome.data);
-  return JSON.stringify({ code: 200, message: "", [part]: value });
+  return envelopeOf(part, JSON.stringify(value));
+}
+
+function envelopeOf(part: "info" | "data", json: string): string {
+  return `{"code":200,"message":"","${part}":${json}}`;
 }
 
 /** Creates a response from a public answer. */

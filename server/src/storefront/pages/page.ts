@@ -4,6 +4,7 @@ import type { Caller } from "#platform/http/caller";
 import { type Abilities, type InformationPages, readPublicConfig } from "#site";
 import type { ListContext } from "../lists.ts";
 import type { PersonalContext } from "../personal.ts";
+import type { Recognised } from "../recognise/recognise.ts";
 import type { Shell } from "../shell.ts";
 
 /** A rendered page, the same for everybody, with the offset at which a viewer's own state is inserted. */
@@ -26,6 +27,8 @@ export interface PageContext extends PersonalContext, ListContext {
   shell: Shell;
   /** Finds who asks; only pages that have something of theirs look. */
   caller?: () => Promise<Caller | null>;
+  /** The same, with what the caller has of a series. */
+  recognise?: (seriesId: string) => Promise<Recognised | null>;
   pages: ResponseCache;
   information: InformationPages;
   abilities: Abilities;

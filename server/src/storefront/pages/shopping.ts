@@ -1,5 +1,4 @@
 import { Id, type InlinedQuery, type Language } from "@cliffhanger/contract";
-import type { Caller } from "#platform/http/caller";
 import { DomainError } from "#platform/http/errors";
 import {
   cachedEpisodes,
@@ -7,9 +6,9 @@ import {
   episodesFor,
   hasOwnEpisodes,
   hasOwnSeries,
-  ownOf,
   seriesFor,
 } from "../personal.ts";
+import type { Own } from "../recognise/recognise.ts";
 import type { PageContent, PageContext, PlainRequest } from "./page.ts";
 
 /**
@@ -19,7 +18,8 @@ import type { PageContent, PageContext, PlainRequest } from "./page.ts";
  */
 export async function shopping({ context, query, language }: PlainRequest): Promise<PageContent> {
   const seriesId = Id.safeParse(query.get("series")).data ?? null;
-  const caller = (await context.caller?.()) ?? null;
+  const recognised = seriesId === null ? null : ((await context.recognise?.(seriesId)) ?? null);
+  const caller = seriesId === null ? ((await context.caller?.()) ?? null) : (recognised?.caller ?? null);
   const params: Record<string, string> = seriesId === null ? {} : { seriesId };
   return {
     url: seriesId === null ? "/shopping" : `/shopping?series=${seriesId}`,
@@ -27,7 +27,7 @@ export async function shopping({ context, query, language }: PlainRequest): Prom
     queries: async (): Promise<InlinedQuery[]> => {
       const [sale, about] = await Promise.all([
         context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
-        seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),
+        seriesId === null ? [] : aboutSeries(context, seriesId, language, recognised?.own ?? null),
       ]);
       return [
         ...(sale.subscription ? [] : [{ name: "GET /api/plan", params, result: sale } as const]),
@@ -43,13 +43,12 @@ async function aboutSeries(
   context: PageContext,
   id: string,
   language: Language,
-  caller: Caller | null,
+  own: Own | null,
 ): Promise<InlinedQuery[]> {
   try {
-    const [{ source: series }, { source: episodes }, own] = await Promise.all([
+    const [{ source: series }, { source: episodes }] = await Promise.all([
       cachedSeries(context, id, { language, currency: context.currency }),
       cachedEpisodes(context, id, language),
-      caller && ownOf(context, caller, id),
     ]);
     return [
       {

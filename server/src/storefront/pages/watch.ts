@@ -8,9 +8,9 @@ import {
   episodesFor,
   hasOwnEpisodes,
   hasOwnSeries,
-  type Own,
   seriesFor,
 } from "../personal.ts";
+import type { Own } from "../recognise/recognise.ts";
 import type { PageContent, PageContext, PageRequest } from "./page.ts";
 
 /** What a watch page is made of, the same for everybody. */
@@ -28,9 +28,10 @@ export async function watch({
   const ep = query.get("ep");
   const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
   const { currency } = context;
-  const caller = (await context.caller?.()) ?? null;
-  const opening = await openSeries(context, { seriesId, number, caller, language });
-  const { chosen, own, page } = opening;
+  const found = context.recognise?.(seriesId) ?? null;
+  const opening = await openSeries(context, { seriesId, number, recognised: found, language });
+  const { chosen, recognised, page } = opening;
+  const own = recognised?.own ?? null;
   const first = chosen?.id === page.list[0]?.id && number === null;
   const named = chosen && !first && (number === null || chosen.number === number);
   const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
@@ -50,7 +51,7 @@ export async function watch({
       const personal = own ? ownQueries(watchedOf(inlined), own) : [];
       const result = await playFirst(context, opening, { language, currency });
       if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
-      return caller || personal.length > 0 ? personal : null;
+      return recognised || personal.length > 0 ? personal : null;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OrderKind } from "@cliffhanger/contract";
 import type { Db, Trx } from "#platform/db/database";
+import { withLiterals } from "#platform/db/literals";
 import { newOrderCode } from "../order-code.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -126,7 +127,8 @@ export async function listOrders(db: Db, visitorId: string, limit: number): Prom
 
 /** Returns the ids of expired pending orders. */
 export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await moneyTables(db)
+  // The index contains the open orders only.
+  const rows = await moneyTables(withLiterals(db))
     .selectFrom("purchase_order")
     .select("id")
     .where("state", "=", "pending")

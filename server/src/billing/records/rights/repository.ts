@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import type { Fragment } from "#platform/db/fragment";
 import { prepared } from "#platform/db/prepared";
 import type { BillingTables } from "../tables.ts";
 
@@ -15,6 +16,25 @@ export async function listLiveRights(db: Db, visitorId: string, now: Date): Prom
     select scope, series_id, valid_to from entitlement where visitor_id = ${visitorId} and ${live(now)}
     ${prepared}`.execute(db);
   return rows;
+}
+
+/** The active entitlements of a visitor to one series, as a column: scope, series and end of each. */
+export interface RightsRow {
+  rights: [LiveRight["scope"], LiveRight["series_id"], string | null][];
+}
+
+/**
+ * Selects the entitlements that are active at a given time and open a series. Visitor and series are columns of the
+ * statement around it. Always one row.
+ */
+export function rightsFragment(
+  visitorId: Fragment<string>,
+  seriesId: Fragment<string>,
+  now: Date,
+): Fragment<RightsRow> {
+  return sql`
+    select coalesce(json_agg(json_build_array(scope, series_id, valid_to)), '[]') as rights from entitlement
+    where visitor_id = ${visitorId} and (scope = 'membership' or series_id = ${seriesId}) and ${live(now)}`;
 }
 
 /** Returns a page of the visible series that a visitor unlocked individually, newest entitlement first. */

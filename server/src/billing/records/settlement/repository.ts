@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { withLiterals } from "#platform/db/literals";
 import type { RemoteSettlement } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -103,8 +104,8 @@ export async function listUnwanted(
   db: Db,
   limit: number,
 ): Promise<{ payment_id: string; order_id: string }[]> {
-  const tables = moneyTables(db);
-  return tables
+  // The index contains the unwanted payments only.
+  return moneyTables(withLiterals(db))
     .selectFrom("payment")
     .select(["payment.id as payment_id", "payment.order_id"])
     .where("payment.unwanted", "=", true)
