@@ -9,6 +9,8 @@ const programs = [
   "server/test/durability/money.ts",
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
+  "tools/test-release.ts",
+  "tools/test-image.ts",
 ];
 
 const fault = await provision("long");
