@@ -11,7 +11,7 @@ import { timeLimit } from "./time-limit.ts";
 
 vi.setConfig({ testTimeout: timeLimit(180) });
 
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const pages = ["README.md", "docs/operating.md"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
 };
@@ -22,11 +22,14 @@ let app: ChildProcess;
 let origin: string;
 let env: NodeJS.ProcessEnv;
 
-/** Every code block with its language. */
-const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
-  language,
-  text,
-}));
+/** Every code block of the pages with its language. */
+const blocks = pages.flatMap((page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", block = ""]) => ({
+    language,
+    text: block,
+  }));
+});
 const blockOf = (language: string) => blocks.find((block) => block.language === language)?.text ?? "";
 
 /** A line of a stack trace, which no message to an operator may contain. */
@@ -91,6 +94,8 @@ const onlyHelp = new Set(["git clone", "npm start", "npm test", "npm run bench",
 /** The expected output of a line with exit code 0, or the error for something that does not exist. */
 const expected: Record<string, { code?: number; output: RegExp; with?: [string, string] }> = {
   "npm run doctor": { output: /No faults found/ },
+  "npm run doctor -- --offline": { output: /No faults found/ },
+  "npm run upgrade -- --check": { output: /^Migrations: none pending$.*^Settings: all known$/ms },
   "npm run plan": { output: /days-30/ },
   "npm run plan -- price days-30 USD 14.99": { output: /\$14\.99/ },
   "npm run refund -- CH-7Q2MK0XD": { code: 1, output: /CH-7Q2MK0XD/ },
@@ -110,7 +115,7 @@ const expected: Record<string, { code?: number; output: RegExp; with?: [string, 
   "npm run demo -- --remove": { output: /removed|taken|out/i },
 };
 
-test("O28: every command line of README's code blocks works as typed", async () => {
+test("O28: every command line of the code blocks of README and docs/operating.md works as typed", async () => {
   const lines = blocks
     .filter(({ language }) => language === "sh")
     .flatMap(({ text }) => text.split("\n"))

@@ -10,6 +10,8 @@ const programs = [
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
   "server/test/durability/pooler.ts",
+  "tools/test-release.ts",
+  "tools/test-image.ts",
 ];
 
 const fault = await provision("long");

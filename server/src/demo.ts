@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Accounts, addMember, findAddedMember } from "#accounts";
@@ -25,7 +26,10 @@ export async function loadDemo(
   root: string,
 ): Promise<void> {
   const { db, clock, log } = context;
-  const programme = JSON.parse(await readFile(join(root, "demo/programme.json"), "utf8")) as Programme;
+  const programmeFile = join(root, "demo/programme.json");
+  if (!existsSync(programmeFile))
+    return log.info("This release has no demo catalogue; a clone of the sources has");
+  const programme = JSON.parse(await readFile(programmeFile, "utf8")) as Programme;
   const fresh: SeriesSeed[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const { imported } = await importBundle(context, folder);

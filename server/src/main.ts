@@ -9,6 +9,7 @@ import { openDatabase } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
+import { passedSocket } from "#platform/http/listening-socket";
 import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
@@ -43,6 +44,10 @@ async function main(): Promise<void> {
     throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
+  if (process.getuid?.() === 0)
+    log.warn(
+      "Running as root, which is not needed; deploy/systemd/cliffhanger-web@.service runs it as another user.",
+    );
   makeDataFolder(settings.dataDir);
   const [database, sandbox] = await Promise.all([
     openDatabase({ ...settings, poolSize: settings.databasePoolSize, mode: "own", holder: "npm start", log }),
@@ -119,10 +124,12 @@ function rowOf(label: string, lines: string[]): string[] {
   return lines.map((text, at) => `  ${(at === 0 ? label : "").padEnd(9)}${text}`);
 }
 
-/** Listens; a failure is reported with what to do about it. */
+/** Listens on the socket that systemd holds, or on HOST and PORT; a failure is reported with what to do about it. */
 async function listen(http: Http, { port, host }: Config): Promise<void> {
+  const fd = passedSocket(process.env, process.pid);
+  const place = fd === null ? { port, host } : { fd, host };
   try {
-    await http.listen({ port, host });
+    await http.listen(place);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")

@@ -75,6 +75,10 @@ npm run doctor -- --fix  also set what the database role should have
 Exit code 0: no error was found. It may run while the site runs.`,
     about: "check this installation and suggest fixes",
   },
+  upgrade: {
+    file: "server/src/upgrade-command.ts",
+    about: "show what the start of this release would change",
+  },
   psql: {
     file: "server/src/psql-command.ts",
     endsItself: true,
@@ -124,6 +128,21 @@ video plays a long video and a long series; year simulates a year of payments. E
     file: "tools/test-long.ts",
     help: `npm run test:long   run the tests that take minutes`,
     about: "run the tests that take minutes",
+  },
+  "test:image": {
+    file: "tools/test-image.ts",
+    help: `npm run test:image   build the container image and start it
+
+It needs Linux, root and buildah, and skips without them. BUILD and BASE name other base images.`,
+    about: "build the container image and start it",
+  },
+  release: {
+    file: "tools/release.ts",
+    help: `npm run release                        write tarball, SBOM and checksums
+npm run release -- --to FOLDER         write them into this folder, not dist/release
+npm run release -- --tree FOLDER       write only the tree; --binaries adds the programs of this platform
+npm run release -- --prepare VERSION   raise the version and close Unreleased in CHANGELOG.md`,
+    about: "make the files of a release",
   },
   check: {
     file: "tools/check.ts",

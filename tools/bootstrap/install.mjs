@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { makeLinks } from "./links.mjs";
 import { withLock } from "./lock.mjs";
 import { runNpm } from "./npm.mjs";
-import { cacheFolder, modulesFolder as modules, root, runtimePath } from "./paths.mjs";
+import {
+  cacheFolder,
+  isRelease,
+  modulesFolder as modules,
+  releasePackages,
+  root,
+  runtimePath,
+} from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 import { platform, requirePlatform } from "./platform.mjs";
 
@@ -57,7 +64,7 @@ async function install() {
   await runNpm([
     "install",
     "--no-save",
-    "--include=dev",
+    ...(isRelease ? releasePackages : ["--include=dev"]),
     "--include=optional",
     "--ignore-scripts",
     "--no-audit",

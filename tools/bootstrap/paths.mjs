@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,3 +13,19 @@ export const modulesFolder = join(root, "node_modules");
 
 /** The Node of the installed packages, which runs everything after the bootstrap. */
 export const runtimePath = join(modulesFolder, ".bin", "node");
+
+/** The file that `npm run release` puts into the tree of a release: nothing is built there, and nothing for developers installed. */
+export const releaseMark = "RELEASE";
+
+/** Whether this is the tree of a release. */
+export const isRelease = existsSync(join(root, releaseMark));
+
+/** The workspaces that a release runs. */
+export const releaseWorkspaces = ["contract", "server", "web", "sandbox"];
+
+/** Options of npm that choose the packages of a release. */
+export const releasePackages = [
+  "--omit=dev",
+  "--include-workspace-root",
+  ...releaseWorkspaces.map((name) => `--workspace=${name}`),
+];

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
 import { endWithParent } from "./npm.mjs";
-import { root, runtimePath } from "./paths.mjs";
+import { isRelease, root, runtimePath } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 
 // The sources of the built web. A change to any of them makes the build stale.
@@ -15,9 +15,9 @@ const ignoredNames = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.t
 /** The built web: `client/` for the browser, `server/shell.js` for the server, and `stamp` with the hash of the sources. */
 export const webFolder = join(root, "web", "dist");
 
-/** Builds the web unless the existing build has the same sources. Throws a `PlainError`. */
+/** Builds the web unless the existing build has the same sources; a release has its build. Throws a `PlainError`. */
 export async function ensureWebBuilt() {
-  if (isBuilt()) return;
+  if (isRelease || isBuilt()) return;
   await withLock(async () => {
     if (isBuilt()) return; // the process that held the lock did it
     const child = spawn(runtimePath, [endWithParent, "tools/build.ts"], {

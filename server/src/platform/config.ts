@@ -14,6 +14,7 @@ import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
+import { readSettingFiles } from "./setting-files.ts";
 
 /** The settings from the environment, checked and typed. */
 export interface Config extends ConnectionSettings {
@@ -100,6 +101,12 @@ export const settings: Setting[] = [
   },
   ...connectionSettings,
   {
+    name: "ALLOW_EMBEDDED",
+    fallback: "0",
+    meaning:
+      "1 allows the embedded database in a Kubernetes pod, whose DATA_DIR must then be a lasting volume",
+  },
+  {
     name: "DEMO",
     fallback: "(automatic)",
     meaning:
@@ -153,6 +160,9 @@ export const settings: Setting[] = [
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
+/** Settings that former releases had, with what to set instead. The start ignores them; `npm run upgrade -- --check` reports them. */
+export const goneSettings: { name: string; instead: string }[] = [];
+
 /** Thrown with all faults of the environment, in sentences. */
 export class ConfigError extends Error {
   readonly faults: string[];
@@ -165,9 +175,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings from an environment. Throws ConfigError with every fault at once. */
-export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+/** Reads the settings from an environment and the files that it names. Throws ConfigError with every fault at once. */
+export function readConfig(environment: Record<string, string | undefined>, cwd: string): Config {
   const faults: string[] = [];
+  const env = readSettingFiles(
+    environment,
+    settings.map(({ name }) => name),
+    faults,
+  );
   const text = (name: string) => env[name]?.trim() || null;
 
   const port = (name: string, fallback: number | null): number | null => {
@@ -185,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       "DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
     );
   }
+  judgePod(text, faults);
   const trial = { isPublic: publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname) };
   const hasLiveKey = namesLiveKey(text);
   if (hasLiveKey && text("DEMO") === "on")
@@ -273,6 +289,16 @@ function isUnspecified(host: string): boolean {
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
+}
+
+/** A pod loses its disk with its node, so that an embedded database there would lose what it has acknowledged. */
+function judgePod(text: (name: string) => string | null, faults: string[]): void {
+  const allowed = text("ALLOW_EMBEDDED") ?? "0";
+  if (!/^[01]$/.test(allowed)) faults.push(`ALLOW_EMBEDDED is "${allowed}"; give 1 or 0.`);
+  if (text("KUBERNETES_SERVICE_HOST") === null || text("DATABASE_URL") !== null || allowed !== "0") return;
+  faults.push(
+    "This is a Kubernetes pod without DATABASE_URL, where an embedded database would be lost with the pod; set DATABASE_URL, or ALLOW_EMBEDDED=1 if DATA_DIR is a lasting volume.",
+  );
 }
 
 function readToken(value: string | null, faults: string[]): string | null {

@@ -79,7 +79,8 @@ describe("migrate", () => {
   });
 
   it("refuses a database that a newer version used, and names the unknown migrations", async () => {
-    await migrate(database, { "9001-first": first, "9007-later": second }, silentLog);
+    const newer = { version: "999.1.0", oldestForSchema: "999.0.0" };
+    await migrate(database, { "9001-first": first, "9007-later": second }, silentLog, newer);
     await expect(migrate(database, { "9001-first": first }, silentLog)).rejects.toThrow(
       "This database was last used by a newer Cliffhanger (9007-later). Update the software",
     );
@@ -98,6 +99,64 @@ describe("migrate", () => {
     expect(await migrate(database, { "9001-first": first, "9002-broken": second }, silentLog)).toEqual([
       "9002-broken",
     ]);
+  });
+
+  it("O29: release N−1 opens the schema of release N, and N−2 is refused", async () => {
+    const released = { "9001-first": first };
+    await migrate(database, released, silentLog, { version: "0.4.0", oldestForSchema: "0.3.0" });
+    const next = { ...released, "9002-second": second };
+    await migrate(database, next, silentLog, { version: "0.5.0", oldestForSchema: "0.4.0" });
+    const former = { version: "0.4.3", oldestForSchema: "0.3.0" };
+    expect(await migrate(database, released, silentLog, former)).toEqual([]);
+    const tooOld = { version: "0.3.9", oldestForSchema: "0.2.0" };
+    await expect(migrate(database, released, silentLog, tooOld)).rejects.toThrow(
+      "This database was last used by a newer Cliffhanger (9002-second). Update the software to 0.4.0 or newer, or restore a backup",
+    );
+    // An older release never lowers what a newer one has set.
+    await migrate(database, { ...next, "9003-late": { up: async () => undefined } }, silentLog, former);
+    await expect(migrate(database, released, silentLog, tooOld)).rejects.toThrow("0.4.0 or newer");
+  });
+
+  it("O29: gives way to requests when a table is locked, and tries again", async () => {
+    await migrate(database, { "9001-first": first }, silentLog);
+    const reader = await database.pool.connect();
+    await reader.query("begin");
+    await reader.query("select * from first_thing");
+    let attempts = 0;
+    const change: Migration = {
+      up: async (db) => {
+        attempts++;
+        if (attempts === 2) await reader.query("commit");
+        await sql`alter table first_thing add column title text`.execute(db);
+      },
+    };
+    const list = { "9001-first": first, "9002-change": change };
+    expect(await migrate(database, list, silentLog)).toEqual(["9002-change"]);
+    expect(attempts).toBe(2);
+    reader.release();
+  });
+
+  it("O29: builds an index while two nodes start, and repeats a step that was interrupted", async () => {
+    await migrate(database, { "9001-first": first }, silentLog);
+    let runs = 0;
+    const index: Migration = {
+      isRepeatable: true,
+      up: async (db) => {
+        runs++;
+        await sql`drop index concurrently if exists first_thing_id`.execute(db);
+        // Gives the second node the time to wait for the lock.
+        await sql`select pg_sleep(0.5)`.execute(db);
+        await sql`create index concurrently first_thing_id on first_thing (id)`.execute(db);
+        if (runs === 1) throw new Error("interrupted");
+      },
+    };
+    const list = { "9001-first": first, "9002-index": index };
+    await expect(migrate(database, list, silentLog)).rejects.toThrow(
+      "The migration 9002-index failed, and the next start repeats it: interrupted",
+    );
+    const results = await Promise.all([1, 2].map(() => migrate(database, list, silentLog)));
+    expect(results.flat()).toEqual(["9002-index"]);
+    expect(runs).toBe(2);
   });
 
   it("has no statement timeout", async () => {

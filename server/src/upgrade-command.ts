@@ -1,0 +1,94 @@
+/** `npm run upgrade -- --check`: shows what the start of this release would change. */
+import { readFile, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { guardedMain, runIfStarted, say } from "#platform/command";
+import { type Config, goneSettings, readConfig } from "#platform/config";
+import { type Database, openDatabase } from "#platform/db/database";
+import { pendingMigrations } from "#platform/db/migrate";
+import { openLog } from "#platform/log";
+import { currentRelease } from "#platform/release";
+import { migrations } from "../migrations/index.ts";
+
+const USAGE = `npm run upgrade -- --check   show what the start of this release would change
+
+It lists pending migrations with the sizes of the tables that they name, the free disk, and settings that no longer
+exist. It changes nothing and may run while the former release serves. It exits with 1 when the start would fail or a setting is gone.`;
+
+const MEGABYTE = 2 ** 20;
+
+/** A table and its size with indexes. */
+export interface TableSize {
+  name: string;
+  bytes: number;
+}
+
+/**
+ * Returns the tables that the statements of a migration name, in order of size. It finds names after the words of SQL
+ * and therefore may list too many, never runs anything, and does not see names that are composed.
+ */
+export function tablesNamedIn(source: string, tables: readonly TableSize[]): TableSize[] {
+  const words =
+    /\b(?:table|update|into|from|on|join|references)\s+(?:if (?:not )?exists\s+)?(?:only\s+)?"?([a-z_]+)"?/gi;
+  const named = new Set([...source.matchAll(words)].map(([, name = ""]) => name.toLowerCase()));
+  return tables.filter(({ name }) => named.has(name)).toSorted((one, other) => other.bytes - one.bytes);
+}
+
+async function tableSizes(database: Database): Promise<TableSize[]> {
+  const { rows } = await database.pool.query<TableSize>(
+    "select relname as name, pg_total_relation_size(oid) as bytes from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  );
+  return rows;
+}
+
+async function describeMigrations(database: Database): Promise<string[]> {
+  const names = await pendingMigrations(database, migrations);
+  if (names.length === 0) return ["Migrations: none pending"];
+  const tables = await tableSizes(database);
+  const rows = names.map(async (name) => {
+    const source = await readFile(join(import.meta.dirname, `../migrations/${name}.ts`), "utf8");
+    const named = tablesNamedIn(source, tables).map((table) => `${table.name} ${megabytes(table.bytes)}`);
+    return `  ${name}: ${named.length === 0 ? "new tables only" : named.join(", ")}`;
+  });
+  return [`Migrations: ${names.length} pending`, ...(await Promise.all(rows))];
+}
+
+async function describeDisk(database: Database, { dataDir }: Config): Promise<string> {
+  const { rows } = await database.pool.query<{ bytes: number }>(
+    "select pg_database_size(current_database()) as bytes",
+  );
+  const { bavail, bsize } = await statfs(dataDir);
+  return `Disk: ${megabytes(bavail * bsize)} free under ${dataDir}; the database takes ${megabytes(rows[0]?.bytes ?? 0)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / MEGABYTE)} MB`;
+}
+
+/** The program of the command. */
+export const main = guardedMain([], async (args) => {
+  const { values } = parseArgs({
+    args,
+    options: { check: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) return say(USAGE, 0);
+  if (!values.check) return say(USAGE, 1);
+  const config = readConfig(process.env, join(import.meta.dirname, "../.."));
+  const gone = goneSettings.filter(({ name }) => process.env[name] || process.env[`${name}_FILE`]);
+  const log = openLog({ level: "error", pretty: true });
+  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run upgrade", log });
+  try {
+    const lines = [
+      `Release: ${currentRelease.version}; afterwards the database opens with ${currentRelease.oldestForSchema} or newer`,
+      ...(await describeMigrations(database)),
+      await describeDisk(database, config),
+      gone.length === 0 ? "Settings: all known" : "Settings that no longer exist:",
+      ...gone.map(({ name, instead }) => `  ${name}: ${instead}`),
+    ];
+    return say(lines.join("\n"), gone.length === 0 ? 0 : 1);
+  } finally {
+    await database.close();
+  }
+});
+
+await runIfStarted(import.meta, main);

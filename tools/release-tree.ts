@@ -1,0 +1,65 @@
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { releaseMark, releasePackages, root } from "./bootstrap/paths.mjs";
+import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { projectFiles } from "./project-files.ts";
+import { runProgram } from "./run-program.ts";
+
+/** Files of the project that a release holds; the built web and the packages are added. */
+const released = [
+  /^(contract|server|sandbox)\//,
+  /^(web|bench|demo|e2e)\/package\.json$/, // the lock file names all workspaces
+  /^tools\/bootstrap(\.mjs|\/)/,
+  /^(deploy|docs)\//,
+  /^(package(-lock)?\.json|\.npmrc|\.env\.example|LICENSE|[A-Z]+\.md)$/,
+];
+const notReleased = /\.test\.(ts|mjs)$|^server\/test\/|\/(tsconfig\.json|vitest\.config\.ts)$/;
+
+/** Returns the paths of the project's files that a release holds. */
+export function releasedFiles(): string[] {
+  return projectFiles().filter(
+    (path) => released.some((pattern) => pattern.test(path)) && !notReleased.test(path),
+  );
+}
+
+/**
+ * Writes what a release runs into an empty folder: sources, the built web and production packages. Without `binaries`
+ * the programs of one platform (Node, PostgreSQL, sharp) are left out, and the first `npm start` installs them.
+ */
+export async function makeTree(folder: string, { binaries }: { binaries: boolean }): Promise<void> {
+  await ensureWebBuilt();
+  await rm(folder, { recursive: true, force: true });
+  for (const path of releasedFiles()) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await cp(join(root, path), target);
+  }
+  await cp(webFolder, join(folder, "web/dist"), { recursive: true });
+  const packages = [
+    ...releasePackages,
+    "--ignore-scripts",
+    binaries ? "--include=optional" : "--omit=optional",
+  ];
+  await npm(folder, ["ci", ...packages]);
+  await writeFile(join(folder, releaseMark), "");
+  // The links that install scripts would create; the runtime's Node runs them as in a start.
+  if (binaries)
+    await run(folder, process.execPath, [
+      "-e",
+      'import("./tools/bootstrap/links.mjs").then(({ makeLinks }) => makeLinks())',
+    ]);
+  // The umask of whoever makes a release must not decide who may read it.
+  await run(folder, "chmod", ["-R", "u=rwX,go=rX", "."]);
+}
+
+/** Runs npm in a folder. Returns its output; throws it when npm fails. */
+export function npm(folder: string, args: readonly string[]): Promise<string> {
+  return run(folder, "npm", args);
+}
+
+async function run(folder: string, program: string, args: readonly string[]): Promise<string> {
+  const { NODE_ENV: _mode, ...env } = process.env;
+  const { code, output } = await runProgram(program, args, { cwd: folder, env });
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed:\n${output}`);
+  return output;
+}
