@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { folder, freePort, oneClient, startNode, stop } from "./processes.ts";
+import { freePort } from "../server/test/free-port.ts";
+import { folder, oneClient, startNode, stop } from "./processes.ts";
 
 const TIMEOUT_S = 90;
 /** Consecutive ports of the demo's simulators. */

@@ -1,9 +1,10 @@
+import { freePort } from "../server/test/free-port.ts";
 import { openCatalogue } from "./catalogue.ts";
 import { cpuMicroseconds } from "./cpu.ts";
 import { type DrawRange, drawLists, pathOfDraw } from "./draws.ts";
 import { load } from "./load.ts";
 import { compare, type Goal, interleave, median, type Outcome, type Row } from "./measure.ts";
-import { freePort, type Running, startLimit, startOurs } from "./processes.ts";
+import { type Running, startLimit, startOurs } from "./processes.ts";
 
 const ROUNDS = 3;
 const SECONDS = 3;

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "../server/test/free-port.ts";
 
 /** The limits of a server whose clients all have one address. */
 const raisedLimits = {
@@ -128,16 +128,6 @@ export async function stop(child: ChildProcess): Promise<void> {
 /** Returns the resident memory of a process in bytes. */
 export async function memoryOf({ child }: Running): Promise<number> {
   return Number(await run("ps", ["-o", "rss=", "-p", String(child.pid)])) * 1024;
-}
-
-/** Returns a port that is currently free. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** Returns the command line that pins a program to a core. */

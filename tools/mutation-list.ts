@@ -63,5 +63,7 @@ export function outcomeOf({ caughtBy }: Pick<Mutation, "caughtBy">, report: Vite
   const names = failed.map(({ fullName }) => fullName).join("; ");
   if (names !== "") return { isCaught: false, remark: `only other tests failed: ${names}` };
   const passed = tests.filter(({ status }) => status === "passed").length;
-  return { isCaught: false, remark: passed > 0 ? `${passed} tests passed` : "no test ran" };
+  if (passed > 0) return { isCaught: false, remark: `${passed} tests passed` };
+  const reason = report.testResults.map(({ message }) => message).find((message) => message !== "");
+  return { isCaught: false, remark: `no test ran: ${reason?.split("\n", 1)[0] ?? "no file matched"}` };
 }

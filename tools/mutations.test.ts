@@ -38,14 +38,14 @@ test("H31: a text that is missing or occurs twice is not mutated", () => {
 });
 
 /** Returns a report of tests by title and status. */
-function reportOf(tests: Record<string, string>, status = "failed"): VitestReport {
+function reportOf(tests: Record<string, string>, status = "failed", message = ""): VitestReport {
   const assertionResults = Object.entries(tests).map(([fullName, result]) => ({
     fullName,
     status: result,
     failureMessages: [],
   }));
   const counts = { numPassedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-  return { ...counts, testResults: [{ status, assertionResults }] };
+  return { ...counts, testResults: [{ status, message, assertionResults }] };
 }
 
 test("H31: only a failure of the named test catches a mutation", () => {
@@ -55,6 +55,18 @@ test("H31: only a failure of the named test catches a mutation", () => {
   expect(isCaught(reportOf({ "R1: locked": "passed" }, "passed"))).toBe(false);
   expect(isCaught(reportOf({}))).toBe(false);
   expect(isCaught(null)).toBe(false);
+});
+
+test("H31: a mutation whose tests did not run says why", () => {
+  const report = reportOf(
+    { "R1: locked": "skipped" },
+    "failed",
+    "TypeError: Cache is not a constructor\n at x",
+  );
+  expect(outcomeOf({ caughtBy: "R1: locked" }, report)).toEqual({
+    isCaught: false,
+    remark: "no test ran: TypeError: Cache is not a constructor",
+  });
 });
 
 test("H31: a list with other columns is refused", () => {

@@ -144,8 +144,7 @@ function find(need: Need | undefined): string | undefined {
   return need.programs.map(onPath).find((path) => path !== undefined);
 }
 
-/** Returns the path of a program that the shell would find, or undefined. */
-export function onPath(program: string): string | undefined {
+function onPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.map((folder) => join(folder, program)).find(isProgram);
 }

@@ -13,8 +13,12 @@ test("vitest's report gives passed, failed and skipped tests, and those that pas
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { status: "passed", assertionResults: [test1("steady", "passed"), test1("shaky", "passed", ["no"])] },
-      { status: "failed", assertionResults: [test1("broken", "failed", ["no"])] },
+      {
+        status: "passed",
+        message: "",
+        assertionResults: [test1("steady", "passed"), test1("shaky", "passed", ["no"])],
+      },
+      { status: "failed", message: "", assertionResults: [test1("broken", "failed", ["no"])] },
     ],
   };
   expect(readVitest(report)).toEqual({ summary: { passed: 2, failed: 1, skipped: 2 }, retried: ["shaky"] });
@@ -26,8 +30,12 @@ test("H30: a file that fails outside its tests counts as a failure, whether it l
     numPendingTests: 0,
     numTodoTests: 0,
     testResults: [
-      { status: "failed", assertionResults: [] },
-      { status: "failed", assertionResults: [test1("fine in a file that leaves a pool open", "passed")] },
+      { status: "failed", message: "", assertionResults: [] },
+      {
+        status: "failed",
+        message: "",
+        assertionResults: [test1("fine in a file that leaves a pool open", "passed")],
+      },
     ],
   };
   expect(readVitest(report).summary).toEqual({ passed: 1, failed: 2, skipped: 0 });

@@ -13,6 +13,8 @@ export interface VitestReport {
   numTodoTests: number;
   testResults: {
     status: string;
+    /** Why the file failed outside its tests; otherwise empty. */
+    message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }

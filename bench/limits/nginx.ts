@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answers, folder, freePort, pinned, type Running, serverCore, stop } from "../processes.ts";
+import { freePort } from "../../server/test/free-port.ts";
+import { answers, folder, pinned, type Running, serverCore, stop } from "../processes.ts";
 
 /** Options of nginx, which is the limit of sending files, and the proxy that sends ours. */
 export interface NginxOptions {

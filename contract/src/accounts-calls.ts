@@ -21,19 +21,19 @@ import { Moment, page } from "./common.ts";
 /** The calls of identity and the account. */
 export const accountCalls = {
   "GET /api/user": {
-    summary: "Whoever asks; somebody new becomes a guest (R62)",
+    summary: "The current visitor; a new one becomes a guest (R62)",
     cache: "private",
     query: UserQuery,
     info: User,
   },
   "POST /api/user/register": {
-    summary: "Makes the guest a member, signed in (R65)",
+    summary: "Turns the guest into a member and signs them in (R65)",
     cache: "private",
     body: Registration,
     info: User,
   },
   "POST /api/user/login": {
-    summary: "Signs in; what the guest did merges into the member (R63)",
+    summary: "Signs in and merges the guest's data into the member (R63)",
     cache: "private",
     body: SignIn,
     info: User,
@@ -45,19 +45,19 @@ export const accountCalls = {
     info: Nothing,
   },
   "POST /api/user/facebook": {
-    summary: "Makes somebody a member who came by Facebook for the first time and agrees (R5)",
+    summary: "Registers a visitor of a first Facebook sign-in who accepts the terms (R5)",
     cache: "private",
     body: FacebookAgreement,
     info: User,
   },
   "POST /api/user/password/forgot": {
-    summary: "Mails a link that sets a new password; the same answer whoever it is (R18)",
+    summary: "Emails a link to set a new password; the answer never reveals whether the account exists (R18)",
     cache: "private",
     body: ForgottenPassword,
     info: Nothing,
   },
   "POST /api/user/password/reset": {
-    summary: "Sets a new password by the code of the mail and ends every session",
+    summary: "Sets a new password with the code from the email and ends every session",
     cache: "private",
     body: PasswordReset,
     info: Nothing,
@@ -69,7 +69,7 @@ export const accountCalls = {
     info: Nothing,
   },
   "POST /api/user/profile": {
-    summary: "Changes name and language",
+    summary: "Changes the member's name and language",
     cache: "private",
     body: Profile,
     info: User,
@@ -86,18 +86,18 @@ export const accountCalls = {
     info: Nothing,
   },
   "GET /api/user/agreements": {
-    summary: "What the member agreed to, and when",
+    summary: "The texts that the member accepted, with times",
     cache: "private",
     data: page(Agreement),
   },
   "POST /api/user/export": {
-    summary: "Everything kept about the member, as a ZIP of JSON files",
+    summary: "All data stored about the member, as a ZIP of JSON files",
     cache: "private",
     body: Confirmed,
     file: "application/zip",
   },
   "POST /api/user/delete": {
-    summary: "Deletes the account in 14 days, or takes that back",
+    summary: "Schedules the account's deletion in 14 days, or cancels it",
     cache: "private",
     body: Deletion,
     info: z.object({ deletesAt: Moment.nullable() }),

@@ -4,24 +4,24 @@ import type { Call } from "./call.ts";
 /** The calls for attribution and event reports. */
 export const attributionCalls = {
   "GET /api/user/consent": {
-    summary: "What this person allows beyond what the product needs",
+    summary: "The consent of this visitor to pixels and measurement",
     cache: "private",
     info: Consent,
   },
   "POST /api/user/consent": {
-    summary: "Allows pixels and measurement, or takes that back",
+    summary: "Grants or withdraws consent to pixels and measurement",
     cache: "private",
     body: ConsentChoice,
     info: Consent,
   },
   "GET /api/reports": {
-    summary: "One event of the browser, for our own books (R83)",
+    summary: "Records one browser event as an image request (R83)",
     cache: "private",
     query: ReportQuery,
     info: Accepted,
   },
   "POST /api/reports": {
-    summary: "Events of the browser, 50 at most (R83)",
+    summary: "Records a batch of at most 50 browser events (R83)",
     cache: "private",
     body: ReportBatch,
     maxBytes: 64 * 1024,

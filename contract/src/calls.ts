@@ -40,13 +40,13 @@ export const calls = {
     info: Homepage,
   },
   "GET /api/homepage/query": {
-    summary: "A page of series: of a section, under a tag, for a keyword, or of all",
+    summary: "A page of series: a section, a tag, the results of a keyword, or all",
     cache: "public",
     query: SeriesQuery,
     data: SeriesPage,
   },
   "GET /api/tag": {
-    summary: "Categories and tags that hold a series, in one page",
+    summary: "Categories and tags with at least one series, in one page",
     cache: "public",
     query: z.object({ kind: choiceParameter(tagKinds, undefined) }),
     data: page(Tag),
@@ -74,7 +74,7 @@ export const calls = {
     offer: Offer,
   },
   "GET /api/search/trending": {
-    summary: "What others look for, the most looked for first",
+    summary: "Trending search terms, the most frequent first",
     cache: "public",
     data: Trending,
   },
@@ -85,7 +85,7 @@ export const calls = {
     info: InformationPage,
   },
   "POST /api/contact": {
-    summary: "Writes to the operator; answers the number of the ticket",
+    summary: "Sends a message to the operator and returns the number of its ticket",
     cache: "private",
     body: ContactMessage,
     // 5,000 characters of four bytes.
@@ -93,37 +93,37 @@ export const calls = {
     info: z.object({ ticket: z.string() }),
   },
   "GET /api/user/history": {
-    summary: "What this viewer watched, newest first, one row a series (R66)",
+    summary: "The history of this visitor: one row per series, newest first (R66)",
     cache: "private",
     query: PageQuery,
     data: HistoryPage,
   },
   "POST /api/user/history": {
-    summary: "Reports how far this viewer is, one report or a batch (R67)",
+    summary: "Saves one progress report of this visitor, or a batch (R67)",
     cache: "private",
     body: HistoryReports,
     info: Nothing,
   },
   "DELETE /api/user/history": {
-    summary: "Takes one series out of the history, or all",
+    summary: "Removes one series from the history, or all",
     cache: "private",
     body: HistoryRemoval,
     info: Nothing,
   },
   "GET /api/user/favorite": {
-    summary: "My List, the newest first (R68)",
+    summary: "My List, newest first (R68)",
     cache: "private",
     query: PageQuery,
     data: FavoritePage,
   },
   "POST /api/user/favorite": {
-    summary: "Puts a series on My List (R69)",
+    summary: "Adds a series to My List (R69)",
     cache: "private",
     body: FavoriteChange,
     info: z.object({ favorite: z.boolean() }),
   },
   "DELETE /api/user/favorite": {
-    summary: "Takes a series off My List; body or query names it (R70)",
+    summary: "Removes a series from My List; the body or the query names it (R70)",
     cache: "private",
     body: FavoriteChange,
     info: z.object({ favorite: z.boolean() }),

@@ -20,20 +20,20 @@ import {
 /** The calls of plans, orders and payments. */
 export const moneyCalls = {
   "POST /api/video/unlock": {
-    summary: "Whether a series is open to this viewer, and what opens it; never charges (R73)",
+    summary: "Whether this visitor may watch a series, and the offer that unlocks it; never charges (R73)",
     cache: "private",
     body: UnlockRequest,
     info: Unlocked,
     offer: Offer,
   },
   "GET /api/plan": {
-    summary: "What is sold here, how it is paid and what one agrees to (R78)",
+    summary: "Plans, payment methods and the text to accept (R78)",
     cache: "private",
     query: PlanQuery,
     info: PlanList,
   },
   "POST /api/payment/order": {
-    summary: "Opens an order; the same clientToken is the same order (R77)",
+    summary: "Opens an order; a repeated clientToken returns the same order (R77)",
     cache: "private",
     body: OrderRequest,
     info: z.object({ order: Order, next: OrderNext.nullable() }),
@@ -51,7 +51,7 @@ export const moneyCalls = {
     info: z.union([Order, Payments]),
   },
   "POST /api/payment/cancel": {
-    summary: "Ends renewal, takes that back (undo), or gives up a pending order (R75)",
+    summary: "Cancels the renewal, resumes it (undo), or cancels a pending order (R75)",
     cache: "private",
     body: CancelRequest,
     info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),

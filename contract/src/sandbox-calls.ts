@@ -14,7 +14,7 @@ const ClockState = z.object({ now: Moment, offset: z.number() });
 /** Calls that exist only with the simulators. An installation without them neither answers nor documents them. */
 export const sandboxCalls = {
   "POST /api/test/clock": {
-    summary: "Moves the clock of the demo and of its simulators; only there, only from this machine",
+    summary: "Moves the clock of the demo and its simulators; demo only, from this machine only",
     cache: "private",
     body: ClockRequest,
     info: ClockState,

@@ -12,7 +12,7 @@ export interface DemoBuyer {
 
 type Ask = <T>(method: "GET" | "POST", path: string, body?: object) => Promise<T>;
 
-/** The card that every bank of the sandbox accepts, as the card field would return it. */
+/** A card that the Stripe simulator always accepts, as the card field returns it. */
 const goodCard = "pm_card_visa";
 
 /** Makes the purchase of a demo account through the API, as a browser does; failures are only logged. */
@@ -21,9 +21,13 @@ export async function buyForDemo(http: Http, log: Log, buyer: DemoBuyer): Promis
     const { ask, leave } = await signIn(http, buyer);
     const { state } = await buy(ask, buyer);
     await leave();
-    if (state !== "paid") log.warn({ state }, `Demo purchase of ${buyer.email} was not paid`);
+    if (state !== "paid")
+      log.warn({ buyer: buyer.email, state }, "Demo purchase not paid; this account starts without it");
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, `Demo purchase of ${buyer.email} failed`);
+    log.warn(
+      { buyer: buyer.email, reason: (error as Error).message },
+      "Demo purchase failed; this account starts without it",
+    );
   }
 }
 

@@ -34,7 +34,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 process.once("disconnect", () => void end("the program that started it ended", true));
 
-/** Starts Cliffhanger and runs until it is told to stop. */
+/** Starts Cliffhanger and runs until a signal stops it. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { role: { type: "string", default: "all" }, dev: { type: "boolean", default: false } },
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   end = async (why, atOnce) => {
     if (stopping) return;
     stopping = true;
-    log.info(`Stopping (${why}).`);
+    log.info({ reason: why }, "Stopping");
     await (atOnce ? app.stop(0) : app.stop());
     await database.close();
     process.exit(0);

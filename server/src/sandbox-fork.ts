@@ -11,7 +11,7 @@ export interface SimulatorProgram {
   file: string;
   args: string[];
   env?: Record<string, string>;
-  /** What is missing when it ends unexpectedly. */
+  /** The consequence of an unexpected end, for the log. */
   without: string;
   log: Log;
 }
@@ -22,7 +22,7 @@ export interface Running<T> {
   stop(): Promise<void>;
 }
 
-/** Starts a simulator and waits until it listens. Throws a sentence when it cannot start. */
+/** Starts a simulator and waits until it listens. Throws an error with a readable message if it does not start. */
 export async function startSimulator<T>({
   file,
   args,
@@ -31,7 +31,7 @@ export async function startSimulator<T>({
   log,
 }: SimulatorProgram): Promise<Running<T>> {
   const child = fork(join(sandbox, file), args, {
-    // Without our environment, which contains secrets; the simulators need none of it.
+    // An empty environment: ours contains secrets, and the simulators need none of them.
     env,
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -1,30 +1,25 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDatabaseUnavailable } from "#platform/db/errors";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { type Outages, openOutages } from "#test/outages";
 import { headersOf, makeMember, type Person } from "#test/people";
 
 let app: TestApp;
 let series: MadeSeries;
 let member: Person;
-let admin: pg.Client;
-let name: string;
+let outages: Outages;
 
 beforeAll(async () => {
   app = await testApp();
   series = await makeSeries(app);
   member = await makeMember(app);
-  const url = new URL(app.database.url);
-  name = url.pathname.slice(1);
-  url.pathname = "/postgres";
-  admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
+  outages = await openOutages(app.database);
 });
 afterAll(async () => {
-  await admin.end();
+  await outages.close();
   await app.close();
 });
 
@@ -41,15 +36,11 @@ const favorite = () =>
   });
 const read = async () => (await app.http.inject(`/api/video/episode?seriesId=${series.id}`)).statusCode;
 
-/** Ends every connection of the app, like a restart of the server. */
-const disconnect = () =>
-  admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [name]);
-
 test("O15, O14: a read-only database answers writes with 503 and Retry-After, still serves reads, and is not ready", async () => {
   await expect.poll(readiness).toEqual([200, "ready"]);
   expect((await favorite()).json()).toMatchObject({ code: 200, info: { favorite: true } });
-  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
-  await disconnect();
+  await outages.setReadOnly(true);
+  await outages.disconnect();
   await expect.poll(readiness).toEqual([503, "the database is read-only"]);
   const refused = await favorite();
   expect(refused.statusCode).toBe(503);
@@ -58,7 +49,7 @@ test("O15, O14: a read-only database answers writes with 503 and Retry-After, st
   expect(await read()).toBe(200);
   expect((await member.call("GET", "/api/user/favorite")).status).toBe(200);
   // A connection that was opened read-only stays read-only: only new ones can write again.
-  await admin.query(`alter database ${name} reset default_transaction_read_only`);
+  await outages.setReadOnly(false);
   await expect.poll(readiness).toEqual([200, "ready"]);
   await expect.poll(async () => (await favorite()).statusCode).toBe(200);
   const answers = await Promise.all(Array.from({ length: 20 }, favorite));
@@ -89,10 +80,7 @@ test("O15: our statement timeout counts as unavailable; an operator's cancel and
     await client.query("set statement_timeout = 0");
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const sleeping = failure(client.query("select pg_sleep(20)"));
-    // A cancel that arrives before the statement starts has no effect.
-    const running = "select count(*)::int as count from pg_stat_activity where pid = $1 and state = 'active'";
-    await expect.poll(async () => (await admin.query(running, [rows[0]?.pid])).rows[0].count).toBe(1);
-    await admin.query("select pg_cancel_backend($1)", [rows[0]?.pid]);
+    await expect.poll(() => outages.cancelIfRunning(rows[0]?.pid ?? 0)).toBe(true);
     const cancelled = await sleeping;
     expect(cancelled).toMatchObject({ code: "57014" });
     expect(isDatabaseUnavailable(cancelled)).toBe(false);

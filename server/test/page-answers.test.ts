@@ -43,6 +43,17 @@ test("R12, R13: existing lists open, including reserved ones", async () => {
     expect([path, (await open(path)).statusCode]).toEqual([path, 200]);
 });
 
+test("every address of the sitemap opens", async () => {
+  const locations = async (url: string) =>
+    [...(await open(url)).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
+  const addresses = (await Promise.all((await locations("/sitemap.xml")).map(locations))).flat();
+  expect(addresses).toEqual(
+    expect.arrayContaining(["/", "/browse/romance", expect.stringMatching(/^\/videos\//)]),
+  );
+  for (const address of addresses)
+    expect([address, (await open(address)).statusCode]).toEqual([address, 200]);
+});
+
 test("T06: an address that names a language never sets a cookie on a shared page", async () => {
   for (const url of ["/?lang=de", "/browse/romance?lang=fr", "/nowhere?lang=es", "/?lang=dy"]) {
     for (const cookie of ["", "lang=en", "lang=dy"]) {

@@ -1,4 +1,4 @@
-import type { Episode, Image, Series, Site } from "@cliffhanger/contract";
+import { type Episode, Homepage, type Image, type Series, type Site } from "@cliffhanger/contract";
 import type { BootPlan } from "@cliffhanger/contract/page-state";
 import { pageSchemas } from "@cliffhanger/contract/page-state-schema";
 import { matchScreen, type ScreenName } from "@cliffhanger/contract/screens";
@@ -95,6 +95,9 @@ const watch = (url: string, language: ShellInput["language"] = "en") => {
   });
 };
 
+const appOf = (html: string) =>
+  /<div id="app">(.*)<script type="application\/json" id="page-state">/s.exec(html)?.[1];
+
 test("R10: the home page comes with its first series, and with that picture and the fonts on their way", () => {
   const { html, status } = home();
   expect(status).toBe(200);
@@ -107,6 +110,16 @@ test("R10: the home page comes with its first series, and with that picture and 
     '<link rel="preload" as="font" type="font/woff2" href="/assets/figtree.woff2" crossorigin>',
   );
 });
+
+test.each(Homepage.shape.sections.element.shape.kind.options)(
+  "R11: home renders the series of a section of the kind %s",
+  (kind) => {
+    const sections = [{ id: "s", title: "A section", kind, list: [{ ...series, id: "s2", title: "Foxes" }] }];
+    const result = { featured: { id: "f", title: "", list: [series] }, sections };
+    const { html } = render({ queries: [{ name: "GET /api/homepage", params: {}, result }] });
+    expect(appOf(html)).toMatch(/A section.*<a href="\/videos\/s2"[^>]*>.*Foxes/s);
+  },
+);
 
 test("R39: home keeps the place of what somebody is in the middle of, and of nothing for everybody else", () => {
   const place = /<div aria-hidden="true" class="animate-pulse">/;
@@ -123,8 +136,6 @@ test("R14, R20: the markup of a watch page shows nobody's progress or list, whoe
       { name: "GET /api/video/episode", params: { seriesId: "s1" }, result: { list } },
     ],
   });
-  const appOf = (html: string) =>
-    /<div id="app">(.*)<script type="application\/json" id="page-state">/s.exec(html)?.[1];
   expect(appOf(personal.html)).toContain("My List");
   expect(appOf(personal.html)).toBe(appOf(watch("/videos/s1?ep=1").html));
 });

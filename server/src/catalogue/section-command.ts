@@ -21,7 +21,7 @@ npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]
 npm run section -- move ID PLACE
 npm run section -- remove ID
 
-KIND is ${sectionKinds.join(", ")}; row where it is not said.
+KIND is ${sectionKinds.join(", ")}; row by default.
 SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categories.
 --title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
 Running servers show the change within a second.`;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { onPath } from "../../../tools/provision.ts";
+import { startEngine } from "../../../tools/engine.ts";
 
 /**
  * Runs a minute of mixed work through PgBouncer in each of its modes (O31, O32):
@@ -12,10 +12,12 @@ import { onPath } from "../../../tools/provision.ts";
 const seconds = process.env["POOLER_SECONDS"] ?? "60";
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
-if (onPath("pgbouncer") === undefined) {
-  console.log("SKIP pgbouncer: apt-get install pgbouncer postgresql");
+const engine = startEngine("pgbouncer");
+if ("missing" in engine) {
+  console.log(engine.missing);
   console.log("0 passed, 0 failed, 1 skipped");
 } else {
+  engine.down();
   const { status } = spawnSync(
     process.execPath,
     [program, "run", "--config", "vitest.config.ts", "test/pooler.test.ts"],

@@ -113,7 +113,7 @@ function inBrief(origin: string, episode: Episode, series: Series) {
   };
 }
 
-// The player's place is empty until the episode is paid for: search engines are told so, and shown nothing else.
+// A locked episode has no player. Search engines receive this marker instead of different content.
 function inFull({ origin }: DataPlace, episode: Episode, series: Series) {
   return {
     ...inBrief(origin, episode, series),

@@ -13,7 +13,7 @@ export const storageKeys = {
   wish: "WISH",
   consent: "CONSENT",
   unproven: "CONSENT_UNPROVEN",
-  told: "TOLD",
+  trackedOrders: "TOLD",
 } as const;
 
 /** The name of a stored value. */

@@ -1,21 +1,21 @@
 import { activeI18n, activeLanguage } from "../lib/messages.ts";
 import { readPage } from "../lib/read-page.ts";
 
-/** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
-const lookEvery = 60 * 60_000;
+/** How often an open page checks for a newer worker; browsers check only once a day. */
+const UPDATE_CHECK_MS = 60 * 60_000;
 
-/** Shows that a newer version waits; `onReload` changes to it. */
+/** Shows that a newer version is ready; `onReload` switches to it. */
 type OfferUpdate = (onReload: () => void) => Promise<void>;
 
-/** Registers the worker, and offers a newer version to the visitor once one waits. */
+/** Registers the worker, and offers a newer version to the visitor when one is ready. */
 export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A browser may refuse, in private windows for one: the app runs on without.
+  // A browser may refuse, for example in private windows; the app works without a worker.
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => null);
   if (!registration) return;
-  tellOnChange(serviceWorker);
-  lookForNews(registration);
+  reportPage(serviceWorker);
+  checkForUpdates(registration);
   const look = (worker: ServiceWorker | null) => {
     if (worker?.state === "installed" && serviceWorker.controller) void offer(worker, offerUpdate);
   };
@@ -26,9 +26,9 @@ export async function registerWorker(offerUpdate: OfferUpdate): Promise<void> {
   });
 }
 
-/** The worker keeps the files that this page runs on, and the language for the page shown without a connection. */
-function tellOnChange(serviceWorker: ServiceWorkerContainer): void {
-  const tell = async () => {
+/** Sends the worker the files of this page, to cache them, and the language of the offline page, now and after a change. */
+function reportPage(serviceWorker: ServiceWorkerContainer): void {
+  const report = async () => {
     const { active } = await serviceWorker.ready;
     const files = performance
       .getEntriesByType("resource")
@@ -37,22 +37,22 @@ function tellOnChange(serviceWorker: ServiceWorkerContainer): void {
       .map(({ pathname }) => pathname);
     active?.postMessage({ type: "page", language: activeLanguage(), files: [...new Set(files)] });
   };
-  void tell();
-  let told = activeLanguage();
+  void report();
+  let reported = activeLanguage();
   // Lingui also reports a change when messages are added.
   activeI18n()?.on("change", () => {
-    if (activeLanguage() === told) return;
-    told = activeLanguage();
-    void tell();
+    if (activeLanguage() === reported) return;
+    reported = activeLanguage();
+    void report();
   });
 }
 
-function lookForNews(registration: ServiceWorkerRegistration): void {
-  let looked = Date.now();
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" || Date.now() - looked < lookEvery) return;
-    looked = Date.now();
-    // Offline, most likely: there will be another time.
+    if (document.visibilityState === "hidden" || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
+    // The browser is probably offline; a later check repeats it.
     registration.update().catch(() => undefined);
   });
 }
@@ -60,13 +60,13 @@ function lookForNews(registration: ServiceWorkerRegistration): void {
 async function offer(worker: ServiceWorker, offerUpdate: OfferUpdate): Promise<void> {
   if (await isCurrent(worker)) return;
   await offerUpdate(() => {
-    // Only the page on which somebody asked for it loads anew.
+    // Only the page whose visitor asked for the update reloads.
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage({ type: "take-over" });
   });
 }
 
-/** Whether the page is of the waiting worker's build already: then that one just takes over. */
+/** Returns whether this page is of the waiting worker's build; that worker then takes over without a reload. */
 function isCurrent(worker: ServiceWorker): Promise<boolean> {
   const channel = new MessageChannel();
   return new Promise((resolve) => {

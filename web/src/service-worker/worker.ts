@@ -1,5 +1,5 @@
-// The service worker: a file of its own (/sw.js) that the build joins into one, with the list of the core's files in
-// place of CORE. It imports nothing that the app has, so that neither needs a chunk of the other.
+// The service worker, built to a single file (/sw.js) in which the list of core files replaces CORE. It shares no module with
+// the app, so that neither needs a chunk of the other.
 import type { WorkerScope } from "./scope.ts";
 
 declare const CORE: { version: string; entry: string; files: string[]; languages: string[] };
@@ -7,16 +7,16 @@ declare const CORE: { version: string; entry: string; files: string[]; languages
 const core = CORE;
 const scope = self as unknown as WorkerScope;
 const cacheName = `core-${core.version}`;
-/** Where the page's language is noted, for the page shown without a connection. */
+/** The cache entry with the page's language, for the offline page. */
 const languageNote = "/offline-language";
 const offlinePage = (language: string) => `/offline.html?lang=${language}`;
-/** Colours that the operator may change at any time. */
+/** The branding colours, which the operator may change at any time. */
 const theme = "/theme.css";
-/** Films, calls, payments: nothing of theirs goes through here. */
+/** Calls, media and payments, which this worker never handles. */
 const untouched = /^\/(?:api|media|order)(?:\/|$)/;
 
 scope.addEventListener("install", (event) => {
-  // Browsers that know routes do not even start the worker for these.
+  // Browsers that support static routing do not start the worker for these.
   const routes = ["/api/*", "/media/*", "/order/*"].map((urlPattern) => ({
     condition: { urlPattern },
     source: "network" as const,
@@ -24,7 +24,9 @@ scope.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([event.addRoutes?.(routes), install()]));
 });
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
-scope.addEventListener("message", (event) => event.waitUntil(hear(event.data as Told, event.ports[0])));
+scope.addEventListener("message", (event) =>
+  event.waitUntil(receive(event.data as PageMessage, event.ports[0])),
+);
 scope.addEventListener("fetch", (event) => {
   const answer = answerFor(event.request, event.preloadResponse);
   if (answer) event.respondWith(answer);
@@ -50,7 +52,7 @@ function answerFor(request: Request, preload: Promise<Response | undefined>): Pr
   return pathname === theme ? fromNetwork(request) : null;
 }
 
-/** A page always comes from the server, which knows what is new; nothing of it is kept. */
+/** Fetches a page from the server and never caches it; without a connection, returns the offline page. */
 async function navigate(request: Request, preload: Promise<Response | undefined>): Promise<Response> {
   try {
     return (await preload) ?? (await fetch(request));
@@ -74,13 +76,13 @@ async function languageOf(url: string, cache: Cache): Promise<string> {
   return "en";
 }
 
-/** Files under /assets/ carry a hash in their name: whichever is here is the right one. */
+/** Returns a file of /assets/ from the cache first, which is safe because its name contains the hash of its content. */
 async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
   const fresh = await fetch(request);
-  if (fresh.ok) await keep(cache, request.url, fresh.clone());
+  if (fresh.ok) await store(cache, request.url, fresh.clone());
   return fresh;
 }
 
@@ -88,35 +90,36 @@ async function fromNetwork(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await keep(cache, request.url, fresh.clone());
+    if (fresh.ok) await store(cache, request.url, fresh.clone());
     return fresh;
   } catch (error) {
-    const kept = await cache.match(request.url);
-    if (kept) return kept;
+    const cached = await cache.match(request.url);
+    if (cached) return cached;
     throw error;
   }
 }
 
-// A full disk is no reason to keep an answer from the page.
-async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+// Ignores a full disk, because the page still needs the response.
+async function store(cache: Cache, url: string, response: Response): Promise<void> {
   await cache.put(url, response).catch(() => undefined);
 }
 
-/** What pages tell: which language and files they use, and that they are ready for this worker to take over. */
-type Told =
+/** Messages of pages: the language and files that they use, and that this worker may replace the old one. */
+type PageMessage =
   | { type: "page"; language: string; files: string[] }
   | { type: "entry"; entry: string }
   | { type: "take-over" };
 
-async function hear(told: Told, port: MessagePort | undefined): Promise<void> {
-  if (told.type === "take-over") return scope.skipWaiting();
-  if (told.type === "entry") {
-    // A page that came with this worker's build has nothing to reload for.
-    const current = told.entry === core.entry;
+async function receive(message: PageMessage, port: MessagePort | undefined): Promise<void> {
+  if (message.type === "take-over") return scope.skipWaiting();
+  if (message.type === "entry") {
+    // A page of this worker's own build needs no reload.
+    const current = message.entry === core.entry;
     port?.postMessage(current);
     return current ? scope.skipWaiting() : undefined;
   }
   const cache = await caches.open(cacheName);
-  await keep(cache, languageNote, new Response(told.language));
-  for (const file of told.files) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+  await store(cache, languageNote, new Response(message.language));
+  for (const file of message.files)
+    if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
 }

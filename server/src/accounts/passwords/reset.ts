@@ -14,7 +14,7 @@ import { attemptsOn } from "./attempt.ts";
 import { deleteCode, findCode } from "./repository.ts";
 import { personalTerms, readNewPassword, refuseCommon } from "./rules.ts";
 
-/** Mails a link that sets a new password (R18). Every request gets the same answer after the same work. */
+/** Emails a link to set a new password (R18). Every request gets the same answer after the same work. */
 export async function forgot(accounts: Accounts, { email: text, origin }: { email: string; origin: Origin }) {
   const { db, clock, mail } = accounts;
   if (!mail.available) throw explainedRefusal("mail_unavailable");

@@ -1,28 +1,23 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { type Outages, openOutages } from "#test/outages";
 import { callAs, type Device, headersOf, makeGuest, type Person } from "#test/people";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
 let series: MadeSeries;
 let guest: Person;
-let admin: pg.Client;
-let name: string;
+let outages: Outages;
 
 beforeAll(async () => {
   app = await testApp();
   series = await makeSeries(app);
   guest = await makeGuest(app);
-  const url = new URL(app.database.url);
-  name = url.pathname.slice(1);
-  url.pathname = "/postgres";
-  admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
+  outages = await openOutages(app.database);
 });
 afterAll(async () => {
-  await admin.end();
+  await outages.close();
   await app.close();
 });
 
@@ -43,8 +38,7 @@ async function counted(): Promise<unknown> {
 }
 
 test("R82, R83: while the database is away the beacon answers and events are accepted; they are written when it is back", async () => {
-  await admin.query(`alter database ${name} allow_connections false`);
-  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await outages.begin();
 
   // With a session, which cannot be resolved while the database is away.
   const url = `/api/statics.png?event=PageView&seriesId=${series.id}`;
@@ -58,7 +52,7 @@ test("R82, R83: while the database is away the beacon answers and events are acc
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await post(nobody, "three")).toMatchObject({ status: 200, info: { accepted: 1 } });
 
-  await admin.query(`alter database ${name} allow_connections true`);
+  await outages.end();
   await expect.poll(counted, { timeout: timeLimit(20), interval: 200 }).toEqual([
     ["beacon", "PageView", 1],
     ["report", "paywall_view", 3],

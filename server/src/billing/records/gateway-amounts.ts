@@ -1,13 +1,12 @@
 import { amountOf, currencyDigits, decimalOf, isAmount, moneyOf } from "#platform/money";
 
-// What gateways do differently from ISO 4217. Re-read docs.stripe.com/currencies and developer.paypal.com's currency codes
-// before a currency is added here.
+// How gateways differ from ISO 4217. Before you add a currency, check docs.stripe.com/currencies and PayPal's currency codes.
 
-/** Stripe still wants two decimals of these, which are always 00. */
+/** Stripe requires two decimals for these, which are always 00. */
 const stripeCountsHundredths = new Set(["ISK", "UGX"]);
 /** Stripe has no decimals for these although ISO has two. */
 const stripeCountsWhole = new Set(["MGA"]);
-/** Only whole ones can be paid out by Stripe, so only those are sold. */
+/** Stripe pays out only whole amounts of these, so only whole amounts are sold. */
 const stripeWholeOnly = new Set(["HUF", "TWD", "MGA"]);
 const stripeCurrencies = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY
@@ -16,7 +15,7 @@ const stripeCurrencies = new Set(
   NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TND TOP TRY
   TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XOF XPF YER ZAR ZMW`.split(/\s+/),
 );
-/** The least that Stripe charges, in minor units; where it does not say, its bank decides. */
+/** Stripe's minimum charge in minor units. A currency without a row has no published minimum. */
 const stripeLeast: Record<string, number> = {
   USD: 50,
   AED: 200,
@@ -46,7 +45,7 @@ const stripeLeast: Record<string, number> = {
 /** Stripe's amounts have at most eight digits. */
 const stripeMost = 99_999_999;
 
-/** PayPal refuses any decimals of these. */
+/** PayPal refuses decimals for these. */
 const paypalWhole = new Set(["JPY", "HUF", "TWD"]);
 const paypalCurrencies = new Set(
   `AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD`.split(
@@ -54,14 +53,14 @@ const paypalCurrencies = new Set(
   ),
 );
 
-/** What PayPal takes between accounts of one country alone. */
+/** Currencies that PayPal accepts only between accounts of one country. */
 const paypalLocal: Record<string, { country: string; name: string }> = {
   BRL: { country: "BR", name: "Brazil" },
   MYR: { country: "MY", name: "Malaysia" },
   CNY: { country: "CN", name: "China" },
 };
 
-/** An amount as Stripe's API counts it. Throws where Stripe cannot be told it. */
+/** Returns an amount in the unit of Stripe's API. Throws if Stripe cannot express it. */
 export function stripeAmountOf(amount: number, currency: string): number {
   amountOf(amount);
   if (stripeCountsHundredths.has(currency)) return amount * 100;
@@ -70,20 +69,20 @@ export function stripeAmountOf(amount: number, currency: string): number {
   throw new RangeError(`Stripe takes whole ${currency} only`);
 }
 
-/** An amount of Stripe's API in ISO minor units; what it makes no sense to be is for the caller to see. */
+/** Returns an amount of Stripe's API in ISO minor units. The caller checks that it is plausible. */
 export function amountOfStripe(amount: number, currency: string): number {
   if (stripeCountsHundredths.has(currency)) return amount / 100;
   return stripeCountsWhole.has(currency) ? amount * 100 : amount;
 }
 
-/** An amount as PayPal's API writes it: `"9.99"`, `"980"`. Throws where PayPal cannot be told it. */
+/** Returns an amount in the form of PayPal's API: `"9.99"`, `"980"`. Throws if PayPal cannot express it. */
 export function paypalValueOf(amount: number, currency: string): string {
   const unit = paypalUnit(currency);
   if (amountOf(amount) % unit !== 0) throw new RangeError(`PayPal takes whole ${currency} only`);
   return paypalWhole.has(currency) ? String(amount / unit) : decimalOf(amount, currency);
 }
 
-/** An amount of PayPal's API in ISO minor units; throws on what is no amount of that currency. */
+/** Returns an amount of PayPal's API in ISO minor units. Throws if it is no amount of that currency. */
 export function amountOfPaypal(value: string, currency: string): number {
   const digits = currencyDigits(currency);
   const [, whole, fraction = ""] = /^(\d{1,10})(?:\.(\d*))?$/.exec(value) ?? [];
@@ -93,7 +92,7 @@ export function amountOfPaypal(value: string, currency: string): number {
   return amountOf(Number(whole + fraction.slice(0, digits).padEnd(digits, "0")));
 }
 
-/** How many minor units make the smallest that PayPal knows. */
+/** Returns how many minor units make the smallest unit that PayPal accepts. */
 function paypalUnit(currency: string): number {
   return paypalWhole.has(currency) ? 10 ** (currencyDigits(currency) ?? 0) : 1;
 }

@@ -102,6 +102,9 @@ test("R67: of an episode the newest report counts, whatever their order of arriv
   expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
   await guest.call("POST", "/api/user/history", { episodeId: episode(salt, 2), position: 2, at: ago(7) });
   expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
+  const rewound = await guest.call("POST", "/api/user/history", { episodeId, position: 4, at: ago(2) });
+  expect(rewound.code).toBe(200);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 4]]);
 });
 
 test("R67: a report without a time, or from the future, counts as of now", async () => {

@@ -1,11 +1,11 @@
 import type { Language, Reason } from "@cliffhanger/contract";
 
-/** Returns what a person reads for a reason. The app gives it, so this folder holds no texts. */
+/** Returns the message of a reason. The app passes it in, so this folder contains no texts. */
 export type MessageOf = (reason: Reason, language: Language) => string;
 
 /**
- * A refusal by a rule. Rules throw it; only this folder turns it into an answer. Handled outcomes are sent as HTTP 200
- * with the code (401, 402, 404, 409, 500); the others have their code as HTTP status.
+ * A refusal by a rule. Rules throw it; only this folder turns it into an answer. The codes 401, 402, 404, 409 and 500 are
+ * sent with HTTP status 200; each other code is the HTTP status.
  */
 export class DomainError extends Error {
   readonly code: number;
@@ -16,7 +16,7 @@ export class DomainError extends Error {
   readonly errors: { field: string; message: string }[] | undefined;
   /** The one field that the reason refers to, at 400. */
   readonly field: string | undefined;
-  /** Seconds after which a retry makes sense, at 429 and 503. */
+  /** Seconds until a retry can succeed, at 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -40,37 +40,37 @@ export class DomainError extends Error {
   }
 }
 
-/** The item does not exist, or not for this viewer: the two are never distinguished. */
+/** Returns the refusal of an item that does not exist. One that this visitor may not see gets the same answer. */
 export function notFound(): DomainError {
   return new DomainError(404, "not_found");
 }
 
-/** A payment is required; `offer` describes it. */
+/** Returns the refusal of a locked episode, with the offer that unlocks it. */
 export function paymentRequired(offer: unknown): DomainError {
   return new DomainError(402, "payment_required", { info: { offer } });
 }
 
-/** The request is invalid. */
+/** Returns the refusal of a request with invalid fields. */
 export function invalid(errors: { field: string; message: string }[]): DomainError {
   return new DomainError(400, "invalid_request", { errors });
 }
 
-/** One field is invalid for a reason that the user can correct; the reason's message is also shown at the field. */
+/** Returns the refusal of one field that the visitor can correct. The reason's message is also shown at the field. */
 export function invalidField(field: string, reason: Reason): DomainError {
   return new DomainError(400, reason, { field });
 }
 
-/** The caller is not signed in, or not known at all. */
+/** Returns the refusal of a caller without a session, or of a guest where only members have access. */
 export function signInRequired(): DomainError {
   return new DomainError(401, "sign_in_required");
 }
 
-/** A refusal that the user must read: code 500 of the envelope, which is not a fault of ours (R92). */
+/** Returns a refusal that the visitor must read: code 500 of the envelope, although the server has no fault (R92). */
 export function explainedRefusal(reason: Reason): DomainError {
   return new DomainError(500, reason);
 }
 
-/** Too many requests; `seconds` until the next one is accepted. */
+/** Returns the refusal of a request above a limit, with the seconds until the next one is accepted. */
 export function tooMany(seconds: number, reason: Reason = "too_many_requests"): DomainError {
   return new DomainError(429, reason, { retryAfter: Math.max(1, Math.ceil(seconds)) });
 }

@@ -19,7 +19,7 @@ export function describeApi(version: string, calls: Readonly<Record<string, Call
       title: "Cliffhanger",
       version,
       description:
-        "Every JSON answer is an envelope. Handled outcomes are HTTP 200 and told apart by `code`: 200 done, 401 sign in " +
+        "Every JSON answer is an envelope. Handled outcomes are HTTP 200 and distinguished by `code`: 200 done, 401 sign in " +
         "first, 402 payment needed, 404 no such thing, 409 already so, 500 a person must read `message`. One thing " +
         "comes in `info`, a list in `data`. Faults of the request or of the server carry their code as HTTP status.",
     },

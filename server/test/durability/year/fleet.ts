@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#test/free-port";
 import type { CrashPoint } from "../../faults.ts";
 import type { Order, Reply } from "./node.ts";
-import { freePort } from "./port.ts";
 
 /** A node in a process of its own, which is started again whenever it dies. */
 export interface FleetNode {

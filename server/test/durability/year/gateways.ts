@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#test/free-port";
 import type { ControlPage } from "#test/money";
 import { silentLog } from "#test/silent-log";
 import { startSimulator } from "../../../src/sandbox-fork.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
-import { freePort } from "./port.ts";
 
 /** The two gateways by the names of the methods that they take. */
 export type Method = "card" | "paypal";

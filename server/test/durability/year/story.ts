@@ -126,7 +126,7 @@ export async function dispute(
   );
 }
 
-/** Cancels a membership by the public call, or takes that back. */
+/** Cancels a membership by the public call, or resumes it. */
 export async function cancel(stage: Stage, membership: Membership, undo = false): Promise<void> {
   const { buyer } = stage;
   const who = await buyer.member();

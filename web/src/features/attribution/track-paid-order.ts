@@ -11,9 +11,9 @@ export function trackPaidOrder(order: Order, store: Store): void {
   const { id, kind, state, eventId, paidAt, planId, seriesId, episodeId, title, total } = order;
   // Vendors deduplicate our copy and the server's for two days; opening a later receipt is not a purchase.
   if (state !== "paid" || !paidAt || Date.now() - Date.parse(paidAt) > DEDUPLICATION_MS) return;
-  const tracked = (store.get("told") ?? "").split(" ").filter(Boolean);
+  const tracked = (store.get("trackedOrders") ?? "").split(" ").filter(Boolean);
   if (tracked.includes(id)) return;
-  store.set("told", [...tracked.slice(1 - STORED_ORDERS_LIMIT), id].join(" "));
+  store.set("trackedOrders", [...tracked.slice(1 - STORED_ORDERS_LIMIT), id].join(" "));
   const value = inMajorUnits(total);
   const params = {
     value,

@@ -14,8 +14,8 @@ export interface Carousel {
 }
 
 /**
- * Drives a scroll-snap track of `count` slides. It advances every six seconds until the user touches or focuses it,
- * never with reduced motion, and not while a pointer is over it or the page is hidden.
+ * Drives a scroll-snap track of `count` slides. It advances every six seconds until the user touches or focuses it.
+ * It pauses while a pointer is over it or the page is hidden, and never advances with reduced motion.
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number): Carousel {
   const [at, setAt] = useState(0);

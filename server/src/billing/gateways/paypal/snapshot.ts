@@ -21,7 +21,7 @@ export function snapshotOf(
   { live, installation }: { live: boolean; installation: string | undefined },
 ): Snapshot {
   const [unit] = order.purchase_units;
-  if (!unit) throw new GatewayUnknown("PayPal told of an order without a sum");
+  if (!unit) throw new GatewayUnknown("PayPal returned an order without an amount");
   const { reference_id: orderId, custom_id: paymentId, invoice_id: invoiceId, amount, payments } = unit;
   const captures = payments?.captures ?? [];
   const last = captures.at(-1);

@@ -174,7 +174,7 @@ export async function findSeriesByName(
   const { rows } = await sql<{ id: string; title: Texts; unlock_price: Record<string, number> | null }>`
     select id, title, unlock_price from series
     where id = ${name} or source_key = ${name} or exists (
-      select from jsonb_each_text(title) as told where lower(told.value) = lower(${name}))
+      select from jsonb_each_text(title) as translation where lower(translation.value) = lower(${name}))
     order by id limit 5`.execute(db);
   return rows;
 }
