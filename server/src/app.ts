@@ -232,7 +232,7 @@ export async function createApp({
   });
   const { identify } = accounts;
   const http = openHttp({
-    config,
+    config: { ...config, accessLog: config.serving.accessLog },
     log,
     clock,
     identify,

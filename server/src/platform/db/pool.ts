@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log";
+import { withoutRequest } from "#platform/request-context";
 import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
 import { prepareMarked } from "./prepared.ts";
+import { timeStatements } from "./timed.ts";
 
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -31,9 +33,13 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
   const renew = openRenewal(pool);
   pool.on("connect", (client) => {
+    timeStatements(client);
     prepareMarked(client);
     renew(client);
-    client.on("error", (error) => log.warn({ reason: error.message }, "Database connection broke"));
+    // A connection outlives the request that opened it.
+    client.on("error", (error) =>
+      withoutRequest(() => log.warn({ reason: error.message }, "Database connection broke")),
+    );
   });
   return pool;
 }

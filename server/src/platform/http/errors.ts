@@ -1,7 +1,10 @@
 import type { Language, Reason } from "@cliffhanger/contract";
 
-/** Returns what a person reads for a reason. The app gives it, so this folder holds no texts. */
-export type MessageOf = (reason: Reason, language: Language) => string;
+/**
+ * Returns what a person reads for a reason; for `request_id` the label of an id on an error page. The app gives it, so
+ * this folder holds no texts.
+ */
+export type MessageOf = (reason: Reason | "request_id", language: Language) => string;
 
 /**
  * A refusal by a rule. Rules throw it; only this folder turns it into an answer. Handled outcomes are sent as HTTP 200
