@@ -247,6 +247,7 @@ export async function createApp({
   });
   const health = registerHealth(http, {
     database,
+    notifications,
     clock,
     log,
     storage: await claimStore(db, store),

@@ -6,6 +6,7 @@ import { type Config, ConfigError, isLoopback, originWarning, readConfig } from 
 import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
+import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
 import { fileLimit } from "#platform/serving-settings";
@@ -52,7 +53,7 @@ export async function diagnose(
   judgeSettings(config, env, say);
   const hasFolder = await checkFolder(config, say);
   const reachable = hasFolder || config.databaseUrl !== null;
-  const prices = reachable ? await checkDatabase(config, say) : [];
+  const prices = reachable ? await checkDatabase(config, now, say) : [];
   const { maxConnections, maxConnectionsPerAddress } = config.serving;
   const files = fileLimit();
   say(
@@ -126,7 +127,7 @@ async function checkFolder(config: Config, say: Say): Promise<boolean> {
 }
 
 /** Returns the prices of plans, to compare with the gateways; nothing when the database or its schema is unavailable. */
-async function checkDatabase(config: Config, say: Say): Promise<Prices> {
+async function checkDatabase(config: Config, now: () => Date, say: Say): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
@@ -145,6 +146,7 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
         "Database",
         `PostgreSQL ${version.rows[0]?.server_version ?? "?"}, ${database.embedded ? "embedded" : "by DATABASE_URL"}, fsync on, synchronous_commit ${sync.rows[0]?.synchronous_commit ?? "?"}`,
       );
+      judgeClock(await readClockOffset(database.db, { machine: now }), say);
       const pending = await pendingMigrations(database, migrations);
       say(
         pending.length > 0 ? "note" : "ok",
@@ -166,6 +168,18 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
     say("fault", "Database", (error as Error).message);
     return [];
   }
+}
+
+/** Milliseconds from which a difference between the clocks is worth knowing. */
+const NOTABLE_OFFSET_MS = 2_000;
+
+function judgeClock(offsetMs: number, say: Say): void {
+  const what = `this machine's ${sentenceOfOffset(offsetMs)}`;
+  if (!isClockRight(offsetMs))
+    say("fault", "Clock", `${what}, so nothing is charged or removed here. Set it, and keep it right by NTP.`);
+  else if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS)
+    say("note", "Clock", `${what}; from 30 s on nothing is charged or removed here. Keep it right by NTP.`);
+  else say("ok", "Clock", "agrees with the database's");
 }
 
 async function checkMail({ smtpUrl, mailFrom, demo }: Config, say: Say): Promise<void> {

@@ -50,7 +50,7 @@ test("O15, O14: a read-only database answers writes with 503 and Retry-After, st
   expect((await favorite()).json()).toMatchObject({ code: 200, info: { favorite: true } });
   await admin.query(`alter database ${name} set default_transaction_read_only = on`);
   await disconnect();
-  await expect.poll(readiness).toEqual([503, "the database is read-only"]);
+  await expect.poll(readiness).toEqual([503, "read-only: the database takes no writes"]);
   const refused = await favorite();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers["retry-after"]).toBe("2");

@@ -9,18 +9,25 @@ import { timeStatements } from "./timed.ts";
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Limits of a pool: the largest number of connections, and the longest run of one statement in milliseconds (0: none). */
+/** Limits of a pool. */
 export interface PoolLimits {
+  /** Largest number of connections. */
   size: number;
+  /** Longest run of one statement in milliseconds, ended by the server; 0: none. */
   statementTimeoutMs: number;
+  /** After these milliseconds a connection without an answer is given up; by default only while it opens, after 4 s. */
+  clientTimeoutMs?: number;
 }
 
 /** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
 export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
+  let verify: VerifyConnection = (_client, done) => done();
   const pool = new pg.Pool({
+    verify: (client, done) => verify(client, done),
     connectionString: url,
     max: limits.size,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: limits.clientTimeoutMs ?? 4_000,
+    ...(limits.clientTimeoutMs === undefined ? {} : { query_timeout: limits.clientTimeoutMs }),
     idleTimeoutMillis: 60_000,
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: 3_000,
@@ -31,11 +38,12 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   // Without listeners a broken connection would end the process: an idle one emits on the pool, one between two
   // statements of a transaction on itself.
   pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
-  const renew = openRenewal(pool);
+  const renewal = openRenewal(pool);
+  verify = renewal.verify;
   pool.on("connect", (client) => {
     timeStatements(client);
     prepareMarked(client);
-    renew(client);
+    renewal.watch(client);
     // A connection outlives the request that opened it.
     client.on("error", (error) =>
       withoutRequest(() => log.warn({ reason: error.message }, "Database connection broke")),
@@ -47,13 +55,26 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
 /** A read-only server may be queried often: its connections are renewed at most once in this time. */
 const RENEW_EVERY_MS = 1_000;
 
+type VerifyConnection = (client: pg.PoolClient, done: (error?: Error) => void) => void;
+
+/** The renewal of a pool. */
+interface Renewal {
+  /** Watches what the server says on a connection. */
+  watch(client: pg.PoolClient): void;
+  /** Checks a new connection before its first statement. */
+  verify: VerifyConnection;
+}
+
 /**
  * Renews a pool when the server says that it is shutting down or read-only: a connection that was opened before would
- * use the old server for ever. Idle ones end at once, those in use when they are released. Returns a function that
- * watches a connection.
+ * use the old server for ever. Idle ones end at once, those in use when they are released. From then on, each new
+ * connection is asked whether it can write. While it cannot, the pool is renewed every second, so that no writer has to
+ * fail to find the server that can.
  */
-function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
+function openRenewal(pool: pg.Pool): Renewal {
   let generation = 0;
+  let hasMoved = false;
+  let timer: NodeJS.Timeout | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
   const born = new WeakMap<pg.PoolClient, number>();
   const isOld = (client: pg.PoolClient) => (born.get(client) ?? 0) < generation;
@@ -72,13 +93,32 @@ function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
     // The pool removes a connection that has ended.
     if (isOld(client)) void client.end().catch(() => undefined);
   });
-  return (client) => {
-    born.set(client, generation);
-    // The connection that receives the statement's answers; `pg` does not declare it.
-    const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-    connection.on("errorMessage", ({ code }: { code?: string }) => {
-      if (saysServerMoved(code)) renew();
-    });
+  function renewLater(): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      renew();
+    }, RENEW_EVERY_MS).unref();
+  }
+  return {
+    watch(client) {
+      born.set(client, generation);
+      // The connection that receives the statement's answers; `pg` does not declare it.
+      const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+      connection.on("errorMessage", ({ code }: { code?: string }) => {
+        if (!saysServerMoved(code)) return;
+        hasMoved = true;
+        renew();
+      });
+    },
+    verify(client, done) {
+      if (!hasMoved) return done();
+      client.query<{ transaction_read_only: string }>("show transaction_read_only").then(({ rows }) => {
+        // A read-only server still serves those who read.
+        if (rows[0]?.transaction_read_only === "on") renewLater();
+        else hasMoved = false;
+        done();
+      }, done);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import fastify, {
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { isDatabaseUnavailable, isTransient } from "../db/errors.ts";
+import { ClockError } from "../db/verified-clock.ts";
 import type { Log } from "../log.ts";
 import { currentRequest, runForRequest } from "../request-context.ts";
 import { type AccessLog, openAccessLog } from "./access-log.ts";
@@ -186,10 +187,11 @@ function answerFault(
 ): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status < 500) return sendRefusal(request, reply, new DomainError(status, reasonOfStatus(status)));
-  if (status === 503 || isDatabaseUnavailable(error) || isTransient(error)) {
+  const isUnavailable = status === 503 || isDatabaseUnavailable(error) || isTransient(error);
+  if (isUnavailable || error instanceof ClockError) {
     log.warn(
       { reason: error.message, path: loggedPathOf(request) },
-      "Request failed: database unavailable",
+      isUnavailable ? "Request failed: database unavailable" : "Request failed: the clock is wrong",
     );
     reply.header("retry-after", "2");
     return sendFault(request, reply, new DomainError(503, "unavailable"));
