@@ -176,7 +176,11 @@ const NOTABLE_OFFSET_MS = 2_000;
 function judgeClock(offsetMs: number, say: Say): void {
   const what = `this machine's ${sentenceOfOffset(offsetMs)}`;
   if (!isClockRight(offsetMs))
-    say("fault", "Clock", `${what}, so nothing is charged or removed here. Set it, and keep it right by NTP.`);
+    say(
+      "fault",
+      "Clock",
+      `${what}, so nothing is charged or removed here. Set it, and keep it right by NTP.`,
+    );
   else if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS)
     say("note", "Clock", `${what}; from 30 s on nothing is charged or removed here. Keep it right by NTP.`);
   else say("ok", "Clock", "agrees with the database's");

@@ -100,7 +100,14 @@ test("O14: a node that notifications no longer reach is not ready, tells of the 
 });
 
 test("O14: a node that was stopping says so, and one whose event loop stood still for five seconds is not alive", async () => {
-  const node = await createApp({ ...app, config: configOf(), log: silentLog, clock: app.clock, web: null, role: "web" });
+  const node = await createApp({
+    ...app,
+    config: configOf(),
+    log: silentLog,
+    clock: app.clock,
+    web: null,
+    role: "web",
+  });
   await node.http.ready();
   const healthz = async () => (await node.http.inject("/healthz")).body.trim();
   expect(await healthz()).toBe("ok");

@@ -59,7 +59,7 @@ test("O19: one id leads from a request about signing in to its job and its email
     method: "POST",
     path: "/api/user/password/forgot",
     status: 200,
-    visitor: "member",
+    visitor: "none",
     ms: expect.any(Number),
     dbMs: expect.any(Number),
     bytes: expect.any(Number),
@@ -76,6 +76,7 @@ test("O19: one id leads from a purchase to its calls of the gateway, its job and
   await expect
     .poll(() => [...messagesOf(id)], { timeout: timeLimit(20) })
     .toEqual(expect.arrayContaining(["Gateway called", "Request answered", "Job done", "Email sent"]));
+  expect(linesOf(id).find(({ msg }) => msg === "Request answered")).toMatchObject({ visitor: "member" });
   const calls = linesOf(id).filter(({ msg }) => msg === "Gateway called");
   expect(calls.map(({ gateway, call }) => `${gateway} ${call}`)).toEqual(
     expect.arrayContaining(["stripe create", "stripe charge"]),
@@ -128,21 +129,30 @@ test("O20: an id is taken over from a trusted proxy, never from a stranger, and 
     "from_the-Proxy01",
   ]);
   expect(await idOf("hush_from_stranger", STRANGER)).toMatch(/^[0-9a-z]{26}$/);
-  for (const hostile of ["hush", `hush${"x".repeat(61)}`, 'hush"},{"level":60', "hush<script>", "hush\thush\u00e9"])
+  for (const hostile of [
+    "hush",
+    `hush${"x".repeat(61)}`,
+    'hush"},{"level":60',
+    "hush<script>",
+    "hush\thush\u00e9",
+  ])
     expect(await idOf(hostile, PROXY)).toMatch(/^[0-9a-z]{26}$/);
   expect(JSON.stringify(written)).not.toContain("hush");
 });
 
-test.each(languages)("O20: an error names its request to a client of the API, and on the page in %s", async (language) => {
-  const { http, lines: written } = openServer("info");
-  const headers = { "accept-language": language };
-  const page = await http.inject({ url: "/broken", headers });
-  const id = String(page.headers["x-request-id"]);
-  expect(page.body).toContain(`${messageOf("request_id", language)}: <code>${id}</code>`);
-  const fault = await http.inject({ url: "/api/broken", headers });
-  expect(fault.json().requestId).toBe(fault.headers["x-request-id"]);
-  expect(written.map(({ msg, requestId }) => [msg, requestId])).toEqual([
-    ["Request failed", id],
-    ["Request answered", id],
-  ]);
-});
+test.each(languages)(
+  "O20: an error names its request to a client of the API, and on the page in %s",
+  async (language) => {
+    const { http, lines: written } = openServer("info");
+    const headers = { "accept-language": language };
+    const page = await http.inject({ url: "/broken", headers });
+    const id = String(page.headers["x-request-id"]);
+    expect(page.body).toContain(`${messageOf("request_id", language)}: <code>${id}</code>`);
+    const fault = await http.inject({ url: "/api/broken", headers });
+    expect(fault.json().requestId).toBe(fault.headers["x-request-id"]);
+    expect(written.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+      ["Request failed", id],
+      ["Request answered", id],
+    ]);
+  },
+);

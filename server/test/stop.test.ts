@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { type Node, startNode, statusOf } from "#test/serving";
 import { openReadyBalancer } from "#test/ready-balancer";
+import { type Node, startNode, statusOf } from "#test/serving";
 import { timeLimit } from "../../tools/time-limit.ts";
 
 vi.setConfig({ testTimeout: timeLimit(120) });

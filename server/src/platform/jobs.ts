@@ -116,12 +116,16 @@ async function open(database: Database, log: Log): Promise<Jobs> {
     },
     send: (db, name, data, { delaySeconds, ...options } = {}) =>
       // The policy allows one waiting job per key, and a missing key counts as one; so each job gets a key.
-      boss.send(name, { ...data, ...senderOf() }, {
-        singletonKey: randomWord(12),
-        ...options,
-        ...(delaySeconds && { startAfter: delaySeconds }),
-        db: fromKysely(db),
-      }),
+      boss.send(
+        name,
+        { ...data, ...senderOf() },
+        {
+          singletonKey: randomWord(12),
+          ...options,
+          ...(delaySeconds && { startAfter: delaySeconds }),
+          db: fromKysely(db),
+        },
+      ),
     async work<T extends object>(
       name: string,
       handler: (job: Job<T>) => Promise<void>,
@@ -132,7 +136,12 @@ async function open(database: Database, log: Log): Promise<Jobs> {
         { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: 0.5 },
         async (batch) => {
           for (const { id, data, retryCount, signal } of batch) {
-            const job = { id, data, attempt: retryCount + 1, signal: AbortSignal.any([signal, stopping.signal]) };
+            const job = {
+              id,
+              data,
+              attempt: retryCount + 1,
+              signal: AbortSignal.any([signal, stopping.signal]),
+            };
             await forSender(data, () => run(name, job, handler));
           }
         },

@@ -34,7 +34,8 @@ export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise
   const at = await verifiedNow(db, clock);
   return {
     sessions:
-      (await endSessions(accounts, "guest", at, signal)) + (await endSessions(accounts, "member", at, signal)),
+      (await endSessions(accounts, "guest", at, signal)) +
+      (await endSessions(accounts, "member", at, signal)),
     guests: await forgetGuests(accounts, at, signal),
     codes: await repository.deleteOldCodes(db, at),
     facebook: await deleteEnded(db, at),

@@ -22,7 +22,10 @@ function logged<T extends object>(target: T, name: string, log: Log, members: Pa
       return async (...given: unknown[]) => {
         const began = performance.now();
         const write = (outcome: string) =>
-          log.info({ gateway: name, call: key, outcome, ms: Math.round(performance.now() - began) }, "Gateway called");
+          log.info(
+            { gateway: name, call: key, outcome, ms: Math.round(performance.now() - began) },
+            "Gateway called",
+          );
         try {
           const answer: unknown = await value.apply(object, given);
           write("answered");

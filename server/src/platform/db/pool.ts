@@ -74,13 +74,16 @@ interface Renewal {
 function openRenewal(pool: pg.Pool): Renewal {
   let generation = 0;
   let hasMoved = false;
-  let timer: NodeJS.Timeout | null = null;
+  let isPlanned = false;
   let renewedAt = Number.NEGATIVE_INFINITY;
   const born = new WeakMap<pg.PoolClient, number>();
   const isOld = (client: pg.PoolClient) => (born.get(client) ?? 0) < generation;
 
+  function renewAtMostOnceASecond(): void {
+    if (performance.now() - renewedAt >= RENEW_EVERY_MS) renew();
+  }
   function renew(): void {
-    if (performance.now() - renewedAt < RENEW_EVERY_MS || pool.ending) return;
+    if (pool.ending) return;
     renewedAt = performance.now();
     generation += 1;
     for (let idle = pool.idleCount; idle > 0; idle--)
@@ -94,8 +97,10 @@ function openRenewal(pool: pg.Pool): Renewal {
     if (isOld(client)) void client.end().catch(() => undefined);
   });
   function renewLater(): void {
-    timer ??= setTimeout(() => {
-      timer = null;
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
       renew();
     }, RENEW_EVERY_MS).unref();
   }
@@ -107,7 +112,7 @@ function openRenewal(pool: pg.Pool): Renewal {
       connection.on("errorMessage", ({ code }: { code?: string }) => {
         if (!saysServerMoved(code)) return;
         hasMoved = true;
-        renew();
+        renewAtMostOnceASecond();
       });
     },
     verify(client, done) {

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "./database.ts";
 
 /** A machine whose clock differs by more from its database's charges nothing and removes nothing. */
-export const MAX_CLOCK_OFFSET_MS = 30_000;
+const MAX_CLOCK_OFFSET_MS = 30_000;
 
 /** Thrown instead of work that a wrong clock would start too early or too late. */
 export class ClockError extends Error {

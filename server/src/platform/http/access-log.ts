@@ -8,6 +8,8 @@ const SLOW_MS = 1_000;
 const SAMPLE_SIZE = 100;
 /** How long these take depends on the network of the viewer. */
 const sentSlowly = /^\/(media|assets)\//;
+/** The health check logs its own changes; a probe repeats every few seconds. */
+const probes = new Set(["/healthz", "/readyz"]);
 
 /**
  * Returns the hook that logs answers by route pattern: never a query, a grant, an address or an email. Null: nothing
@@ -24,7 +26,8 @@ export function openAccessLog(
   return (request, reply) => {
     const { statusCode: status, elapsedTime } = reply;
     const isSlow = elapsedTime > SLOW_MS && !sentSlowly.test(request.routeOptions.url ?? "");
-    const isNotable = mode !== "off" && (status >= 500 || isSlow);
+    const isProbe = probes.has(request.routeOptions.url ?? "");
+    const isNotable = mode !== "off" && !isProbe && (status >= 500 || isSlow);
     const isWanted = mode === "all" || (mode === "sampled" && answered++ % SAMPLE_SIZE === 0);
     if (!isNotable && !isWanted && !isVerbose) return;
     const fields = {

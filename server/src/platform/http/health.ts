@@ -128,7 +128,10 @@ function watch({ database, notifications, clock, log, storage, needsMedia }: Hea
     logged = fault;
     if (fault === null) log.info("Ready again");
     else if (wordOf(fault) === "clock")
-      log.error({ fault }, "Not ready: the clock is wrong; this node charges and removes nothing until it is right");
+      log.error(
+        { fault },
+        "Not ready: the clock is wrong; this node charges and removes nothing until it is right",
+      );
     else log.warn({ fault }, "Not ready");
   }
   function fault(): Fault | null {
