@@ -10,6 +10,8 @@ export interface Envelope {
   code: number;
   message: string;
   reason?: Reason;
+  /** With HTTP 500 and 503: names the request in the operator's log. */
+  requestId?: string;
   info?: unknown;
   data?: unknown;
   errors?: { field: string; message: string }[];

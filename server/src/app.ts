@@ -233,7 +233,7 @@ export async function createApp({
   };
   const { identify } = accounts;
   const http = openHttp({
-    config,
+    config: { ...config, accessLog: config.serving.accessLog },
     log,
     clock,
     identify,
@@ -248,6 +248,7 @@ export async function createApp({
   });
   const health = registerHealth(http, {
     database,
+    notifications,
     clock,
     log,
     storage: await claimStore(db, store),

@@ -7,6 +7,7 @@ import { makeDataFolder } from "#platform/data-folder";
 import { type Database, openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
+import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
 import { fileLimit } from "#platform/serving-settings";
@@ -55,7 +56,7 @@ export async function diagnose(
   judgeSettings(config, say);
   const hasFolder = await checkFolder(config, say);
   const reachable = hasFolder || config.databaseUrl !== null;
-  const prices = reachable ? await checkDatabase(config, say, fix) : [];
+  const prices = reachable ? await checkDatabase(config, { now, fix }, say) : [];
   const { maxConnections, maxConnectionsPerAddress } = config.serving;
   const files = fileLimit();
   say(
@@ -130,7 +131,11 @@ async function checkFolder(config: Config, say: Say): Promise<boolean> {
 }
 
 /** Returns the prices of plans, to compare with the gateways; nothing when the database or its schema is unavailable. */
-async function checkDatabase(config: Config, say: Say, fix: boolean): Promise<Prices> {
+async function checkDatabase(
+  config: Config,
+  { now, fix }: { now: () => Date; fix: boolean },
+  say: Say,
+): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
@@ -155,6 +160,7 @@ async function checkDatabase(config: Config, say: Say, fix: boolean): Promise<Pr
           "DATABASE_URL leads to a pooler; notifications, migrations and backups use DIRECT_DATABASE_URL",
         );
       await checkPlans(database, say, fix);
+      judgeClock(await readClockOffset(database.db, { machine: now }), say);
       const pending = await pendingMigrations(database, migrations);
       say(
         pending.length > 0 ? "note" : "ok",
@@ -187,6 +193,22 @@ async function checkPlans(database: Database, say: Say, fix: boolean): Promise<v
   }
   const remedy = "Run: npm run doctor -- --fix";
   say("note", "Plans", `plan_cache_mode is not set for this role, so reads need more time. ${remedy}`);
+}
+
+/** Milliseconds from which a difference between the clocks is worth knowing. */
+const NOTABLE_OFFSET_MS = 2_000;
+
+function judgeClock(offsetMs: number, say: Say): void {
+  const what = `this machine's ${sentenceOfOffset(offsetMs)}`;
+  if (!isClockRight(offsetMs))
+    say(
+      "fault",
+      "Clock",
+      `${what}, so nothing is charged or removed here. Set it, and keep it right by NTP.`,
+    );
+  else if (Math.abs(offsetMs) > NOTABLE_OFFSET_MS)
+    say("note", "Clock", `${what}; from 30 s on nothing is charged or removed here. Keep it right by NTP.`);
+  else say("ok", "Clock", "agrees with the database's");
 }
 
 async function checkMail({ smtpUrl, mailFrom, demo }: Config, say: Say): Promise<void> {

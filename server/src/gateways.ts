@@ -1,4 +1,4 @@
-import { type Gateway, type GatewayName, openPayPal, openStripe } from "#billing";
+import { type Gateway, type GatewayName, logCalls, openPayPal, openStripe } from "#billing";
 import type { Config } from "#platform/config";
 import type { Log } from "#platform/log";
 
@@ -15,8 +15,8 @@ export function openGateways(
   installation: string,
 ): Gateways {
   const gateways = new Map<GatewayName, Gateway>();
-  if (stripe) gateways.set("stripe", openStripe(stripe, { log, installation }));
-  if (paypal) gateways.set("paypal", openPayPal(paypal, { log, installation }));
+  if (stripe) gateways.set("stripe", logCalls(openStripe(stripe, { log, installation }), log));
+  if (paypal) gateways.set("paypal", logCalls(openPayPal(paypal, { log, installation }), log));
   return {
     gateways,
     cardForm: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },

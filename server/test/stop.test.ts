@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
+import { openReadyBalancer } from "#test/ready-balancer";
 import { type Node, startNode, statusOf } from "#test/serving";
 import { timeLimit } from "../../tools/time-limit.ts";
 
@@ -68,6 +69,37 @@ test("O13: five stops under 50 direct clients break no request, and every accept
     expect(results.worst).toBe(200);
     await node.close();
   }
+});
+
+test("O13: five stops behind a balancer that honours readiness answer every client with 200", async () => {
+  const staying = await startNode(place);
+  const nodes = [staying];
+  const balancer = await openReadyBalancer(() => nodes.map(({ port }) => port));
+  for (let round = 0; round < 5; round++) {
+    const leaving = await startNode(place, { DRAIN_SECONDS: "2" });
+    nodes.push(leaving);
+    const results: ClientResults = { answers: 0, resets: [], worst: 0 };
+    let isOver = false;
+    const clients = Array.from({ length: 20 }, async (_, at) => {
+      for (let index = at; !isOver; index++) {
+        const status = await statusOf({ port: balancer.port, path: paths[index % 3] ?? "/" });
+        results.answers += 1;
+        results.worst = Math.max(results.worst, status);
+        if (status !== 200) results.resets.push(String(status));
+        await pause(50);
+      }
+    });
+    await expect.poll(() => balancer.passed(leaving.port)).toBeGreaterThan(20);
+    leaving.child.kill("SIGTERM");
+    expect(await leaving.ended).toBe(0);
+    isOver = true;
+    await Promise.all(clients);
+    nodes.pop();
+    expect(results.resets).toEqual([]);
+    await leaving.close();
+  }
+  await balancer.close();
+  await staying.close();
 });
 
 test("O13: with DRAIN_SECONDS=0 a stop does not wait for idle connections, and a second signal stops it at once", async () => {

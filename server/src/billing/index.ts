@@ -1,6 +1,7 @@
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
+export { logCalls } from "./gateways/logged.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
 export { openStripe } from "./gateways/stripe/stripe.ts";
 export type { Task } from "./jobs.ts";

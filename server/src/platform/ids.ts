@@ -43,3 +43,8 @@ export function timeOfId(id: string): Date {
 export function randomWord(bytes: number): string {
   return randomBytes(bytes).toString("base64url");
 }
+
+/** Returns a random text of `bytes` * 2 hexadecimal digits, for names that allow no capital letters. */
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}

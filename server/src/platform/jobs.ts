@@ -2,6 +2,13 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
+import {
+  currentRequest,
+  isRequestId,
+  requestContext,
+  runForRequest,
+  withoutRequest,
+} from "#platform/request-context";
 
 const SCHEMA = "jobs";
 const DAY_SECONDS = 86_400;
@@ -57,8 +64,16 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. */
-export async function openJobs(database: Database, log: Log, poolSize = 2): Promise<Jobs> {
+/**
+ * Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. A
+ * job carries the id of the request that sent it, and its log lines do too.
+ */
+export function openJobs(database: Database, log: Log, poolSize = 2): Promise<Jobs> {
+  // Its timers and connections serve all requests, also when one of them is the first to need the queue.
+  return withoutRequest(() => open(database, log, poolSize));
+}
+
+async function open(database: Database, log: Log, poolSize: number): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
     schema: SCHEMA,
@@ -72,6 +87,19 @@ export async function openJobs(database: Database, log: Log, poolSize = 2): Prom
   boss.on("warning", (warning) => log.warn({ ...warning }, "Job queue warning"));
   await boss.start();
   const stopping = new AbortController();
+
+  async function run<T>(name: string, job: Job<T>, handler: (job: Job<T>) => Promise<void>): Promise<void> {
+    const { id, attempt } = job;
+    const began = performance.now();
+    try {
+      await handler(job);
+      log.info({ job: name, id, attempt, ms: Math.round(performance.now() - began) }, "Job done");
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
+      throw error;
+    }
+  }
   return {
     async define(name, options = {}) {
       const queue = {
@@ -88,12 +116,16 @@ export async function openJobs(database: Database, log: Log, poolSize = 2): Prom
     },
     send: (db, name, data, { delaySeconds, ...options } = {}) =>
       // The policy allows one waiting job per key, and a missing key counts as one; so each job gets a key.
-      boss.send(name, data, {
-        singletonKey: randomWord(12),
-        ...options,
-        ...(delaySeconds && { startAfter: delaySeconds }),
-        db: fromKysely(db),
-      }),
+      boss.send(
+        name,
+        { ...data, ...senderOf() },
+        {
+          singletonKey: randomWord(12),
+          ...options,
+          ...(delaySeconds && { startAfter: delaySeconds }),
+          db: fromKysely(db),
+        },
+      ),
     async work<T extends object>(
       name: string,
       handler: (job: Job<T>) => Promise<void>,
@@ -104,14 +136,13 @@ export async function openJobs(database: Database, log: Log, poolSize = 2): Prom
         { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: 0.5 },
         async (batch) => {
           for (const { id, data, retryCount, signal } of batch) {
-            const attempt = retryCount + 1;
-            try {
-              await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
-            } catch (error) {
-              if (!stopping.signal.aborted)
-                log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
-              throw error;
-            }
+            const job = {
+              id,
+              data,
+              attempt: retryCount + 1,
+              signal: AbortSignal.any([signal, stopping.signal]),
+            };
+            await forSender(data, () => run(name, job, handler));
           }
         },
       );
@@ -121,4 +152,16 @@ export async function openJobs(database: Database, log: Log, poolSize = 2): Prom
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+/** Returns what a job stores of the request that sends it. */
+function senderOf(): { requestId?: string } {
+  const request = currentRequest();
+  return request ? { requestId: request.requestId } : {};
+}
+
+/** Runs a job for the request that sent it; one of the clock belongs to none. */
+function forSender<T>(data: object, work: () => Promise<T>): Promise<T> {
+  const { requestId } = data as { requestId?: unknown };
+  return isRequestId(requestId) ? runForRequest(requestContext(requestId), work) : withoutRequest(work);
 }

@@ -44,8 +44,8 @@ export function messageSource(id: MessageId, language: Language): string {
   return sourcesOf(language)[id] ?? "";
 }
 
-/** Returns what a person reads for a reason. */
-export function messageOf(reason: Reason, language: Language): string {
+/** Returns what a person reads for a reason; for `request_id` the label of an id on an error page. */
+export function messageOf(reason: Reason | "request_id", language: Language): string {
   return messagesIn(language)(`errors.${reason}`);
 }
 

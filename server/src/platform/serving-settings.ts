@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { AccessLog } from "./http/access-log.ts";
 import type { Setting } from "./setting.ts";
 
 /** How the web server accepts connections, and how it leaves service. */
@@ -11,6 +12,8 @@ export interface ServingSettings {
   maxConnectionsPerAddress: number;
   /** Whether a node whose media storage has been missing for five minutes reports that it is not ready. */
   readyNeedsMedia: boolean;
+  /** Which answers are logged. */
+  accessLog: AccessLog;
 }
 
 /** The settings of this file, as the documentation lists them. */
@@ -39,6 +42,12 @@ export const servingSettings: Setting[] = [
     meaning:
       "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only reports it",
   },
+  {
+    name: "ACCESS_LOG",
+    fallback: "errors",
+    meaning:
+      "Which answers are logged: off, errors (HTTP 500 and above, or slower than a second), sampled (these and one in a hundred) or all",
+  },
 ];
 
 const MAX_CONNECTIONS = 10_000;
@@ -64,7 +73,10 @@ export function readServing(text: (name: string) => string | null, faults: strin
     );
   const needsMedia = text("READY_NEEDS_MEDIA") ?? "0";
   if (!/^[01]$/.test(needsMedia)) faults.push(`READY_NEEDS_MEDIA is "${needsMedia}"; give 1 or 0.`);
+  const accessLog = text("ACCESS_LOG") ?? "errors";
+  if (!isAccessLog(accessLog)) faults.push(`ACCESS_LOG is "${accessLog}"; give ${accessLogs.join(", ")}.`);
   return {
+    accessLog: isAccessLog(accessLog) ? accessLog : "errors",
     drainSeconds: number("DRAIN_SECONDS", 0, 600, "whole seconds from 0 to 600") ?? 5,
     maxConnections,
     maxConnectionsPerAddress:
@@ -72,6 +84,12 @@ export function readServing(text: (name: string) => string | null, faults: strin
       Math.min(PER_ADDRESS, Math.floor(maxConnections / 2)),
     readyNeedsMedia: needsMedia === "1",
   };
+}
+
+const accessLogs: readonly AccessLog[] = ["off", "errors", "sampled", "all"];
+
+function isAccessLog(value: string): value is AccessLog {
+  return accessLogs.some((mode) => mode === value);
 }
 
 /** Returns the default cap for a limit of open files. */

@@ -1,5 +1,6 @@
 import { inTransaction } from "#platform/db/database";
 import { deleteOldCounts } from "#platform/db/throttle";
+import { verifiedNow } from "#platform/db/verified-clock";
 import type { Accounts } from "../accounts.ts";
 import { deleteEnded } from "../facebook/repository.ts";
 import { after, lifetimes } from "../sessions/lives.ts";
@@ -24,27 +25,31 @@ export interface CleanupCounts {
   accounts: number;
 }
 
-/** Deletes expired data. It may be interrupted at any point and repeated. */
+/**
+ * Deletes expired data. It may be interrupted at any point and repeated. One verified time decides what has expired: a
+ * clock that jumps meanwhile removes nothing.
+ */
 export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise<CleanupCounts> {
   const { db, clock } = accounts;
-  const at = clock.now();
+  const at = await verifiedNow(db, clock);
   return {
     sessions:
-      (await endSessions(accounts, "guest", signal)) + (await endSessions(accounts, "member", signal)),
-    guests: await forgetGuests(accounts, signal),
+      (await endSessions(accounts, "guest", at, signal)) +
+      (await endSessions(accounts, "member", at, signal)),
+    guests: await forgetGuests(accounts, at, signal),
     codes: await repository.deleteOldCodes(db, at),
     facebook: await deleteEnded(db, at),
     throttles: await deleteOldCounts(db, { before: after(at, -THROTTLE), at }),
-    accounts: await eraseAllDue(accounts, signal),
+    accounts: await eraseAllDue(accounts, at, signal),
   };
 }
 
 async function endSessions(
-  { db, clock }: Accounts,
+  { db }: Accounts,
   kind: "guest" | "member",
+  at: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const at = clock.now();
   const limits = { at, seenBefore: after(at, -lifetimes[kind].idle), limit: AT_ONCE };
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
@@ -55,8 +60,8 @@ async function endSessions(
 }
 
 /** Deletes guests without a session, and idle guests without data. */
-async function forgetGuests(accounts: Accounts, signal?: AbortSignal): Promise<number> {
-  const seenBefore = after(accounts.clock.now(), -EMPTY_GUEST);
+async function forgetGuests(accounts: Accounts, at: Date, signal?: AbortSignal): Promise<number> {
+  const seenBefore = after(at, -EMPTY_GUEST);
   let total = 0;
   for (let next: string | null = ""; next !== null; ) {
     signal?.throwIfAborted();
@@ -90,13 +95,13 @@ async function forgetThese(
   });
 }
 
-async function eraseAllDue(accounts: Accounts, signal?: AbortSignal): Promise<number> {
-  const { db, clock, log } = accounts;
+async function eraseAllDue(accounts: Accounts, at: Date, signal?: AbortSignal): Promise<number> {
+  const { db, log } = accounts;
   let total = 0;
-  for (const id of await repository.listDueMembers(db, clock.now(), AT_ONCE)) {
+  for (const id of await repository.listDueMembers(db, at, AT_ONCE)) {
     signal?.throwIfAborted();
     try {
-      if (!(await eraseDue(accounts, id))) continue;
+      if (!(await eraseDue(accounts, id, at))) continue;
       log.info({ visitor: id }, "Account erased at its owner's request");
       total += 1;
     } catch (error) {

@@ -4,11 +4,10 @@ import { lockVisitors } from "../repository.ts";
 import { deleteVisitors, listMergedGuests } from "./repository.ts";
 
 /**
- * Erases an account that is due, with the guests that became it, in one transaction: first the data of each domain,
+ * Erases an account that is due at a time, with the guests that became it, in one transaction: first the data of each domain,
  * then the rows. Returns false when its owner cancelled in the meantime.
  */
-export async function eraseDue({ db, clock, listeners }: Accounts, memberId: string): Promise<boolean> {
-  const at = clock.now();
+export async function eraseDue({ db, listeners }: Accounts, memberId: string, at: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const [member] = await lockVisitors(trx, [memberId]);
     if (!member?.deletes_at || member.deletes_at > at) return false;

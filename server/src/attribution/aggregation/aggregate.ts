@@ -1,4 +1,5 @@
 import { inTransaction, type Trx } from "#platform/db/database";
+import { verifiedNow } from "#platform/db/verified-clock";
 import type { Attribution } from "../attribution.ts";
 import { LOOKBACK_MS } from "../lookback.ts";
 import { monthsBefore } from "../reports/days.ts";
@@ -25,7 +26,8 @@ export async function aggregateOld(
   { db, clock }: Pick<Attribution, "db" | "clock">,
   signal?: AbortSignal,
 ): Promise<{ touches: number; steps: number }> {
-  const before = new Date(clock.now().getTime() - LOOKBACK_MS);
+  const at = await verifiedNow(db, clock);
+  const before = new Date(at.getTime() - LOOKBACK_MS);
   const inBatch = (aggregate: (trx: Trx) => Promise<number>) => inTransaction(db, aggregate);
   const aggregated = { touches: 0, steps: 0 };
   for (let count = BATCH_SIZE; count === BATCH_SIZE; aggregated.steps += count) {
@@ -44,7 +46,7 @@ export async function aggregateOld(
       return touches.length;
     });
   }
-  await deleteDaysBefore(db, monthsBefore(clock.now(), RETENTION_MONTHS));
+  await deleteDaysBefore(db, monthsBefore(at, RETENTION_MONTHS));
   return aggregated;
 }
 

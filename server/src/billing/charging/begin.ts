@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Trx } from "#platform/db/database";
+import { verifiedNow } from "#platform/db/verified-clock";
 import { explainedRefusal, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
@@ -54,7 +55,7 @@ const PREPARATION_MS = 60_000;
 
 /**
  * Starts an attempt to charge an order. It is stored before the gateway is called, so that a crash leaves a
- * trace.
+ * trace. Throws ClockError on a machine whose clock is wrong: another node charges.
  */
 export async function begin(
   billing: Billing,
@@ -69,7 +70,7 @@ export async function begin(
     const hash = requestHash(order, charge);
     const live = liveOf(payments);
     if (live) return joinOrClear(trx, { order, live, gateway, hash });
-    const now = billing.clock.now();
+    const now = await verifiedNow(trx, billing.clock);
     if (order.state !== "pending") {
       const done = payments.find(({ state }) => state === "succeeded") ?? payments[0];
       return { kind: "join", order, payment: done };

@@ -1,4 +1,5 @@
 import { inTransaction, type Trx } from "#platform/db/database";
+import { ClockError, verifiedClock, verifiedNow } from "#platform/db/verified-clock";
 import { DomainError } from "#platform/http/errors";
 import { type ChargeOutcome, chargeOrder } from "../charging/charge.ts";
 import type { Billing } from "../records/billing.ts";
@@ -43,7 +44,7 @@ interface Charge {
  * single charge.
  */
 export async function renewDue(billing: Billing): Promise<number> {
-  const at = billing.clock.now();
+  const at = await verifiedNow(billing.db, billing.clock);
   const due = { at, leaseUntil: later(at, LEASE_MS), limit: BATCH };
   const ids = await claimDue(billing.db, due);
   // Waits for all of them before it throws: on shutdown the database closes next.
@@ -57,7 +58,9 @@ async function renew(billing: Billing, id: string): Promise<void> {
   let since = billing.clock.now();
   const again = () => checkAgainAt(billing, since);
   try {
-    const charge = await inTransaction(db, (trx) => prepare(trx, billing, id));
+    const charge = await inTransaction(db, async (trx) =>
+      prepare(trx, { ...billing, clock: await verifiedClock(trx, billing.clock) }, id),
+    );
     if (!charge) return await release(db, id);
     since = charge.since;
     const outcome = await chargeOrder(billing, charge.orderId, {
@@ -69,6 +72,8 @@ async function renew(billing: Billing, id: string): Promise<void> {
     if (outcome.result === "declined") await handleRenewalDecline(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
+    // Left as it is for a node whose clock is right.
+    if (error instanceof ClockError) return await release(db, id);
     // Recorded where the gateway was called; what follows is decided under the locks, as after a crash.
     if (error instanceof DomainError && error.reason === "merchant_fault")
       return await release(db, id, billing.clock.now());

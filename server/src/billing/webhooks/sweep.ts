@@ -1,3 +1,4 @@
+import { verifiedNow } from "#platform/db/verified-clock";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway } from "../records/gateway.ts";
 import { claimSweep, deleteOldHints, updateWatermark } from "../records/webhooks/repository.ts";
@@ -33,7 +34,7 @@ async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
       if (hint.subject.kind === "none") continue;
       if (await storeHint(billing, gateway.name, hint, null)) found += 1;
     }
-    await deleteOldHints(db, after(now, -RETENTION_MS));
+    await deleteOldHints(db, after(await verifiedNow(db, clock), -RETENTION_MS));
     await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, INTERVAL_MS) });
     if (found > 0) log.info({ gateway: gateway.name, found }, "Sweep found events without a webhook");
     return found;

@@ -1,6 +1,7 @@
 import { isPictureUsed, listPlayedAssets } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
+import { verifiedNow } from "#platform/db/verified-clock";
 import type { MediaStore } from "#platform/storage";
 import { imageFiles } from "../images.ts";
 import * as repository from "./repository.ts";
@@ -21,7 +22,7 @@ export async function collectOrphans({
   clock: Clock;
   store: MediaStore;
 }): Promise<number> {
-  const at = clock.now();
+  const at = await verifiedNow(db, clock);
   const unassigned = await repository.listUnassigned(db);
   // A video that is being replaced plays until its successor is ready.
   const played = await listPlayedAssets(db, unassigned);

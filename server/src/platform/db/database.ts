@@ -8,7 +8,7 @@ import { isTransient } from "./errors.ts";
 import { openPool } from "./pool.ts";
 import { checkServer } from "./server-check.ts";
 
-const TRANSACTION_ATTEMPTS = 5;
+const TRANSACTION_ATTEMPTS = 3;
 const UPKEEP_CONNECTIONS = 2;
 
 /**
@@ -118,7 +118,7 @@ async function connect(
 
 /**
  * Runs `work` in a transaction. PostgreSQL may roll it back because of another transaction; it then runs again, up to
- * five times, so it must do only database work. Inside a transaction it joins that one, whose owner retries.
+ * three times, so it must do only database work. Inside a transaction it joins that one, whose owner retries.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isTrx(db)) return work(db);

@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import pg from "pg";
+import { randomHex } from "#platform/ids";
 import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
 
 const MAX_PAYLOAD_BYTES = 7_999;
 const HEARTBEAT_MS = 15_000;
-const MAX_WAIT_MS = 3_000;
+/** How long a statement and a pulse may take; a second missed pulse ends the connection. */
+const ANSWER_MS = 5_000;
+const MAX_MISSES = 2;
+const CONNECT_MS = 1_500;
+const MAX_WAIT_MS = 1_000;
 
 /** Messages between the processes that share a database, including this one, by PostgreSQL's LISTEN and NOTIFY. */
 export interface Notifications {
@@ -13,6 +18,8 @@ export interface Notifications {
   on(channel: string, listener: (payload: string) => void): Promise<void>;
   /** Calls `listener` when messages may have been missed: everything cached in reliance on them must be dropped. */
   onGap(listener: () => void): void;
+  /** Returns for how many milliseconds no message is known to have arrived: 0 while the connection proves itself. */
+  silentMs(): number;
   close(): Promise<void>;
 }
 
@@ -22,8 +29,23 @@ export async function notify(db: Db, channel: string, payload: string): Promise<
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** Opens the notifications on a dedicated connection and reconnects whenever it breaks. */
-export async function openNotifications(database: Database, log: Log): Promise<Notifications> {
+/** How often a connection proves itself, and how long that may take. */
+export interface PulseOptions {
+  heartbeatMs?: number;
+  answerMs?: number;
+}
+
+/**
+ * Opens the notifications on a dedicated connection and reconnects whenever it breaks. The connection proves itself by a
+ * pulse, a message to itself: a pooler or firewall in between may answer statements and still drop messages.
+ */
+export async function openNotifications(
+  database: Pick<Database, "directUrl">,
+  log: Log,
+  { heartbeatMs = HEARTBEAT_MS, answerMs = ANSWER_MS }: PulseOptions = {},
+): Promise<Notifications> {
+  const pulse = openPulse(answerMs);
+  const longestProofMs = heartbeatMs + MAX_MISSES * answerMs;
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const gapListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
@@ -35,30 +57,34 @@ export async function openNotifications(database: Database, log: Log): Promise<N
       connectionString: database.directUrl,
       application_name: "cliffhanger listen",
       keepAlive: true,
-      connectionTimeoutMillis: 4_000,
-      query_timeout: 5_000,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: answerMs,
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next, new Error("the connection ended")));
     next.on("notification", ({ channel, payload }) => {
-      if (client === next) deliver(channel, payload ?? "");
+      if (client !== next) return;
+      if (channel === pulse.channel) pulse.arrived(payload ?? "");
+      else deliver(channel, payload ?? "");
     });
     try {
       await next.connect();
       client = next;
-      for (const channel of listeners.keys()) await listen(next, channel);
+      for (const channel of [pulse.channel, ...listeners.keys()]) await listen(next, channel);
     } catch (error) {
       discard(next);
       throw error;
     }
     if (closed) return discard(next);
-    timer = setInterval(() => void checkConnection(next), HEARTBEAT_MS).unref();
+    pulse.restart();
+    timer = setInterval(() => void checkConnection(next), heartbeatMs).unref();
   }
 
   /** Checks the connection, which can die silently: a firewall drops it, or a machine loses power. */
   async function checkConnection(current: pg.Client): Promise<void> {
     try {
-      await current.query("select 1");
+      for (let misses = 0; misses < MAX_MISSES; misses++) if (await pulse.send(current)) return;
+      lost(current, new Error("no pulse came back"));
     } catch (error) {
       lost(current, error as Error);
     }
@@ -117,6 +143,10 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     onGap: (listener) => {
       gapListeners.push(listener);
     },
+    silentMs: () => {
+      const silence = pulse.silentMs();
+      return silence <= longestProofMs ? 0 : silence;
+    },
     async close() {
       closed = true;
       clearInterval(timer);
@@ -127,4 +157,47 @@ export async function openNotifications(database: Database, log: Log): Promise<N
 
 async function listen(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}
+
+/** Messages of a connection to itself. */
+interface Pulse {
+  channel: string;
+  /** Sends one and returns whether it came back in time. */
+  send(client: pg.Client): Promise<boolean>;
+  arrived(payload: string): void;
+  /** Counts a new connection as proven. */
+  restart(): void;
+  /** Returns for how long none has come back. */
+  silentMs(): number;
+}
+
+function openPulse(answerMs: number): Pulse {
+  const channel = `cliffhanger_pulse_${randomHex(8)}`;
+  let provenAt = performance.now();
+  let sent = 0;
+  let awaited: { payload: string; resolve: (came: boolean) => void } | null = null;
+  return {
+    channel,
+    async send(client) {
+      sent += 1;
+      const payload = String(sent);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      awaited = { payload, resolve };
+      const timer = setTimeout(() => resolve(false), answerMs);
+      try {
+        await client.query("select pg_notify($1, $2)", [channel, payload]);
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    arrived(payload) {
+      provenAt = performance.now();
+      if (awaited?.payload === payload) awaited.resolve(true);
+    },
+    restart() {
+      provenAt = performance.now();
+    },
+    silentMs: () => performance.now() - provenAt,
+  };
 }

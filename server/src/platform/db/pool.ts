@@ -1,7 +1,9 @@
 import pg from "pg";
 import type { Log } from "#platform/log";
+import { withoutRequest } from "#platform/request-context";
 import { isReadTimeout, saysServerMoved } from "./errors.ts";
 import { prepareMarked } from "./prepared.ts";
+import { timeStatements } from "./timed.ts";
 
 /** Longest wait for a row or table that another transaction locks. */
 const LOCK_TIMEOUT_MS = 3_000;
@@ -13,8 +15,10 @@ const READ_GRACE_MS = 1_000;
 export interface PoolOptions {
   /** The largest number of connections. */
   size: number;
-  /** Longest run of one statement in milliseconds; 0: no limit. */
+  /** Longest run of one statement in milliseconds, ended by the server; 0: no limit. */
   statementTimeoutMs: number;
+  /** After these milliseconds a connection without an answer is given up; by default only while it opens, after 4 s. */
+  clientTimeoutMs?: number;
   /** Whether the address leads to a pooler, whose connections keep no session; false by default. */
   isPooled?: boolean;
   /** Whether connections keep parsed statements; by default unless the address leads to a pooler. */
@@ -24,24 +28,32 @@ export interface PoolOptions {
 /** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
 export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   const { isPooled = false, keepsStatements = !isPooled } = options;
+  let verify: VerifyConnection = (_client, done) => done();
   const pool = new pg.Pool({
+    verify: (client, done) => verify(client, done),
     connectionString: url,
     max: options.size,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: options.clientTimeoutMs ?? 4_000,
     idleTimeoutMillis: 60_000,
     application_name: "cliffhanger",
-    ...(isPooled ? pooledLimits(options) : { options: sessionLimits(options) }),
+    ...(isPooled ? {} : { options: sessionLimits(options) }),
+    ...answerLimit(options),
     types: { getTypeParser },
   });
   // Without listeners a broken connection would end the process: an idle one emits on the pool, one between two
   // statements of a transaction on itself.
   pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
-  const renew = openRenewal(pool);
+  const renewal = openRenewal(pool);
+  verify = renewal.verify;
   pool.on("connect", (client) => {
+    timeStatements(client);
     if (keepsStatements) prepareMarked(client);
     if (isPooled) limitTransactions(client, options);
-    renew(client);
-    client.on("error", (error) => log.warn({ reason: error.message }, "Database connection broke"));
+    renewal.watch(client);
+    // A connection outlives the request that opened it.
+    client.on("error", (error) =>
+      withoutRequest(() => log.warn({ reason: error.message }, "Database connection broke")),
+    );
   });
   return pool;
 }
@@ -53,9 +65,12 @@ function sessionLimits({ statementTimeoutMs }: PoolOptions): string {
     .join(" ");
 }
 
-/** A pooler refuses start-up options, so the client limits its wait for a single statement. */
-function pooledLimits({ statementTimeoutMs }: PoolOptions): { query_timeout?: number } {
-  return statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + READ_GRACE_MS } : {};
+/** How long the client waits for an answer. A pooler refuses start-up options, so this limits a single statement there. */
+function answerLimit({ statementTimeoutMs, clientTimeoutMs, isPooled }: PoolOptions): {
+  query_timeout?: number;
+} {
+  if (clientTimeoutMs !== undefined) return { query_timeout: clientTimeoutMs };
+  return isPooled && statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + READ_GRACE_MS } : {};
 }
 
 /** The limits of the server in milliseconds, by the names of its parameters. */
@@ -92,19 +107,35 @@ function limitTransactions(client: pg.PoolClient, { statementTimeoutMs }: PoolOp
 /** A read-only server may be queried often: its connections are renewed at most once in this time. */
 const RENEW_EVERY_MS = 1_000;
 
+type VerifyConnection = (client: pg.PoolClient, done: (error?: Error) => void) => void;
+
+/** The renewal of a pool. */
+interface Renewal {
+  /** Watches what the server says on a connection. */
+  watch(client: pg.PoolClient): void;
+  /** Checks a new connection before its first statement. */
+  verify: VerifyConnection;
+}
+
 /**
  * Renews a pool when the server says that it is shutting down or read-only: a connection that was opened before would
- * use the old server for ever. Idle ones end at once, those in use when they are released. Returns a function that
- * watches a connection.
+ * use the old server for ever. Idle ones end at once, those in use when they are released. From then on, each new
+ * connection is asked whether it can write. While it cannot, the pool is renewed every second, so that no writer has to
+ * fail to find the server that can.
  */
-function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
+function openRenewal(pool: pg.Pool): Renewal {
   let generation = 0;
+  let hasMoved = false;
+  let isPlanned = false;
   let renewedAt = Number.NEGATIVE_INFINITY;
   const born = new WeakMap<pg.PoolClient, number>();
   const isOld = (client: pg.PoolClient) => (born.get(client) ?? 0) < generation;
 
+  function renewAtMostOnceASecond(): void {
+    if (performance.now() - renewedAt >= RENEW_EVERY_MS) renew();
+  }
   function renew(): void {
-    if (performance.now() - renewedAt < RENEW_EVERY_MS || pool.ending) return;
+    if (pool.ending) return;
     renewedAt = performance.now();
     generation += 1;
     for (let idle = pool.idleCount; idle > 0; idle--)
@@ -117,13 +148,34 @@ function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
     // The pool removes a connection that has ended.
     if (isOld(client)) void client.end().catch(() => undefined);
   });
-  return (client) => {
-    born.set(client, generation);
-    // The connection that receives the statement's answers; `pg` does not declare it.
-    const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-    connection.on("errorMessage", ({ code }: { code?: string }) => {
-      if (saysServerMoved(code)) renew();
-    });
+  function renewLater(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
+      renew();
+    }, RENEW_EVERY_MS).unref();
+  }
+  return {
+    watch(client) {
+      born.set(client, generation);
+      // The connection that receives the statement's answers; `pg` does not declare it.
+      const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+      connection.on("errorMessage", ({ code }: { code?: string }) => {
+        if (!saysServerMoved(code)) return;
+        hasMoved = true;
+        renewAtMostOnceASecond();
+      });
+    },
+    verify(client, done) {
+      if (!hasMoved) return done();
+      client.query<{ transaction_read_only: string }>("show transaction_read_only").then(({ rows }) => {
+        // A read-only server still serves those who read.
+        if (rows[0]?.transaction_read_only === "on") renewLater();
+        else hasMoved = false;
+        done();
+      }, done);
+    },
   };
 }
 

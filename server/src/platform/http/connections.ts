@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
-import { BlockList, isIP, isIPv6, Server as NetServer, type Socket } from "node:net";
+import { isIPv6, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { ServingSettings } from "../serving-settings.ts";
+import { plainAddress, trustedPeers } from "./peers.ts";
 
 /** How often refused connections are logged. */
 const LOG_EVERY_MS = 60_000;
@@ -44,7 +45,7 @@ export interface ConnectionOptions
  */
 export function limitConnections(server: Server, options: ConnectionOptions): Connections {
   const { maxConnections, maxConnectionsPerAddress, log } = options;
-  const trusted = blockListOf(options.trustProxy);
+  const isTrusted = trustedPeers(options.trustProxy);
   const byAddress = new Map<string, number>();
   let open = 0;
   let refusing = 0;
@@ -55,7 +56,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   /** Returns why a connection cannot be served; null when it can. */
   function faultOf(address: string): string | null {
     if (open >= maxConnections) return "MAX_CONNECTIONS is reached";
-    if (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return null;
+    if (isTrusted(address)) return null;
     if ((byAddress.get(networkOf(address)) ?? 0) < maxConnectionsPerAddress) return null;
     return "MAX_CONNECTIONS_PER_ADDRESS is reached";
   }
@@ -142,11 +143,6 @@ function openRefusals(log: Log): (fault: string) => void {
   };
 }
 
-/** Returns an IPv4 address in its own form, also when a dual-stack socket reports it as IPv6. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
-}
-
 /** Returns the network of one caller: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -159,15 +155,4 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
-}
-
-function blockListOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, kind);
-    else list.addSubnet(address, Number(bits), kind);
-  }
-  return list;
 }

@@ -5,13 +5,15 @@ interface ErrorPage {
   message: string;
   language: Language;
   retry: boolean;
+  /** What a visitor tells the operator, who finds the request by it, with its label. */
+  requestId: { label: string; value: string };
 }
 
 /**
  * Returns a page for a fault in which the app cannot render. It needs no style sheet, which may be what is missing: the
- * color scheme alone makes it dark. `message` is ours and contains nothing from the request.
+ * color scheme alone makes it dark. The texts are ours and contain nothing from the request; an id has no character of HTML.
  */
-export function errorPage({ message, language, retry }: ErrorPage): string {
+export function errorPage({ message, language, retry, requestId }: ErrorPage): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -21,7 +23,7 @@ export function errorPage({ message, language, retry }: ErrorPage): string {
 ${retry ? '<meta http-equiv="refresh" content="5">' : ""}
 <title>${message}</title>
 </head>
-<body><main><h1>${message}</h1></main></body>
+<body><main><h1>${message}</h1><p>${requestId.label}: <code>${requestId.value}</code></p></main></body>
 </html>
 `;
 }

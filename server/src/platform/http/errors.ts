@@ -1,7 +1,10 @@
 import type { Language, Reason } from "@cliffhanger/contract";
 
-/** Returns the message of a reason. The app passes it in, so this folder contains no texts. */
-export type MessageOf = (reason: Reason, language: Language) => string;
+/**
+ * Returns the message of a reason; for `request_id`, the label of an id on an error page. The app passes it in, so this
+ * folder contains no texts.
+ */
+export type MessageOf = (reason: Reason | "request_id", language: Language) => string;
 
 /**
  * A refusal by a rule. Rules throw it; only this folder turns it into an answer. The codes 401, 402, 404, 409 and 500 are

@@ -16,7 +16,7 @@ export interface RefusedAccess {
   /** The network of the sender. */
   network: string;
   /** The request's id. */
-  id: string;
+  requestId: string;
 }
 
 /** Counts refused access for the log. */

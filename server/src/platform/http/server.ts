@@ -10,8 +10,10 @@ import fastify, {
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { isDatabaseUnavailable, isTransient } from "../db/errors.ts";
-import { newId } from "../ids.ts";
+import { ClockError } from "../db/verified-clock.ts";
 import type { Log } from "../log.ts";
+import { currentRequest, runForRequest } from "../request-context.ts";
+import { type AccessLog, openAccessLog } from "./access-log.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { answerClientError } from "./client-errors.ts";
 import { errorPage } from "./error-page.ts";
@@ -19,6 +21,7 @@ import { DomainError, type MessageOf } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { openRefusedLog } from "./refused.ts";
+import { followRequests, nameRequests } from "./request-id.ts";
 import type { RequestRules } from "./request-rules.ts";
 
 /**
@@ -54,7 +57,7 @@ export type Http = FastifyInstance;
 
 /** What `openHttp` needs. */
 export interface HttpOptions {
-  config: Pick<Config, "publicOrigin" | "trustProxy">;
+  config: Pick<Config, "publicOrigin" | "trustProxy"> & { accessLog?: AccessLog };
   log: Log;
   clock: Clock;
   /** Identifies the caller of a request. */
@@ -76,7 +79,7 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: () => newId(clock.now()),
+    genReqId: nameRequests(config.trustProxy, clock),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, messageOf),
@@ -85,13 +88,24 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
       sendRefusal(request, reply.headers(commonHeaders), new DomainError(400, "invalid_request"));
     },
   });
-  app.decorate("identify", identify);
+  followRequests(app);
+  app.decorate("identify", async (origin: Origin) => {
+    const caller = await identify(origin);
+    const context = currentRequest();
+    if (context && caller) context.visitor = caller.kind;
+    return caller;
+  });
   app.decorate("rules", rules);
   app.decorate("messageOf", messageOf);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
   const noteRefused = (request: FastifyRequest, code: number) =>
-    refusedLog.note({ code, path: loggedPathOf(request), network: networkOf(request.ip), id: request.id });
+    refusedLog.note({
+      code,
+      path: loggedPathOf(request),
+      network: networkOf(request.ip),
+      requestId: request.id,
+    });
   app.decorate("noteRefused", noteRefused);
   app.addHook("onClose", (_app, done) => {
     refusedLog.flush();
@@ -135,34 +149,19 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
       done(error as Error);
     }
   });
-  if (log.isLevelEnabled("debug")) {
+  const logAnswer = openAccessLog(log, config.accessLog ?? "off", loggedPathOf);
+  if (logAnswer)
     app.addHook("onResponse", (request, reply, done) => {
-      const { id, method } = request;
-      const ms = Math.round(reply.elapsedTime);
-      log.debug(
-        { id, method, path: loggedPathOf(request), status: reply.statusCode, ms },
-        "Request answered",
-      );
+      logAnswer(request, reply);
       done();
     });
-  }
   app.setErrorHandler<FastifyError | DomainError>((error, request, reply) => {
     if (error instanceof DomainError) {
       noteRefused(request, error.code);
       return sendRefusal(request, reply, error);
     }
-    const status = error.statusCode ?? 500;
-    if (status < 500) return sendRefusal(request, reply, new DomainError(status, reasonOfStatus(status)));
-    if (status === 503 || isDatabaseUnavailable(error) || isTransient(error)) {
-      log.warn(
-        { reason: error.message, id: request.id, path: loggedPathOf(request) },
-        "Request failed: database unavailable",
-      );
-      reply.header("retry-after", "2");
-      return sendFault(request, reply, new DomainError(503, "unavailable"));
-    }
-    log.error({ err: error, id: request.id, path: loggedPathOf(request) }, "Request failed");
-    return sendFault(request, reply, new DomainError(500, "internal_error"));
+    const send = () => answerFault(error, request, reply, log);
+    return request.context ? runForRequest(request.context, send) : send();
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
@@ -177,6 +176,28 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
     return page(request, reply);
   });
   return app;
+}
+
+/** Logs and answers an error that no rule threw. */
+function answerFault(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  const status = error.statusCode ?? 500;
+  if (status < 500) return sendRefusal(request, reply, new DomainError(status, reasonOfStatus(status)));
+  const isUnavailable = status === 503 || isDatabaseUnavailable(error) || isTransient(error);
+  if (isUnavailable || error instanceof ClockError) {
+    log.warn(
+      { reason: error.message, path: loggedPathOf(request) },
+      isUnavailable ? "Request failed: database unavailable" : "Request failed: the clock is wrong",
+    );
+    reply.header("retry-after", "2");
+    return sendFault(request, reply, new DomainError(503, "unavailable"));
+  }
+  log.error({ err: error, path: loggedPathOf(request) }, "Request failed");
+  return sendFault(request, reply, new DomainError(500, "internal_error"));
 }
 
 const notFoundFault = new DomainError(404, "not_found");
@@ -228,6 +249,8 @@ export function sendRefusal(
     code: refusal.code,
     message,
     reason: refusal.reason,
+    // A refusal writes no log line that its id could lead to.
+    ...(fault && refusal.code >= 500 ? { requestId: request.id } : {}),
     ...(refusal.info === undefined ? {} : { info: refusal.info }),
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
     ...(refusal.field === undefined ? {} : { errors: [{ field: refusal.field, message }] }),
@@ -253,7 +276,13 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, fault: DomainEr
   if (!isPageRequest(request)) return sendRefusal(request, reply, fault, true);
   const language = languageOfRequest(request);
   const message = request.server.messageOf(fault.reason, language);
-  const page = errorPage({ message, language, retry: fault.code === 503 });
+  const label = request.server.messageOf("request_id", language);
+  const page = errorPage({
+    message,
+    language,
+    retry: fault.code === 503,
+    requestId: { label, value: request.id },
+  });
   return reply
     .code(fault.code)
     .headers(pageHeaders)

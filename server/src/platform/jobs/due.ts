@@ -5,6 +5,7 @@ import type { Db } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { withLease } from "../db/lease.ts";
 import { withLiterals } from "../db/literals.ts";
+import { ClockError, verifiedNow } from "../db/verified-clock.ts";
 import type { Log } from "../log.ts";
 
 const POLL_MS = 1_000;
@@ -55,7 +56,7 @@ interface Entry {
 
 /**
  * Polls for due work until it is stopped. One query checks all idle tasks together; each task then runs separately, so
- * that a slow gateway delays no other task.
+ * that a slow gateway delays no other task. Nothing runs while the machine's clock is wrong.
  */
 export function startDue(
   { db, clock, log, pollMs = POLL_MS }: DueOptions,
@@ -69,10 +70,14 @@ export function startDue(
   async function runUntilDone(entry: Entry): Promise<void> {
     const { task } = entry;
     try {
-      while (!signal.aborted && (await task.run({ db, clock, log, signal })) > 0) entry.failures = 0;
+      while (!signal.aborted && (await task.run({ db, clock, log, signal })) > 0) {
+        entry.failures = 0;
+        await verifiedNow(db, clock);
+      }
       entry.failures = 0;
     } catch (error) {
-      if (signal.aborted) return;
+      // A wrong clock is logged by the health check; the task is due again once it is right.
+      if (signal.aborted || error instanceof ClockError) return;
       report(error, { task: task.name }, "A due task failed; will retry");
       await wait(backoffMs(entry.failures++));
     }
@@ -87,11 +92,17 @@ export function startDue(
     while (!signal.aborted) {
       try {
         const idle = entries.filter(({ running }) => running === null);
-        for (const entry of await selectDue(db, idle, clock.now())) start(entry);
+        const due = await selectDue(db, idle, clock.now());
+        if (due.length > 0) await verifiedNow(db, clock);
+        for (const entry of due) start(entry);
         failures = 0;
         await wait(pollMs);
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof ClockError) {
+          await wait(pollMs);
+          continue;
+        }
         report(error, {}, "The query for due work failed; will retry");
         await wait(backoffMs(failures++));
       }

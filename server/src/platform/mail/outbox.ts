@@ -65,6 +65,7 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
     if (!email || !deliver) return;
     const shown = await branding();
     const replyTo = email.replyTo ?? shown.seller.email;
+    const began = performance.now();
     try {
       await deliver({
         from: { name: shown.name, address: from },
@@ -73,6 +74,7 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
         ...renderEmail(email, shown),
         messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       });
+      log.info({ kind, id, ms: Math.round(performance.now() - began) }, "Email sent");
     } catch (error) {
       if (!(error instanceof DeliveryError) || !error.permanent) throw error;
       log.warn({ kind, id, reason: error.message }, "Email refused permanently; will not retry");

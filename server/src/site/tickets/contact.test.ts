@@ -193,6 +193,7 @@ test("with mail on, a ticket and its mail are created together, and the queued m
     rows: [ticket],
   } = await other.database.pool.query("select id from ticket");
   const { rows } = await other.database.pool.query("select data from jobs.job where name = 'mail'");
-  expect(rows).toEqual([{ data: { kind: "ticket", data: { ticketId: ticket.id } } }]);
+  const requestId = response.headers["x-request-id"];
+  expect(rows).toEqual([{ data: { kind: "ticket", data: { ticketId: ticket.id }, requestId } }]);
   await other.close();
 });

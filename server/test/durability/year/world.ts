@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { systemClock } from "#platform/clock";
 import { type Database, openDatabase } from "#platform/db/database";
 import { readPostmaster } from "#platform/db/postmaster";
 import { openStore } from "#platform/storage";
@@ -93,7 +94,7 @@ export async function openWorld(): Promise<World> {
     await node.ready();
     nodes.push(node);
   }
-  const clock = { now: () => new Date() };
+  const clock = systemClock;
   const store = await openStore(dataDir);
   const app = { database, clock, store, notified: async () => undefined } as unknown as Parameters<
     typeof makeSeries
