@@ -47,8 +47,11 @@ test("every address of the sitemap opens", async () => {
   const locations = async (url: string) =>
     [...(await open(url)).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
   const addresses = (await Promise.all((await locations("/sitemap.xml")).map(locations))).flat();
-  expect(addresses).toEqual(expect.arrayContaining(["/", "/browse/romance", expect.stringMatching(/^\/videos\//)]));
-  for (const address of addresses) expect([address, (await open(address)).statusCode]).toEqual([address, 200]);
+  expect(addresses).toEqual(
+    expect.arrayContaining(["/", "/browse/romance", expect.stringMatching(/^\/videos\//)]),
+  );
+  for (const address of addresses)
+    expect([address, (await open(address)).statusCode]).toEqual([address, 200]);
 });
 
 test("T06: an address that names a language never sets a cookie on a shared page", async () => {
