@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { type Accounts, addMember, findAddedMember } from "#accounts";
 import { featureFirst, findSource, listEpisodes, listPage, type SeriesSeed, seedCatalogue } from "#catalogue";
 import { addFavorite, type Library } from "#library";
-import { findBundles, importBundle, removeSeries } from "#media";
+import { loadBundles } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
@@ -26,6 +26,7 @@ export async function loadDemo(
 ): Promise<void> {
   const { db, clock, log } = context;
   const programme = JSON.parse(await readFile(join(root, "demo/programme.json"), "utf8")) as Programme;
+  const { findBundles, importBundle } = await loadBundles();
   const fresh: SeriesSeed[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const { imported } = await importBundle(context, folder);
@@ -40,6 +41,7 @@ export async function loadDemo(
 
 /** Removes the demo catalogue; the operator's own content stays. Returns what was done, as sentences. */
 export async function removeDemo(db: Db, clock: Clock, root: string): Promise<string[]> {
+  const { findBundles, removeSeries } = await loadBundles();
   const said: string[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const source = await findSource(db, { sourceKey: sourceKeyOf(folder) });

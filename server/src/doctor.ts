@@ -1,7 +1,7 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkGateways, pricesNow } from "#billing";
-import { findMediaTools } from "#media";
+import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
@@ -224,6 +224,7 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say,
 
 async function checkFfmpeg(config: Config, say: Say): Promise<void> {
   try {
+    const { findMediaTools } = await loadEncoding();
     const tools = await findMediaTools(config.ffmpegPath ?? undefined);
     say(
       tools.warning ? "note" : "ok",

@@ -1,6 +1,8 @@
+import { createRequire } from "node:module";
 import pino from "pino";
-import pretty from "pino-pretty";
 import { plainText } from "./terminal.ts";
+
+const require = createRequire(import.meta.url);
 
 /** The log: JSON lines, or coloured lines for a terminal. */
 export type Log = pino.Logger;
@@ -38,6 +40,8 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
     },
   };
   if (!options.pretty) return pino(settings);
+  // Loaded here, because only terminals need it.
+  const pretty: typeof import("pino-pretty") = require("pino-pretty");
   return pino(settings, pretty({ colorize: process.stdout.isTTY, ignore: "time", sync: true }));
 }
 
