@@ -158,7 +158,11 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
           "Play counter",
           `${aside} plays could not be added; the table pending_play_stuck says why`,
         );
-      return pending.length > 0 ? [] : await pricesNow(database.db);
+      if (pending.length > 0) return [];
+      const { describePriority } = await loadEncoding();
+      const priority = await describePriority(database.db);
+      say("ok", "Encodes", priority ?? "at nice 19; no worker runs on this machine now");
+      return await pricesNow(database.db);
     } finally {
       await database.close();
     }

@@ -2,3 +2,4 @@
 export { checkAsset } from "./check.ts";
 export { findMediaTools } from "./confine.ts";
 export { startTranscoding } from "./jobs.ts";
+export { describePriority } from "./upkeep/workers.ts";

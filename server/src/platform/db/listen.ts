@@ -22,8 +22,15 @@ export async function notify(db: Db, channel: string, payload: string): Promise<
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** Opens the notifications on a dedicated connection and reconnects whenever it breaks. */
-export async function openNotifications(database: Database, log: Log): Promise<Notifications> {
+/**
+ * Opens the notifications on a dedicated connection and reconnects whenever it breaks.
+ * @param name the connection's name in `pg_stat_activity`
+ */
+export async function openNotifications(
+  database: Database,
+  log: Log,
+  name = "cliffhanger listen",
+): Promise<Notifications> {
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const gapListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
@@ -33,7 +40,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: database.url,
-      application_name: "cliffhanger listen",
+      application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: 4_000,
       query_timeout: 5_000,
