@@ -47,7 +47,7 @@ export async function measure(): Promise<Outcome> {
     });
     const open = {
       requests: [{ path, headers: HEADERS }],
-      rate: halfRate(rates.bare.map(({ rate }) => rate)),
+      rate: halfRate(rates.bare.map(({ rate = 0 }) => rate)),
       seconds: P99_SECONDS,
     };
     const latencies = await interleave<"ours" | "bare", keyof Latencies & string>(P99_ROUNDS, {

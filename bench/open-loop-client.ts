@@ -23,7 +23,6 @@ function give(socket: Socket): void {
 }
 
 function open(): Promise<void> {
-  // An error that nobody handles ends this program, so the measurement fails.
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let [head, left] = ["", -1];
   socket.on("data", (bytes) => {
