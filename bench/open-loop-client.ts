@@ -23,7 +23,7 @@ function give(socket: Socket): void {
 }
 
 function open(): Promise<void> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true }).once("end", () => process.exit(1));
   let [head, left] = ["", -1];
   socket.on("data", (bytes) => {
     let start = 0;
@@ -56,6 +56,5 @@ for (let next = 0; took.length < total; await new Promise(setImmediate)) {
     if (socket) give(socket);
   }
 }
-took.sort((a, b) => a - b);
-const at = (share: number) => took[Math.ceil(total * share) - 1];
+const at = (share: number) => took.toSorted((a, b) => a - b)[Math.ceil(total * share) - 1];
 process.stdout.write(JSON.stringify({ p50: at(0.5), p99: at(0.99), failed }), () => process.exit(0));
