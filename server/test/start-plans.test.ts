@@ -10,6 +10,7 @@ import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
 import { createApp } from "../src/app.ts";
 
 const SERIES = 3_000;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await start();
   await database.pool.query("delete from search_backlog");
   await database.pool.query("vacuum analyze");
-}, 120_000);
+}, timeLimit(120));
 afterAll(async () => {
   query.mockRestore();
   await database.close();
