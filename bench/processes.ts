@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../server/test/free-port.ts";
+import { serverEnvironment, serverOptions } from "../tools/bootstrap/server-process.mjs";
 
 /** The limits of a server whose clients all have one address. */
 const raisedLimits = {
@@ -33,6 +34,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** The core to pin it to; null for any. */
   core?: number | null;
+  /** Node's options, for a program of ours. */
+  options?: readonly string[];
 }
 
 /** Returns a folder of the benchmarks in the system's temporary folder, created if needed. Seeded data stays there. */
@@ -82,9 +85,11 @@ export async function startOurs(
 ): Promise<Running & { firstAnswerMs: number }> {
   const port = await freePort();
   const begun = performance.now();
-  const child = startNode(join(import.meta.dirname, "../server/src/main.ts"), args, {
+  const main = join(import.meta.dirname, "../server/src/main.ts");
+  const child = startNode(main, args, {
     core,
-    env: { DEMO: "off", PORT: String(port), ...oneClient, ...env },
+    env: { DEMO: "off", PORT: String(port), ...oneClient, ...serverEnvironment, ...env },
+    options: serverOptions,
   });
   await answers(child, port);
   return { child, port, stop: () => stop(child), firstAnswerMs: performance.now() - begun };
@@ -94,9 +99,9 @@ export async function startOurs(
 export function startNode(
   file: string,
   args: readonly string[],
-  { env = {}, core = null }: RunOptions,
+  { env = {}, core = null, options = [] }: RunOptions,
 ): ChildProcess {
-  const [command, ...all] = pinned(core, process.execPath, [file, ...args]);
+  const [command, ...all] = pinned(core, process.execPath, [...options, file, ...args]);
   return spawn(command, all, {
     env: { ...process.env, NODE_ENV: "production", ...raisedLimits, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -8,6 +8,7 @@ import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
 import { requireNode } from "./bootstrap/platform.mjs";
 import { runToEnd } from "./bootstrap/run-to-end.mjs";
+import { serverEnvironment, serverOptions } from "./bootstrap/server-process.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -21,7 +22,13 @@ try {
     if (command.web) await ensureWebBuilt();
     if (command.file) {
       const options = command.endsItself ? [] : [endWithParent];
-      await runToEnd(runtimePath, [...options, command.file, ...(command.args ?? []), ...args]);
+      const server = command.serves ? serverOptions : [];
+      const env = command.serves ? serverEnvironment : {};
+      await runToEnd(
+        runtimePath,
+        [...options, ...server, command.file, ...(command.args ?? []), ...args],
+        env,
+      );
     }
   } else console.log(help);
 } catch (error) {

@@ -56,6 +56,7 @@ import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
+import { webConnectionName } from "#platform/machine";
 import { openOutbox } from "#platform/mail/outbox";
 import { messageOf } from "#platform/messages";
 import { runStopStages } from "#platform/stop-stages";
@@ -149,7 +150,11 @@ export async function createApp({
   passwordCost,
 }: AppOptions): Promise<App> {
   const { db } = database;
-  const notifications = await openNotifications(database, log);
+  const notifications = await openNotifications(
+    database,
+    log,
+    role === "worker" ? {} : { name: webConnectionName },
+  );
   const caches = await openCaches({ config, db, notifications, log });
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 

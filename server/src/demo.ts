@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { type Accounts, addMember, findAddedMember } from "#accounts";
 import { featureFirst, findSource, listEpisodes, listPage, type SeriesSeed, seedCatalogue } from "#catalogue";
 import { addFavorite, type Library } from "#library";
-import { findBundles, importBundle, removeSeries } from "#media";
+import { loadBundles } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
@@ -30,6 +30,7 @@ export async function loadDemo(
   if (!existsSync(programmeFile))
     return log.info("This release has no demo catalogue; a clone of the sources has");
   const programme = JSON.parse(await readFile(programmeFile, "utf8")) as Programme;
+  const { findBundles, importBundle } = await loadBundles();
   const fresh: SeriesSeed[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const { imported } = await importBundle(context, folder);
@@ -44,6 +45,7 @@ export async function loadDemo(
 
 /** Removes the demo catalogue; the operator's own content stays. Returns what was done, as sentences. */
 export async function removeDemo(db: Db, clock: Clock, root: string): Promise<string[]> {
+  const { findBundles, removeSeries } = await loadBundles();
   const said: string[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const source = await findSource(db, { sourceKey: sourceKeyOf(folder) });

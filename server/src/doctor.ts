@@ -1,7 +1,7 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkGateways, pricesNow } from "#billing";
-import { findMediaTools } from "#media";
+import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, openDatabase } from "#platform/db/database";
@@ -174,7 +174,11 @@ async function checkDatabase(
           "Play counter",
           `${aside} plays could not be added; the table pending_play_stuck says why`,
         );
-      return pending.length > 0 ? [] : await pricesNow(database.db);
+      if (pending.length > 0) return [];
+      const { describePriority } = await loadEncoding();
+      const priority = await describePriority(database.db);
+      say("ok", "Encodes", priority ?? "at nice 19; no worker runs on this machine now");
+      return await pricesNow(database.db);
     } finally {
       await database.close();
     }
@@ -267,6 +271,7 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say,
 
 async function checkFfmpeg(config: Config, say: Say): Promise<void> {
   try {
+    const { findMediaTools } = await loadEncoding();
     const tools = await findMediaTools(config.ffmpegPath ?? undefined);
     say(
       tools.warning ? "note" : "ok",

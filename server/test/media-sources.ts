@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { sep } from "node:path";
-import { findMediaTools, type MediaTools } from "#media";
+import { loadEncoding, type MediaTools } from "#media";
 import { cachedMedia } from "./media-cache.ts";
 
 /** The properties of a generated source; size, rate and duration have small defaults so that tests stay fast. */
@@ -18,8 +18,8 @@ export interface SourceShape {
 }
 
 /** Returns the tools under test; without ffmpeg on the machine the test fails and says so. */
-export function tools(): Promise<MediaTools> {
-  return findMediaTools();
+export async function tools(): Promise<MediaTools> {
+  return (await loadEncoding()).findMediaTools();
 }
 
 /** Creates a real video file with moving pictures. */

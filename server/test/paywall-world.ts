@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishEpisode, saveEpisode } from "#catalogue";
-import { importBundle } from "#media";
+import { loadBundles } from "#media";
 import { readConfig } from "#platform/config";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
@@ -78,7 +78,10 @@ export async function openWorld(): Promise<World> {
   const app = await testApp(env);
   const { db } = app.database;
   for (const folder of ["she-came-back-rich", "my-husband-s-second-phone"])
-    await importBundle({ db, clock: app.clock, store: app.store }, join(catalogue, folder));
+    await (await loadBundles()).importBundle(
+      { db, clock: app.clock, store: app.store },
+      join(catalogue, folder),
+    );
   await app.database.pool.query("update series set free_episode_count = 1");
   const { rows } = await app.database.pool.query<{ id: string }>("select id from series order by source_key");
   const [other = [], bought = []] = await Promise.all(rows.map(({ id }) => episodesOf(app, id)));

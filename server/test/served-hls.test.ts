@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Episode, SeriesCard } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { checkAsset, findBundles, findMediaTools, importBundle } from "#media";
+import { loadBundles, loadEncoding } from "#media";
 import { type TestApp, testApp } from "#test/app";
 import { timeLimit } from "../../tools/time-limit.ts";
 
 vi.setConfig({ testTimeout: timeLimit(240) });
 
+const { checkAsset, findMediaTools } = await loadEncoding();
+const { findBundles, importBundle } = await loadBundles();
 const run = promisify(execFile);
 const catalogue = join(import.meta.dirname, "../../demo/catalogue");
 

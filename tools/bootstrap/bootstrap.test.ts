@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commands } from "./commands.mjs";
 
 let folder: string;
 const started: ChildProcess[] = [];
@@ -67,6 +68,20 @@ describe("a command run by the bootstrap", () => {
     const child = start("run-to-end.mjs", runToEnd("note(process.argv[2]); process.exitCode = 7;"));
     expect(await once(child, "exit")).toEqual([7, null]);
     expect(written()).toBe("an argument;");
+  });
+
+  it("V14: gets a small young generation and one arena of memory if it serves, unless the operator set it", async () => {
+    const noted = program(
+      "paths.mjs",
+      "note([...process.execArgv, process.env.MALLOC_ARENA_MAX].join(' '));",
+    );
+    const text = `const { serverEnvironment, serverOptions } = under;
+      const { runToEnd } = await import(${JSON.stringify(new URL("run-to-end.mjs", import.meta.url).href)});
+      await runToEnd(process.execPath, [...serverOptions, ${noted}], serverEnvironment);`;
+    await once(start("server-process.mjs", text, { MALLOC_ARENA_MAX: undefined }), "exit");
+    await once(start("server-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
+    expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
+    expect(commands.start?.serves).toBe(true);
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

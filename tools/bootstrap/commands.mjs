@@ -4,6 +4,7 @@
  * @property {string[]} [args] arguments before the caller's
  * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
+ * @property {boolean} [serves] whether it is a web or worker process
  * @property {boolean} [web] whether the web must be built first
  * @property {string} [help] the output of `--help`; a command without it prints its own
  * @property {string} about one line for the list of commands
@@ -17,6 +18,7 @@ export const commands = {
   start: {
     file: "server/src/main.ts",
     endsItself: true,
+    serves: true,
     web: true,
     help: `npm start                    run the web server and background work
 npm start -- --role web      run only the web server

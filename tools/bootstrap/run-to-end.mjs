@@ -12,12 +12,13 @@ const PARENT_CHECK_MS = 500;
  * its exit code or signal becomes this process's. The closing IPC channel stops it even if this process is killed with -9.
  * @param {string} program
  * @param {string[]} args
+ * @param {Record<string, string>} [env] environment variables, unless the caller has set them
  */
-export async function runToEnd(program, args) {
+export async function runToEnd(program, args, env = {}) {
   const child = spawn(program, args, {
     cwd: root,
     // The compile cache halves the start-up time.
-    env: { NODE_COMPILE_CACHE: join(cacheFolder, "code"), ...process.env },
+    env: { NODE_COMPILE_CACHE: join(cacheFolder, "code"), ...env, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // A separate process group, so that Ctrl-C reaches the program only once, forwarded by this process.
     detached: true,

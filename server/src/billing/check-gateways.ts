@@ -1,21 +1,22 @@
 import type { Db } from "#platform/db/database";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import type { CheckedAgainst, GatewayFinding } from "./gateways/check.ts";
-import { checkPayPal } from "./gateways/paypal/check.ts";
-import { checkStripe } from "./gateways/stripe/check.ts";
 import { listPrices } from "./records/plans/repository.ts";
 
 /** The gateways that {@link checkGateways} checks. */
 export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };
 
-/** Checks whether the gateways are set up for selling. It only reads; nothing there is created or changed. */
+/**
+ * Checks whether the gateways are set up for selling. It only reads; nothing there is created or changed. The checks are
+ * loaded here, because that of Stripe loads its SDK, which serving never needs.
+ */
 export async function checkGateways(
   { stripe, paypal }: CheckedGateways,
   against: CheckedAgainst,
 ): Promise<GatewayFinding[]> {
   const found = await Promise.all([
-    stripe ? checkStripe(stripe, against) : [],
-    paypal ? checkPayPal(paypal, against) : [],
+    stripe ? (await import("./gateways/stripe/check.ts")).checkStripe(stripe, against) : [],
+    paypal ? (await import("./gateways/paypal/check.ts")).checkPayPal(paypal, against) : [],
   ]);
   return found.flat();
 }

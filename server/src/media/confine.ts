@@ -3,6 +3,7 @@ import { access, constants as modes } from "node:fs/promises";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { EncodeGroup } from "./encode-group.ts";
 import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
 
 /** The programs that read untrusted media, and the sandbox they run in. */
@@ -11,6 +12,8 @@ export interface MediaTools {
   ffprobe: string;
   /** Restricts what the programs can access. */
   sandbox: Sandbox;
+  /** The cgroup that the programs run in; without it, their low priority is nice 19 alone. */
+  group?: EncodeGroup | null;
   /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
   warning: string | null;
 }
@@ -132,6 +135,7 @@ export async function runMedia(
     // Passes on nothing of our environment: no FFREPORT, no proxy, no credentials.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
   });
+  if (child.pid !== undefined) tools.group?.add(child.pid);
   let late = false;
   const stop = () => child.kill("SIGKILL");
   const timer = setTimeout(() => {

@@ -41,12 +41,14 @@ export interface EncodeJob {
   schedule?: SegmentSchedule;
   /** Filters that normalise the loudness; empty leaves it unchanged. */
   level?: readonly string[];
+  /** Whether a web process runs on this machine, so that the encode leaves it a core. */
+  besideWeb?: boolean;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
 
-/** Threads per rendition. More would fill the memory of a large machine without a gain in speed. */
-const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
+/** Threads per rendition, at most. More would fill the memory of a large machine without a gain in speed. */
+const MAX_THREADS = 12;
 /** An encode below this speed counts as stuck. */
 const MIN_SPEED = 1 / 60;
 
@@ -95,7 +97,7 @@ export function encodeArguments(job: EncodeJob): string[] {
       "-preset",
       specs[0]?.preset ?? "veryfast",
       "-threads",
-      String(THREADS),
+      String(threadsFor(job.besideWeb ?? false)),
       "-bf",
       "2",
       "-sc_threshold",
@@ -115,6 +117,12 @@ export function encodeArguments(job: EncodeJob): string[] {
     ["-var_stream_map", streams.join(" ")],
     [join(folder, names.playlist)],
   ].flat();
+}
+
+/** Returns the threads per rendition on a machine with so many cores. */
+export function threadsFor(besideWeb: boolean, cores = availableParallelism()): number {
+  const wanted = besideWeb ? Math.max(1, cores - 1) : Math.ceil(cores * 1.5);
+  return Math.min(MAX_THREADS, wanted);
 }
 
 function videoOptions(spec: RenditionSpec, index: number): string[] {

@@ -1,8 +1,9 @@
-export { type BundleContext, importBundle } from "./bundle.ts";
-export { findBundles } from "./bundle-folder.ts";
-export { checkAsset } from "./check.ts";
-export { findMediaTools, type MediaTools } from "./confine.ts";
-export { startTranscoding } from "./jobs.ts";
+export type { MediaTools } from "./confine.ts";
 export { ASSET_FILE, IMAGE_FILE, MULTIVARIANT, renditionFilesOf, STORYBOARD } from "./names.ts";
-export { removeSeries } from "./remove.ts";
 export { type Caption, listCaptions } from "./repository.ts";
+
+/** Loads what encodes videos, which a process that only answers requests never needs. */
+export const loadEncoding = () => import("./encoding.ts");
+
+/** Loads what imports and removes series, which only commands and the demo need. */
+export const loadBundles = () => import("./bundles.ts");

@@ -8,6 +8,7 @@ import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
+import { findDelegatedGroup, openEncodeGroup } from "./encode-group.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
@@ -60,12 +61,14 @@ const PROGRESS_MS = 1_000;
 export async function startTranscoding(options: Transcoding): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, log, ffmpegPath } = options;
   await defineTranscode(jobs);
-  const tools = await findMediaTools(ffmpegPath ?? undefined).catch((error: unknown) => {
+  const found = await findMediaTools(ffmpegPath ?? undefined).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
     log.warn(error.message);
     return null;
   });
-  if (!tools) return { stop: async () => undefined };
+  if (!found) return { stop: async () => undefined };
+  const delegated = await findDelegatedGroup();
+  const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
   if (tools.warning) log.warn(tools.warning);
   const work: Work = { ...options, tools, worker: thisWorker() };
   await claims.markWorker(database.db, work.worker);
@@ -174,6 +177,7 @@ async function encodeAndPublish(
     folder: join(folder, "asset"),
     profile: asset.profile,
     name: asset.name,
+    besideWeb: await claims.isWebHere(db),
     onProgress: progressWriter(work, asset.id),
     signal,
   });

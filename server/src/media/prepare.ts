@@ -29,6 +29,8 @@ export interface Preparation {
   profile: Profile;
   /** Name of the source in messages, if its file has another one. */
   name?: string;
+  /** Whether a web process runs on this machine. */
+  besideWeb?: boolean;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
@@ -39,7 +41,15 @@ export interface Preparation {
  * @throws MediaError with a message for the operator
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
-  const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;
+  const {
+    source,
+    folder,
+    profile,
+    besideWeb = false,
+    onProgress,
+    signal,
+    name = nameOf(source),
+  } = preparation;
   const found = await probe(tools, source, { name, signal });
   const specs = ladder(found, profile);
   await mkdir(folder);
@@ -52,6 +62,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
     probe: found,
     specs,
     level: normalisation.filters,
+    besideWeb,
     ...optional,
   });
   const { renditions, duration, bytes } = await writePlaylists(folder, specs, found.fps);

@@ -162,7 +162,7 @@ describe("the sandbox around decoders", () => {
 
 /** Copies the module to where an ordinary user may read it: the checkout may be in root's own folder. */
 async function copyOfConfine(): Promise<string> {
-  for (const name of ["confine.ts", "sandbox.ts"])
+  for (const name of ["confine.ts", "encode-group.ts", "sandbox.ts"])
     await copyFile(join(import.meta.dirname, name), join(root, name)).catch(() => undefined);
   return pathToFileURL(join(root, "confine.ts")).href;
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { access, realpath } from "node:fs/promises";
+import { access, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** The files that one run may access. The sandbox hides everything else. */
@@ -35,7 +35,7 @@ const STORES = ["/nix/store", "/gnu/store"];
 
 const NAMESPACES = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"];
 // Leaves out /proc and /sys. Drops capabilities explicitly, because bubblewrap keeps those of root.
-const CLOSED = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--dev", "/dev", "--chdir", "/"];
+const CLOSED = ["--die-with-parent", "--cap-drop", "ALL", "--dev", "/dev", "--chdir", "/"];
 /** Root may not need a user namespace, and a container may have disabled them. */
 const USERS = [["--unshare-user", "--uid", "65534", "--gid", "65534"], []];
 
@@ -43,8 +43,15 @@ const USERS = [["--unshare-user", "--uid", "65534", "--gid", "65534"], []];
  * Finds the strongest sandbox that works here: bubblewrap, else a namespace without network, else resource limits
  * alone.
  * @param programs absolute paths of the programs to run in it
+ * @param hasTerminal whether our session has a terminal
  */
-export async function findSandbox(programs: readonly string[]): Promise<Sandbox> {
+export async function findSandbox(
+  programs: readonly string[],
+  hasTerminal: boolean | Promise<boolean> = ownsTerminal(),
+): Promise<Sandbox> {
+  // Linux may weigh nice only within a session (sched_autogroup), so the program stays in ours. With a terminal it must
+  // not: it could type into it.
+  const session = (await hasTerminal) ? ["--new-session"] : [];
   const low = [
     ...((await works(quota(60))) ? ["quota"] : []),
     ...((await works(["nice", "-n", "19"])) ? ["nice"] : []),
@@ -53,7 +60,7 @@ export async function findSandbox(programs: readonly string[]): Promise<Sandbox>
     low.flatMap((word) => (word === "quota" ? quota(wall) : ["nice", "-n", "19"]));
   const base = await systemBinds(programs);
   for (const users of USERS) {
-    const bubble = ["bwrap", ...users, ...NAMESPACES, ...CLOSED, ...base];
+    const bubble = ["bwrap", ...users, ...NAMESPACES, ...CLOSED, ...session, ...base];
     if (!(await worksForAll(bubble, programs))) continue;
     return {
       prefix: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
@@ -140,6 +147,13 @@ async function works([command = "", ...rest]: string[], last = ["true"]): Promis
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));
   });
+}
+
+/** Returns whether our session has a terminal, by the fifth field after the name in proc(5)'s stat; true if unknown. */
+async function ownsTerminal(): Promise<boolean> {
+  const text = await readFile("/proc/self/stat", "utf8").catch(() => "");
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return fields[4] !== "0";
 }
 
 async function exists(path: string): Promise<boolean> {

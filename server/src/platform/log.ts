@@ -1,8 +1,10 @@
+import { createRequire } from "node:module";
 import pino from "pino";
-import pretty from "pino-pretty";
 import { openRepeats, type Repeats } from "./log-repeats.ts";
 import { currentRequest } from "./request-context.ts";
 import { plainText } from "./terminal.ts";
+
+const require = createRequire(import.meta.url);
 
 /** The log: JSON lines, or coloured lines for a terminal. */
 export type Log = pino.Logger;
@@ -69,6 +71,8 @@ export function openLog(options: LogOptions): Log {
   };
   if (options.to) return pino(settings, options.to);
   if (!options.pretty) return pino(settings);
+  // Loaded here, because only terminals need it.
+  const pretty: typeof import("pino-pretty") = require("pino-pretty");
   return pino(settings, pretty({ colorize: process.stdout.isTTY, ignore: "time", sync: true }));
 }
 

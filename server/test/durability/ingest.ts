@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { checkAsset } from "#media";
+import { loadEncoding } from "#media";
 import { readPostmaster } from "#platform/db/postmaster";
 import { makeDataDir } from "#test/data-dir";
 import { makeVideo } from "#test/media-sources";
@@ -16,6 +16,7 @@ import { makeVideo } from "#test/media-sources";
  * never be encoded again, no incomplete asset may be visible, and in the end everything must exist. Exits with 1
  * otherwise.
  */
+const { checkAsset } = await loadEncoding();
 const KILLS = 10;
 const VIDEO_COUNT = 4;
 const victims = ["command", "ffmpeg", "command", "postgres", "command"] as const;

@@ -1,6 +1,7 @@
 import type { Image } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { webConnectionName } from "#platform/machine";
 import type { MediaTables } from "../tables.ts";
 
 /** A process that encodes. `host` identifies its machine and process namespace, in which `pid` is valid. */
@@ -50,6 +51,15 @@ function alive(db: Db, seconds: number) {
 /** Returns whether any worker had a heartbeat in the last `seconds`. */
 export async function isWorkerAlive(db: Db, seconds: number): Promise<boolean> {
   return (await alive(db, seconds).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Returns whether a web process of this machine is connected to the database. */
+export async function isWebHere(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = ${webConnectionName} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Lists the assets that have been waiting longest, by id. */

@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
+import { findDelegatedGroup, isGrouped } from "../encode-group.ts";
 import * as repository from "./repository.ts";
 
 /** A worker without a heartbeat for this long counts as dead. */
@@ -21,6 +22,17 @@ export async function removeDeadWorkers(db: Db): Promise<boolean> {
     if (!isRunning(worker.pid)) await repository.removeWorker(db, worker.id);
   }
   return repository.isWorkerAlive(db, WORKER_SILENCE_SECONDS);
+}
+
+/** Returns how the worker of this host keeps its encodes from slowing viewers, as a sentence; null without a worker. */
+export async function describePriority(db: Db): Promise<string | null> {
+  const workers = await repository.listWorkers(db, thisHost());
+  const worker = workers.find(({ pid }) => isRunning(pid));
+  if (!worker) return null;
+  const folder = await findDelegatedGroup(worker.pid);
+  if (folder !== null && (await isGrouped(folder)))
+    return "at nice 19, in a cgroup of the lowest weight for processor and disk";
+  return "at nice 19; a systemd service with Delegate=yes and a user other than root also gives them a cgroup of the lowest weight";
 }
 
 /** The host name and, on Linux, the process namespace: containers may share the one and not the other. */

@@ -29,10 +29,12 @@ export async function notify(db: Db, channel: string, payload: string): Promise<
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** How often a connection proves itself, and how long that may take. */
+/** How often a connection proves itself, how long that may take, and its name. */
 export interface PulseOptions {
   heartbeatMs?: number;
   answerMs?: number;
+  /** The name in `pg_stat_activity`. */
+  name?: string;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface PulseOptions {
 export async function openNotifications(
   database: Pick<Database, "directUrl">,
   log: Log,
-  { heartbeatMs = HEARTBEAT_MS, answerMs = ANSWER_MS }: PulseOptions = {},
+  { heartbeatMs = HEARTBEAT_MS, answerMs = ANSWER_MS, name = "cliffhanger listen" }: PulseOptions = {},
 ): Promise<Notifications> {
   const pulse = openPulse(answerMs);
   const longestProofMs = heartbeatMs + MAX_MISSES * answerMs;
@@ -55,7 +57,7 @@ export async function openNotifications(
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: database.directUrl,
-      application_name: "cliffhanger listen",
+      application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: answerMs,

@@ -68,6 +68,16 @@ export interface HttpOptions {
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
+/**
+ * Replaces the framework's schema compilers, 150 modules that it would load at the start: calls are validated by the
+ * contract's schemas, so no route has one for the framework.
+ */
+const noCompilers = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error("A route has a schema for the framework; use the contract's.");
+}
+
 /** Creates the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
 export function openHttp({ config, log, clock, identify, rules, messageOf, page }: HttpOptions): Http {
   const logger: FastifyBaseLogger = log;
@@ -82,6 +92,7 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
     genReqId: nameRequests(config.trustProxy, clock),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
+    schemaController: { compilersFactory: noCompilers },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, messageOf),
     // Addresses that cannot be decoded: no hook runs for them.
     frameworkErrors: (_error, request, reply) => {

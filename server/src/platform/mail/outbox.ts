@@ -3,9 +3,7 @@ import type { Job, Jobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
 import { once } from "../once.ts";
 import type { Branding } from "./branding.ts";
-import { DeliveryError, smtpDelivery } from "./deliver.ts";
 import type { Email, Outbox, WriteEmail } from "./email.ts";
-import { renderEmail } from "./layout.ts";
 
 /** What the outbox needs. */
 export interface OutboxOptions {
@@ -39,7 +37,6 @@ type StoredEmail = { kind: string; data: object };
  */
 export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: OutboxOptions): OpenOutbox {
   const writers = new Map<string, WriteEmail<object>>();
-  const deliver = smtpUrl === null ? null : smtpDelivery(smtpUrl);
   const opened = once(async () => {
     const ready = await jobs();
     // With pauses from seconds to an hour, 31 attempts take about a day.
@@ -55,19 +52,23 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
 
   async function send(db: Db, kind: string, data: object): Promise<void> {
     if (!writers.has(kind)) throw new Error(`No composer is registered for emails of kind ${kind}`);
-    if (deliver) return void (await (await opened()).send(db, JOB, { kind, data } satisfies StoredEmail));
+    if (smtpUrl !== null)
+      return void (await (await opened()).send(db, JOB, { kind, data } satisfies StoredEmail));
     if (!hasWarned) log.warn({ kind }, "Email not sent: SMTP_URL is not set");
     hasWarned = true;
   }
 
   async function handle({ id, data: { kind, data } }: Job<StoredEmail>): Promise<void> {
     const email = await compose(kind, data);
-    if (!email || !deliver) return;
+    if (!email || smtpUrl === null) return;
+    // Loaded with the first email, because a process that only answers requests renders none.
+    const { DeliveryError, smtpDelivery } = await import("./deliver.ts");
+    const { renderEmail } = await import("./layout.ts");
     const shown = await branding();
     const replyTo = email.replyTo ?? shown.seller.email;
     const began = performance.now();
     try {
-      await deliver({
+      await smtpDelivery(smtpUrl)({
         from: { name: shown.name, address: from },
         to: email.to,
         ...(replyTo ? { replyTo } : {}),
@@ -89,11 +90,11 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
   }
 
   return {
-    available: deliver !== null,
+    available: smtpUrl !== null,
     define: (kind, write) => void writers.set(kind, write as WriteEmail<object>),
     send,
     async work() {
-      if (deliver) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
+      if (smtpUrl !== null) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
     },
   };
 }
