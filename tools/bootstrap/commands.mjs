@@ -74,6 +74,8 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
 Exit code 0: no error was found. It may run while the site runs.`,
     about: "check this installation and suggest fixes",
   },
+  backup: { file: "server/src/backup-command.ts", about: "write a backup, and verify backups" },
+  restore: { file: "server/src/restore-command.ts", about: "restore a backup into an empty database" },
   psql: {
     file: "server/src/psql-command.ts",
     endsItself: true,

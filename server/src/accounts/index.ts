@@ -7,4 +7,5 @@ export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
 export { registerAccounts } from "./routes.ts";
+export { deleteAllSessions } from "./sessions/repository.ts";
 export { accountLimits } from "./throttle/limits.ts";

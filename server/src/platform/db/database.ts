@@ -49,6 +49,10 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
+  /** How the server names the connections: `cliffhanger` by default. */
+  connectionName?: string;
+  /** Whether an embedded server is created where a restore has moved the earlier one aside. */
+  mayReplace?: boolean;
 }
 
 /**
@@ -71,10 +75,15 @@ async function connect(
   options: DatabaseOptions,
   server: { stop(): Promise<void> } | null,
 ): Promise<Database> {
-  const limits = { size: options.poolSize ?? 7, statementTimeoutMs: options.statementTimeoutMs ?? 5_000 };
+  const name = options.connectionName;
+  const limits = {
+    size: options.poolSize ?? 7,
+    statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
+    name,
+  };
   const pool = openPool(url, limits, options.log);
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const upkeepPool = openPool(url, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, options.log);
+  const upkeepPool = openPool(url, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0, name }, options.log);
   const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
   try {
     await checkServer(pool, options.log);

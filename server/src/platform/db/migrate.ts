@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
 import { openPool } from "./pool.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** One step of the schema. It runs in its own transaction and is never undone. */
 export interface Migration {
@@ -17,10 +18,20 @@ const LOCK = 7_205_411_883;
 /**
  * Migrates the schema: runs the migrations that this database has not applied, in the order of their names, one
  * transaction each. Several nodes may call it at once: one works, the others wait. Returns the names that it ran.
- * Throws a sentence when a newer Cliffhanger used the database, or one that names the failed migration, which is rolled
- * back.
+ * Throws a sentence when a newer Cliffhanger used the database, when a restore did not finish, or one that names the
+ * failed migration, which is rolled back.
  */
 export async function migrate(
+  database: Database,
+  list: Record<string, Migration>,
+  log: Log,
+): Promise<string[]> {
+  await refuseUnfinishedRestore(database.db);
+  return migrateInto(database, list, log);
+}
+
+/** Migrates like {@link migrate}, also a database that a restore has begun to fill. */
+export async function migrateInto(
   database: Database,
   list: Record<string, Migration>,
   log: Log,

@@ -11,6 +11,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export interface PoolLimits {
   size: number;
   statementTimeoutMs: number;
+  /** How the server names its connections; a restore refuses a database while others begin with `cliffhanger`. */
+  name?: string | undefined;
 }
 
 /** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
@@ -23,7 +25,7 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 30_000,
-    application_name: "cliffhanger",
+    application_name: limits.name ?? "cliffhanger",
     types: { getTypeParser },
   });
   // Without listeners a broken connection would end the process: an idle one emits on the pool, one between two
