@@ -131,6 +131,10 @@ function newPath({ backup }: Config): string {
   return join(backup.folder, `cliffhanger-${time}Z${EXTENSION}`);
 }
 
+function sizeOf(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}
+
 async function list({ backup }: Config): Promise<number> {
   const found = await listBackups(backup.folder);
   return say(found.length > 0 ? found.map(lineOf).join("\n") : `There is no backup in ${backup.folder} yet.`);
