@@ -33,14 +33,14 @@ export async function saveStatus(path: string, change: Partial<BackupStatus>): P
   await rename(part, statusFile(path));
 }
 
-/** Lists the finished backups of a folder by name, which begins with the time; none for a missing folder. */
+/** Lists the finished backups of a folder, the oldest first; none for a missing folder. */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   const found: ListedBackup[] = [];
-  for (const name of names.filter((each) => each.endsWith(EXTENSION)).toSorted()) {
+  for (const name of names.filter((each) => each.endsWith(EXTENSION))) {
     const path = join(folder, name);
     const head = await readHeadOf(path).catch(() => null);
     found.push({
@@ -51,7 +51,7 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
       status: await readStatus(path),
     });
   }
-  return found;
+  return found.toSorted((one, other) => (one.snapshotAt ?? "").localeCompare(other.snapshotAt ?? ""));
 }
 
 async function readStatus(path: string): Promise<BackupStatus | null> {
