@@ -55,7 +55,7 @@ export async function readEntries(
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header;
       if (name !== SEAL)
-        await use({ name, size, chunks: entry }).catch((error: unknown) => {
+        await use({ name, size, chunks: entry as AsyncIterable<Buffer> }).catch((error: unknown) => {
           refused = error;
           throw error;
         });
@@ -82,7 +82,7 @@ export async function readHeadOf(path: string): Promise<Head> {
   try {
     for await (const entry of tar) {
       if (entry.header.name !== entryNames.head) break;
-      return readHead((await bodyOf(entry)).toString("utf8"), path);
+      return readHead((await bodyOf(entry as AsyncIterable<Buffer>)).toString("utf8"), path);
     }
   } catch (error) {
     if (error instanceof BackupError) throw error;

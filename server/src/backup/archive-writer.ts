@@ -37,7 +37,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   let arrived = Promise.withResolvers<void>();
   arrived.resolve(); // nothing is awaited yet
   const writing = (async () => {
-    for await (const chunk of tar) {
+    for await (const chunk of tar as AsyncIterable<Buffer>) {
       await handle.writeFile(chunk);
       hash.update(chunk);
       written += chunk.length;

@@ -136,6 +136,8 @@ export function builderOn(client: pg.PoolClient): Db {
     },
   });
   return new Kysely({
-    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => undefined } }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => connection, end: async () => undefined, options: {} },
+    }),
   });
 }
