@@ -78,7 +78,7 @@ export function checkComputedImports(files: readonly SourceFile[]): Findings {
 }
 
 /** The files that use a session of the database, by its direct address. */
-const sessionFiles = /^server\/src\/platform\/db\/(?:listen|migrate)\.ts$/;
+const sessionFiles = /^server\/src\/(?:platform\/db\/(?:listen|migrate)|backup\/.+)\.ts$/;
 
 /**
  * Checks that no other code relies on a session of the database: behind a pooler, each transaction may run on another connection

@@ -6,6 +6,7 @@ import { systemClock } from "#platform/clock";
 import { addressOf, type Config, ConfigError, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
+import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   ]);
   const { config, mailbox, gateways, pixels } = sandbox;
   await migrate(database, migrations, log);
-  const store = await openStore(config.dataDir);
+  const store = recordFiles(await openStore(config.dataDir), database.db);
   await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;
   const clock = movedClock ?? systemClock;

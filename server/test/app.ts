@@ -8,6 +8,7 @@ import type { Library } from "#library";
 import { type Config, readConfig } from "#platform/config";
 import type { Database, Db } from "#platform/db/database";
 import { type Notifications, notify } from "#platform/db/listen";
+import { recordFiles } from "#platform/db/media-files";
 import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
 import { type MediaStore, openStore } from "#platform/storage";
@@ -65,7 +66,7 @@ export async function testApp(
     const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
     const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
     const config = { ...read, ...outside };
-    const store = await openStore(dataDir);
+    const store = recordFiles(await openStore(dataDir), database.db);
     const app = await createApp({
       config,
       log: silentLog,

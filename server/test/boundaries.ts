@@ -9,6 +9,7 @@ import { roomImportFault, roomPlaceFault } from "./rooms.ts";
 export const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   site: [],
+  backup: [],
   catalogue: [],
   media: ["catalogue", "billing"],
   billing: ["accounts", "catalogue"],

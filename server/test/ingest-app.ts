@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { recordFiles } from "#platform/db/media-files";
 import { type Jobs, openJobs } from "#platform/jobs";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
@@ -39,7 +40,7 @@ export async function openIngestApp(videos: string): Promise<IngestApp> {
     root,
     database,
     jobs: await openJobs(database, silentLog),
-    store: await openStore(root),
+    store: recordFiles(await openStore(root), database.db),
     clock: manualClock(systemClock.now()),
     log: silentLog,
     ffmpegPath: null,

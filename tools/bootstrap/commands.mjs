@@ -81,6 +81,8 @@ Exit code 0: no error was found. It may run while the site runs.`,
     file: "server/src/upgrade-command.ts",
     about: "show what the start of this release would change",
   },
+  backup: { file: "server/src/backup-command.ts", about: "write a backup, and verify backups" },
+  restore: { file: "server/src/restore-command.ts", about: "restore a backup into an empty database" },
   psql: {
     file: "server/src/psql-command.ts",
     endsItself: true,

@@ -8,4 +8,5 @@ export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
 export { registerAccounts } from "./routes.ts";
 export type { FoundSession } from "./sessions/identify.ts";
+export { deleteAllSessions } from "./sessions/repository.ts";
 export { accountLimits } from "./throttle/limits.ts";

@@ -1,3 +1,4 @@
+export { isLedgerBalanced } from "./accounting/ledger/repository.ts";
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { findCards, listPage, slugOf, textIn } from "#catalogue";
 import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
+import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
@@ -43,7 +44,7 @@ const main = commandMain({
   workOf({ positionals: [verb, path, ...rest] }) {
     if ((verb !== "export" && verb !== "import") || !path || rest.length > 0) return null;
     return async ({ db, clock, config }) => {
-      const store = await openStore(config.dataDir);
+      const store = recordFiles(await openStore(config.dataDir), db);
       await claimStore(db, store);
       const context = { db, clock, store };
       await (verb === "export" ? exportAll : importAll)(context, pathOfPerson(path));

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { nameOf } from "#platform/terminal";
 import { parseCues, writeCues } from "./caption-cues.ts";
@@ -74,12 +73,4 @@ function decode(data: Buffer): string {
 /** Names a caption file by its content, so that caches never serve an outdated text. */
 export function captionFile(language: string, body: string): string {
   return `captions-${language}-${createHash("sha256").update(body).digest("hex").slice(0, 12)}.vtt`;
-}
-
-/** Writes caption files into an asset's folder. */
-export async function writeCaptions(
-  folder: string,
-  captions: readonly { file: string; body: string }[],
-): Promise<void> {
-  for (const { file, body } of captions) await writeFile(join(folder, file), body);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { guardedMain, pathOfPerson, runIfStarted, say, withDatabase } from "#platform/command";
 import { readConfig } from "#platform/config";
+import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openJobs } from "#platform/jobs";
 import { openStore } from "#platform/storage";
@@ -66,7 +67,7 @@ function withTranscoding(use: (transcoding: Transcoding) => Promise<number>): Pr
     const jobs = await openJobs(database, log);
     try {
       await defineTranscode(jobs);
-      const store = await openStore(config.dataDir);
+      const store = recordFiles(await openStore(config.dataDir), database.db);
       await claimStore(database.db, store);
       return await use({ database, jobs, store, clock, log, ffmpegPath: config.ffmpegPath });
     } finally {

@@ -14,7 +14,6 @@ import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
 import { nameOf } from "#platform/terminal";
-import { writeCaptions } from "./captions.ts";
 import type { MediaTools } from "./confine.ts";
 import { sendTranscode } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
@@ -169,8 +168,7 @@ async function saveVideo(
   captionsChanged =
     (await repository.removeOtherCaptions(trx, episodeId, remainingLanguages)) || captionsChanged;
   changed ||= captionsChanged;
-  if (captionsChanged && playing && playing !== asset.id)
-    await writeCaptions(store.pathOf(`assets/${playing}`), texts);
+  if (captionsChanged && playing && playing !== asset.id) await store.addTexts(`assets/${playing}`, texts);
   if (asset.state !== "ready") {
     await repository.retryAsset(trx, asset.id, nameOf(path));
     await sendTranscode(trx, jobs, asset.id);

@@ -2,7 +2,6 @@ import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Trx } from "#platform/db/database";
 import type { MediaStore } from "#platform/storage";
-import { writeCaptions } from "./captions.ts";
 import * as repository from "./repository.ts";
 
 /**
@@ -16,7 +15,7 @@ export async function showEpisodes(
   asset: { id: string; duration: number; art: repository.AssetArt },
 ): Promise<void> {
   const { thumbnail, poster, cover } = asset.art;
-  await writeCaptions(store.pathOf(`assets/${asset.id}`), await repository.listCaptionFiles(trx, asset.id));
+  await store.addTexts(`assets/${asset.id}`, await repository.listCaptionFiles(trx, asset.id));
   for (const { episodeId, seriesId, number } of await repository.listAssetEpisodes(trx, asset.id)) {
     if (poster && cover && (await repository.claimSeriesArt(trx, seriesId, number)))
       await saveSeriesImages(trx, seriesId, { poster, cover });

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
+import { type BackupSettings, backupSettings, readBackup } from "./backup-settings.ts";
 import { type ConnectionSettings, connectionSettings, readConnection } from "./db/connection-settings.ts";
 import {
   gatewaySettings,
@@ -55,6 +56,7 @@ export interface Config extends ConnectionSettings {
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: this process sends the bytes. */
   mediaAccel: string | null;
   serving: ServingSettings;
+  backup: BackupSettings;
   logLevel: string;
   /** What one address may do before it is throttled. */
   limits: Limits;
@@ -157,6 +159,7 @@ export const settings: Setting[] = [
   },
   ...limitSettings,
   ...servingSettings,
+  ...backupSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -201,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     );
   }
   judgePod(text, faults);
+  const dataDir = resolve(cwd, text("DATA_DIR") ?? "data");
   const trial = { isPublic: publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname) };
   const hasLiveKey = namesLiveKey(text);
   if (hasLiveKey && text("DEMO") === "on")
@@ -216,7 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     metricsPort: port("METRICS_PORT", null),
     metricsHost: text("METRICS_HOST") ?? "127.0.0.1",
     metricsToken: readToken(text("METRICS_TOKEN"), faults),
-    dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
+    dataDir,
     databaseUrl,
     ...readConnection(text, faults),
     demo: readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults),
@@ -236,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     serving: readServing(text, faults),
+    backup: readBackup(text, { cwd, dataDir }, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
     limits: readLimits(text, faults),
   };

@@ -31,6 +31,8 @@ export interface MediaStore {
   publish(path: string, key: string): Promise<void>;
   /** Adds a file that belongs to someone else under a key: as a hard link to the same bytes, or a copy. */
   takeIn(path: string, key: string): Promise<void>;
+  /** Writes small files into a published folder. Their names change with their content, so nobody reads half of one. */
+  addTexts(key: string, texts: readonly { file: string; body: string }[]): Promise<void>;
   /** Lists the content under the first word of keys, with its time. */
   list(folder: "assets" | "images" | "spool" | "made"): Promise<{ name: string; since: Date }[]>;
   /** Removes a key and everything below it; a missing key is fine. */
@@ -51,6 +53,11 @@ const AT_ONCE = 8;
 /** Hard links are refused across file systems and by some file systems. */
 const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "ENOSYS"]);
 
+/** Returns whether a path below the storage is a key; other programs leave files such as `.DS_Store` there. */
+export function isMediaKey(key: string): boolean {
+  return KEY.test(key);
+}
+
 /** Opens the store under `<dataDir>/media`, creating its folders. */
 export async function openStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
@@ -59,7 +66,7 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
   const markerFile = join(root, "cliffhanger-media");
   const pathOf = (key: string) => {
     const path = resolve(root, key);
-    if (!KEY.test(key) || !path.startsWith(root + sep))
+    if (!isMediaKey(key) || !path.startsWith(root + sep))
       throw new RangeError(`no key of the media store: ${key}`);
     return path;
   };
@@ -93,6 +100,9 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
         // An incomplete copy would keep a full disk full.
         await rm(folder, { recursive: true });
       }
+    },
+    async addTexts(key, texts) {
+      for (const { file, body } of texts) await writeFile(pathOf(`${key}/${file}`), body);
     },
     list: (folder) => list(join(root, folder)),
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),

@@ -1,6 +1,7 @@
 /** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the branding. */
 import { type CommandWork, commandMain, pathOfPerson, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
+import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { plainText } from "#platform/terminal";
@@ -33,7 +34,7 @@ function workOf([verb, ...rest]: string[]): CommandWork | null {
     return [key, key === "logo" ? pathOfPerson(value) : value] as const;
   });
   return async ({ db, clock, config }) => {
-    const store = await openStore(config.dataDir);
+    const store = recordFiles(await openStore(config.dataDir), db);
     await claimStore(db, store);
     return setSettings({ db, clock, store }, pairs);
   };

@@ -77,6 +77,11 @@ export async function deleteSession(db: Db, id: string, visitorId?: string): Pro
   return numDeletedRows > 0n;
 }
 
+/** Ends every session of the installation: everyone has to sign in again. */
+export async function deleteAllSessions(db: Db): Promise<void> {
+  await db.$extendTables<AccountTables>().deleteFrom("session").execute();
+}
+
 /** Ends every session of a visitor except the given one. */
 export async function deleteSessionsOf(db: Db, visitorId: string, but?: string): Promise<void> {
   const deletion = db

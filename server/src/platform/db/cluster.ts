@@ -51,9 +51,14 @@ function checkVersion(data: string): void {
   const file = join(data, "PG_VERSION");
   const version = existsSync(file) ? readFileSync(file, "utf8").trim() : "missing";
   if (version === MAJOR_VERSION) return;
+  if (!/^\d+$/.test(version))
+    throw new Error(
+      `${data} is not a data folder of PostgreSQL (its PG_VERSION: ${version}). Restore a backup: npm run restore -- FILE --replace`,
+    );
   throw new Error(
-    `${data} is not a data folder of PostgreSQL ${MAJOR_VERSION} (its PG_VERSION: ${version}). ` +
-      "Use the Cliffhanger that made it, or move it away to start with an empty database.",
+    `The data folder ${data} was made by PostgreSQL ${version}, this release ships ${MAJOR_VERSION}. Nothing was changed. ` +
+      "With the release that made it, run: npm run backup -- --to FILE.cliffhanger\n" +
+      "Then, with this release: npm run restore -- FILE.cliffhanger --replace",
   );
 }
 

@@ -59,6 +59,10 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
+  /** How the server names the connections: `cliffhanger` by default. */
+  connectionName?: string;
+  /** Whether an embedded server is created where a restore has moved the earlier one aside. */
+  mayReplace?: boolean;
 }
 
 /**
@@ -83,15 +87,15 @@ async function connect(
   options: DatabaseOptions,
   server: { stop(): Promise<void> } | null,
 ): Promise<Database> {
-  const { log, databasePrepare = "auto" } = options;
-  const { isPooled } = await checkServer({ url, setting: "DATABASE_URL" }, log);
+  const { log, databasePrepare = "auto", connectionName: name } = options;
+  const { isPooled } = await checkServer({ url, setting: "DATABASE_URL", name }, log);
   if (isPooled && directUrl === url)
     throw new Error(
       "DATABASE_URL leads to a pooler, which loses notifications. Set DIRECT_DATABASE_URL to the server's own address as well.",
     );
   if (
     directUrl !== url &&
-    (await checkServer({ url: directUrl, setting: "DIRECT_DATABASE_URL" }, log)).isPooled
+    (await checkServer({ url: directUrl, setting: "DIRECT_DATABASE_URL", name }, log)).isPooled
   )
     throw new Error(
       "DIRECT_DATABASE_URL leads to a pooler, which loses notifications. Set it to the server's own address.",
@@ -102,12 +106,13 @@ async function connect(
       size: options.poolSize ?? 7,
       statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
       isPooled,
+      name,
       keepsStatements: databasePrepare === "auto" ? !isPooled : databasePrepare === "on",
     },
     log,
   );
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const upkeepPool = openPool(directUrl, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, log);
+  const upkeepPool = openPool(directUrl, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0, name }, log);
   const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
   const close = async () => {
     await Promise.all([pool.end(), upkeepPool.end()]);

@@ -4,8 +4,10 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -16,6 +18,7 @@ import { nothingAcknowledged, type Program, startProgram } from "#test/durabilit
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+import { moveClusterAside } from "./embedded.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
 let folder: TestDataDir;
@@ -137,11 +140,28 @@ describe("the embedded PostgreSQL", () => {
     },
   );
 
-  it("does not touch a folder that another PostgreSQL created", async () => {
+  it("O10: does not touch a folder of another major version, and names the two commands that move its data", async () => {
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, "PG_VERSION"), "12\n");
-    await expect(open()).rejects.toThrow("is not a data folder of PostgreSQL 18 (its PG_VERSION: 12)");
+    const error = await open().catch((thrown: Error) => thrown.message);
+    expect(error).toContain("was made by PostgreSQL 12, this release ships 18");
+    expect(error).toContain("npm run backup -- --to FILE.cliffhanger\n");
+    expect(error).toContain("npm run restore -- FILE.cliffhanger --replace");
     expect(readFileSync(join(data, "PG_VERSION"), "utf8")).toBe("12\n");
+    expect(readdirSync(data)).toEqual(["PG_VERSION"]);
+  });
+
+  it("O4: does not create an empty server in place of one that an interrupted restore moved aside", async () => {
+    const first = await open();
+    await first.pool.query("create table kept as select 'still here' as words");
+    await opened.pop()?.close();
+    const now = new Date("2026-11-23T10:00:00Z");
+    const aside = await moveClusterAside(dataDir, { holder: "npm run restore", log: silentLog, now });
+    expect(aside).toBe(join(dataDir, "postgres.before-2026-11-23T10-00-00"));
+    await expect(open()).rejects.toThrow(`a restore moved it to ${aside}`);
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+    renameSync(aside ?? "", join(dataDir, "postgres"));
+    expect(await ask(await open(), "select words from kept")).toBe("still here");
   });
 
   it("reports why the server does not start, and releases the folder", async () => {

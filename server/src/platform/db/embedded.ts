@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -18,12 +19,14 @@ import type { Log } from "#platform/log";
 import { findRunner, type Runner } from "./binaries.ts";
 import { type Cluster, DATABASE, makeCluster, ROLE, startServer, stopServer } from "./cluster.ts";
 import { DataDirInUse, type DataLock, lockDataDir, tryLock } from "./lock.ts";
-import { readPostmaster, serverProcesses } from "./postmaster.ts";
+import { clearEarlierServer, readPostmaster, serverProcesses } from "./postmaster.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
 /** Longest socket path that every system accepts (macOS 103 bytes, Linux 107). */
 const SOCKET_PATH_LIMIT = 103;
 const ATTACH_TIMEOUT_MS = 30_000;
+/** What the name of a folder that a restore moved aside has between `postgres` and the time. */
+const ASIDE = ".before-";
 
 /** A running embedded server: ours, or (`attached`) that of another process on the same folder. */
 export interface EmbeddedServer {
@@ -38,6 +41,8 @@ export interface EmbeddedOptions {
   mode: "own" | "attach-or-own";
   holder: string;
   log: Log;
+  /** Whether to create a server where a restore has moved the earlier one aside. */
+  mayReplace?: boolean;
 }
 
 /**
@@ -48,11 +53,11 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   makeDataFolder(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
-  if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options.log);
+  if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options);
   const data = join(dataDir, "postgres", "data");
   for (let waited = 0; waited < ATTACH_TIMEOUT_MS; waited += 50) {
     const lock = tryLock(dataDir, options.holder);
-    if (lock) return own(dataDir, lock, options.log);
+    if (lock) return own(dataDir, lock, options);
     const running = readPostmaster(data);
     if (running?.ready && serverProcesses(data).includes(running.pid)) {
       return { url: urlOf(running.socketFolder), attached: true, stop: async () => undefined };
@@ -65,8 +70,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   );
 }
 
-async function own(dataDir: string, lock: DataLock, log: Log): Promise<EmbeddedServer> {
+async function own(
+  dataDir: string,
+  lock: DataLock,
+  { log, mayReplace = false }: EmbeddedOptions,
+): Promise<EmbeddedServer> {
   try {
+    if (!mayReplace) refuseMovedCluster(dataDir);
     const cluster = prepare(dataDir, log);
     await makeCluster(cluster);
     const server = await restartWhenEnded(cluster);
@@ -80,6 +90,45 @@ async function own(dataDir: string, lock: DataLock, log: Log): Promise<EmbeddedS
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Moves the embedded server's folder aside, for a restore that replaces it; never deletes it. Returns the new path, or
+ * null when there was none. Throws `DataDirInUse` when Cliffhanger runs.
+ */
+export async function moveClusterAside(
+  path: string,
+  { holder, log, now }: { holder: string; log: Log; now: Date },
+): Promise<string | null> {
+  makeDataFolder(path);
+  const dataDir = realpathSync(path);
+  const lock = await lockDataDir(dataDir, holder);
+  try {
+    const folder = join(dataDir, "postgres");
+    if (!existsSync(join(folder, "data"))) return null;
+    const { data, sockets } = prepare(dataDir, log);
+    await clearEarlierServer(data, sockets, () => undefined);
+    const aside = `${folder}${ASIDE}${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
+    renameSync(folder, aside);
+    return aside;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Throws a sentence when the folder has no server because a restore moved it aside and was then interrupted. */
+function refuseMovedCluster(dataDir: string): void {
+  const folder = join(dataDir, "postgres");
+  if (existsSync(join(folder, "data"))) return;
+  const aside = readdirSync(dataDir)
+    .filter((name) => name.startsWith(`postgres${ASIDE}`))
+    .toSorted()
+    .at(-1);
+  if (aside === undefined) return;
+  throw new Error(
+    `DATA_DIR ${dataDir} has no database: a restore moved it to ${join(dataDir, aside)} and was interrupted. ` +
+      `Run the restore again: npm run restore -- FILE --replace. Or put it back: rm -rf "${folder}" && mv "${join(dataDir, aside)}" "${folder}"`,
+  );
 }
 
 function prepare(dataDir: string, log: Log): Cluster {

@@ -15,6 +15,12 @@ export async function claimStore(db: Db, store: MediaStore): Promise<() => Promi
   return async () => (await store.readMarker()) === recorded;
 }
 
+/** Marks a storage whose files were restored together with the database, unless it has a marker. */
+export async function markStore(db: Db, store: MediaStore): Promise<void> {
+  const recorded = await readRecord(db);
+  if (recorded !== null) await store.makeMarker(recorded);
+}
+
 function sentenceOf(file: string, recorded: string, now: string | null): string {
   const fault = now === null ? "is missing" : "names another installation";
   return (

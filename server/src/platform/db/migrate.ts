@@ -5,6 +5,7 @@ import type { Log } from "#platform/log";
 import { compareVersions, currentRelease, type Release } from "#platform/release";
 import type { Database, Db } from "./database.ts";
 import { openPool } from "./pool.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** One step of the schema. It is never undone. */
 export interface Migration {
@@ -30,9 +31,21 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /**
  * Migrates the schema: runs the migrations that this database has not applied, in the order of their names. Several
  * nodes may call it at once: one works, the others wait. Returns the names that it ran. Throws a sentence when a newer
- * Cliffhanger used the database and excluded this version, or one that names the failed migration.
+ * Cliffhanger used the database and excluded this version, when a restore did not finish, or one that names the failed
+ * migration.
  */
 export async function migrate(
+  database: Database,
+  list: Record<string, Migration>,
+  log: Log,
+  release: Release = currentRelease,
+): Promise<string[]> {
+  await refuseUnfinishedRestore(database.db);
+  return migrateInto(database, list, log, release);
+}
+
+/** Migrates like {@link migrate}, also a database that a restore has begun to fill. */
+export async function migrateInto(
   database: Database,
   list: Record<string, Migration>,
   log: Log,

@@ -23,6 +23,8 @@ export interface PoolOptions {
   isPooled?: boolean;
   /** Whether connections keep parsed statements; by default unless the address leads to a pooler. */
   keepsStatements?: boolean;
+  /** How the server names its connections; a restore refuses a database while others begin with `cliffhanger`. */
+  name?: string | undefined;
 }
 
 /** Opens a pool whose connections may break without ending the process; int8 is parsed as number, dates stay text. */
@@ -35,7 +37,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
     max: options.size,
     connectionTimeoutMillis: options.clientTimeoutMs ?? 4_000,
     idleTimeoutMillis: 60_000,
-    application_name: "cliffhanger",
+    application_name: options.name ?? "cliffhanger",
     ...(isPooled ? {} : { options: sessionLimits(options) }),
     ...answerLimit(options),
     types: { getTypeParser },

@@ -14,15 +14,24 @@ type Facts = {
   pid: number;
 };
 
+/** A server to check. */
+export interface ServerAddress {
+  url: string;
+  /** The setting that the address is from, for messages. */
+  setting: string;
+  /** How the server names the connection: `cliffhanger` by default. */
+  name?: string | undefined;
+}
+
 /**
  * Waits up to ten seconds for the server, then checks that it is version 15 or newer and does not lose acknowledged
- * writes. Returns whether a pooler is in front of it. Throws a sentence otherwise. `setting`: where the address is from.
+ * writes. Returns whether a pooler is in front of it. Throws a sentence otherwise.
  */
 export async function checkServer(
-  { url, setting }: { url: string; setting: string },
+  { url, setting, name }: ServerAddress,
   log: Log,
 ): Promise<{ isPooled: boolean }> {
-  const { facts, isPooled } = await readFacts({ url, setting }, log);
+  const { facts, isPooled } = await readFacts({ url, setting, name }, log);
   const version = Math.floor(facts.version / 10_000);
   if (version < OLDEST_VERSION) {
     throw new Error(
@@ -40,12 +49,12 @@ export async function checkServer(
 }
 
 async function readFacts(
-  { url, setting }: { url: string; setting: string },
+  { url, setting, name }: ServerAddress,
   log: Log,
 ): Promise<{ facts: Facts; isPooled: boolean }> {
   for (let waited = 0; ; waited += 500) {
     try {
-      return await readOnce(url);
+      return await readOnce(url, name);
     } catch (error) {
       const reason = (error as Error).message || (error as { code?: string }).code;
       if (!isDatabaseUnavailable(error) || waited >= CONNECT_TIMEOUT_MS) {
@@ -60,11 +69,11 @@ async function readFacts(
   }
 }
 
-async function readOnce(url: string): Promise<{ facts: Facts; isPooled: boolean }> {
+async function readOnce(url: string, name = "cliffhanger"): Promise<{ facts: Facts; isPooled: boolean }> {
   // No other start-up parameter: a pooler refuses those that it does not know.
   const client = new pg.Client({
     connectionString: url,
-    application_name: "cliffhanger",
+    application_name: name,
     connectionTimeoutMillis: 4_000,
     query_timeout: 4_000,
   });

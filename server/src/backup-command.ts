@@ -1,0 +1,197 @@
+/** `npm run backup`: writes, lists and verifies backups. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  BackupError,
+  checkBackup,
+  EXTENSION,
+  type ListedBackup,
+  listBackups,
+  refuseNewer,
+  restoreBackup,
+  runBackupCommand,
+  saveStatus,
+  writeBackup,
+} from "#backup";
+import { isLedgerBalanced } from "#billing";
+import { systemClock } from "#platform/clock";
+import { guardedMain, pathOfPerson, runIfStarted, say } from "#platform/command";
+import { type Config, readConfig } from "#platform/config";
+import { type Database, openDatabase } from "#platform/db/database";
+import { recordOlderFiles } from "#platform/db/media-files";
+import { pendingMigrations } from "#platform/db/migrate";
+import { type Log, openLog } from "#platform/log";
+import { openStore } from "#platform/storage";
+import { migrations } from "../migrations/index.ts";
+
+const USAGE = `npm run backup                                 write a backup into BACKUP_DIR and verify it
+npm run backup -- --to FILE${EXTENSION}         write it to this file
+npm run backup -- --media                      include the media files
+npm run backup -- --no-verify                  do not read the finished file again
+npm run backup -- --list                       list the backups in BACKUP_DIR
+npm run backup -- --check FILE                 verify a backup without restoring it
+npm run backup -- --drill [FILE]               restore a backup, or the newest one, into a temporary server and compare
+
+It may run while the site runs. A backup contains password hashes and signing keys: only its owner can read the file.`;
+
+const root = join(import.meta.dirname, "../..");
+
+/** The program of `npm run backup`. */
+export const main = guardedMain([BackupError], async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      to: { type: "string" },
+      media: { type: "boolean", default: false },
+      "no-verify": { type: "boolean", default: false },
+      list: { type: "boolean", default: false },
+      check: { type: "string" },
+      drill: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) return say(USAGE);
+  if (positionals.length > (values.drill ? 1 : 0)) return say(USAGE, 1);
+  const config = readConfig(process.env, root);
+  // Expected errors are printed as sentences; the log is for unexpected ones.
+  const log = openLog({ level: "error", pretty: true });
+  if (values.list) return list(config);
+  if (values.check !== undefined) return check(config, pathOfPerson(values.check));
+  if (values.drill) return drill(config, await fileToDrill(config, positionals[0]), log);
+  const path = values.to === undefined ? newPath(config) : pathOfPerson(values.to);
+  if (!path.endsWith(EXTENSION))
+    throw new BackupError(`--to ${path} does not end with ${EXTENSION}. Give a name that does.`);
+  return backUp({ path, config, log, withMedia: values.media, verify: !values["no-verify"] });
+});
+
+interface Order {
+  path: string;
+  config: Config;
+  log: Log;
+  withMedia: boolean;
+  verify: boolean;
+}
+
+async function backUp({ path, config, log, withMedia, verify }: Order): Promise<number> {
+  const database = await openDatabase({
+    ...config,
+    mode: "attach-or-own",
+    holder: "npm run backup",
+    log,
+    statementTimeoutMs: 0,
+  });
+  try {
+    const store = await openStore(config.dataDir);
+    if (await recordsFiles(database)) await recordOlderFiles(database.db, store);
+    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+    const media = withMedia ? store : null;
+    const { bytes, manifest } = await writeBackup({ database, path, version, media, log });
+    await record(config, path, { verified: "no", command: null });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
+    say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
+  } finally {
+    await database.close();
+  }
+  if (verify) {
+    await checkBackup(path);
+    await record(config, path, { verified: "hashes" });
+    say("Verified: every hash in the file is right.");
+  }
+  if (config.backup.command === null) return 0;
+  const code = await runBackupCommand(config.backup.command, path);
+  await record(config, path, { command: code });
+  if (code !== 0)
+    throw new BackupError(
+      `The backup ${path} is complete, but BACKUP_COMMAND ${config.backup.command} failed with exit code ${code}. Run it again by hand.`,
+    );
+  return 0;
+}
+
+/** Records what is known about a file; only those in BACKUP_DIR are listed. */
+async function record(
+  { backup }: Config,
+  path: string,
+  change: Parameters<typeof saveStatus>[1],
+): Promise<void> {
+  if (dirname(path) === backup.folder) await saveStatus(path, change);
+}
+
+/** A database of an earlier release has no table for media files. */
+async function recordsFiles(database: Database): Promise<boolean> {
+  const pending = await pendingMigrations(database, migrations);
+  return !pending.includes("0034-media-files");
+}
+
+function newPath({ backup }: Config): string {
+  const time = systemClock.now().toISOString().slice(0, 19).replaceAll(":", "-");
+  return join(backup.folder, `cliffhanger-${time}Z${EXTENSION}`);
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}
+
+async function list({ backup }: Config): Promise<number> {
+  const found = await listBackups(backup.folder);
+  return say(found.length > 0 ? found.map(lineOf).join("\n") : `There is no backup in ${backup.folder} yet.`);
+}
+
+function lineOf({ path, bytes, snapshotAt, schema, status }: ListedBackup): string {
+  if (snapshotAt === null) return `${basename(path)}  ${sizeOf(bytes)}  not readable`;
+  const verified = { no: "not verified", hashes: "hashes verified", restored: "restored by a drill" };
+  const code = status?.command ?? null;
+  const command = code === null ? "" : `  BACKUP_COMMAND: exit code ${code}`;
+  return `${basename(path)}  ${snapshotAt.slice(0, 16).replace("T", " ")} UTC  ${sizeOf(bytes)}  ${schema}  ${verified[status?.verified ?? "no"]}${command}`;
+}
+
+async function check(config: Config, path: string): Promise<number> {
+  const { manifest } = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
+  await record(config, path, { verified: "hashes" });
+  return say(`${path} is whole: ${manifest.tables.length} tables as of ${manifest.snapshotAt}.`);
+}
+
+async function fileToDrill(config: Config, given: string | undefined): Promise<string> {
+  if (given !== undefined) return pathOfPerson(given);
+  const newest = (await listBackups(config.backup.folder)).at(-1);
+  if (newest) return newest.path;
+  throw new BackupError(`There is no backup in ${config.backup.folder} yet. Write one: npm run backup`);
+}
+
+/** Restores a backup into a server in a temporary folder, which compares every table's hash. */
+async function drill(config: Config, path: string, log: Log): Promise<number> {
+  const backup = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
+  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-drill-"));
+  try {
+    const connectionName = "restore";
+    const database = await openDatabase({
+      dataDir,
+      mode: "own",
+      holder: "npm run backup",
+      log,
+      connectionName,
+    });
+    try {
+      await restoreBackup({ database, backup, migrations, log });
+      await refuseUnbalanced(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  await record(config, path, { verified: "restored" });
+  return say(
+    `${path} was restored into a temporary server: every table is the same, and the ledger sums to zero.`,
+  );
+}
+
+async function refuseUnbalanced(database: Database): Promise<void> {
+  if (!(await isLedgerBalanced(database.db)))
+    throw new BackupError("The ledger of the backup does not sum to zero. Compare it with npm run report.");
+}
+
+await runIfStarted(import.meta, main);

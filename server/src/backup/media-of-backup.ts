@@ -1,0 +1,64 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { hashOf, type MediaStore } from "#platform/storage";
+import { readEntries } from "./archive-reader.ts";
+import { type CheckedBackup, keyOfEntry } from "./check-backup.ts";
+import { entryNames } from "./manifest.ts";
+
+/** A media file of a backup's list that is not in the storage as it was. */
+export interface MediaFault {
+  key: string;
+  fault: "missing" | "different";
+}
+
+/** Compares every media file of a backup's list with the storage. */
+export async function checkMedia({ media }: CheckedBackup, store: MediaStore): Promise<MediaFault[]> {
+  const faults: MediaFault[] = [];
+  for (const { key, bytes, sha256 } of media) {
+    const path = store.pathOf(key);
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) faults.push({ key, fault: "missing" });
+    else if (found.size !== bytes || (await hashOf(path)) !== sha256)
+      faults.push({ key, fault: "different" });
+  }
+  return faults;
+}
+
+/** Puts the media files that a backup includes into the storage, each folder as a whole. */
+export async function restoreMedia({ path }: CheckedBackup, store: MediaStore): Promise<number> {
+  const work = await store.workFolder();
+  let group: string | null = null;
+  let count = 0;
+  const publish = async () => {
+    if (group !== null) await store.publish(join(work, group), group);
+    group = null;
+  };
+  try {
+    await readEntries(
+      path,
+      async ({ name, chunks }) => {
+        if (!name.startsWith(entryNames.media)) return;
+        const key = keyOfEntry(name);
+        store.pathOf(key); // refuses a key that leads out of the storage
+        const next = groupOf(key);
+        if (next !== group) await publish();
+        group = next;
+        await mkdir(dirname(join(work, key)), { recursive: true });
+        await pipeline(chunks, createWriteStream(join(work, key)));
+        count += 1;
+      },
+      { sealed: false },
+    );
+    await publish();
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return count;
+}
+
+/** An asset is one folder, which appears as a whole; every other file stands alone. */
+function groupOf(key: string): string {
+  return key.split("/").slice(0, 2).join("/");
+}

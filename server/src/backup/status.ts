@@ -1,0 +1,60 @@
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { readHeadOf } from "./archive-reader.ts";
+import { EXTENSION } from "./manifest.ts";
+
+/** What is known about a backup besides its content. */
+const BackupStatus = z.object({
+  /** The strongest verification that it passed: its hashes, or a restore. */
+  verified: z.enum(["no", "hashes", "restored"]),
+  /** Exit code of BACKUP_COMMAND; null when none was set. */
+  command: z.number().int().nullable(),
+});
+type BackupStatus = z.infer<typeof BackupStatus>;
+
+/** A backup in the folder, as a listing shows it. */
+export interface ListedBackup {
+  path: string;
+  bytes: number;
+  snapshotAt: string | null;
+  /** The last migration that its database had applied. */
+  schema: string | null;
+  status: BackupStatus | null;
+}
+
+const statusFile = (path: string) => `${path}.json`;
+
+/** Records what is known about a backup in a small file next to it. */
+export async function saveStatus(path: string, change: Partial<BackupStatus>): Promise<void> {
+  const status: BackupStatus = { verified: "no", command: null, ...(await readStatus(path)), ...change };
+  const part = `${statusFile(path)}.part`;
+  await writeFile(part, `${JSON.stringify(status)}\n`, { mode: 0o600 });
+  await rename(part, statusFile(path));
+}
+
+/** Lists the finished backups of a folder, the oldest first; none for a missing folder. */
+export async function listBackups(folder: string): Promise<ListedBackup[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const found: ListedBackup[] = [];
+  for (const name of names.filter((each) => each.endsWith(EXTENSION))) {
+    const path = join(folder, name);
+    const head = await readHeadOf(path).catch(() => null);
+    found.push({
+      path,
+      bytes: (await stat(path)).size,
+      snapshotAt: head?.snapshotAt ?? null,
+      schema: head?.migrations.at(-1) ?? null,
+      status: await readStatus(path),
+    });
+  }
+  return found.toSorted((one, other) => (one.snapshotAt ?? "").localeCompare(other.snapshotAt ?? ""));
+}
+
+async function readStatus(path: string): Promise<BackupStatus | null> {
+  const text = await readFile(statusFile(path), "utf8").catch(() => "null");
+  return BackupStatus.nullable().catch(null).parse(JSON.parse(text));
+}

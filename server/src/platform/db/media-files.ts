@@ -1,0 +1,110 @@
+import { lstat, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { sql } from "kysely";
+import { hashOf, isMediaKey, type MediaStore } from "#platform/storage";
+import type { Db } from "./database.ts";
+
+/** A media file as recorded when it was published. */
+export interface MediaFile {
+  key: string;
+  bytes: number;
+  sha256: string;
+}
+
+type MediaFileTables = { media_file: { key: string; bytes: number; sha256: string } };
+
+const AT_ONCE = 500;
+/** The folders whose files a backup lists; those under `made` can be generated again. */
+const LISTED = ["assets", "images", "spool"] as const;
+const IS_LISTED = /^(?:assets|images|spool)\//;
+
+/**
+ * Returns the store, which from now on records each file with its size and hash when it is published, and forgets it
+ * when it is removed. A file is read once for that, by the process that has just written it.
+ */
+export function recordFiles(store: MediaStore, db: Db): MediaStore {
+  const forget = (key: string) =>
+    sql`delete from media_file where key = ${key} or starts_with(key, ${`${key}/`})`.execute(db);
+  return {
+    ...store,
+    async publish(path, key) {
+      const files = IS_LISTED.test(key) ? await describe(path, key) : [];
+      await store.publish(path, key);
+      await save(db, files);
+    },
+    async takeIn(path, key) {
+      await store.takeIn(path, key);
+      const { size: bytes } = await lstat(store.pathOf(key));
+      // The spool names a file by its hash, and a source of gigabytes is not read for it again.
+      await save(db, [{ key, bytes, sha256: basename(key) }]);
+    },
+    async addTexts(key, texts) {
+      await store.addTexts(key, texts);
+      const added = texts.map(({ file }) => `${key}/${file}`);
+      await save(db, (await Promise.all(added.map((each) => describe(store.pathOf(each), each)))).flat());
+    },
+    async remove(key) {
+      // Forgotten first: a record without a file would be a fault of every later backup.
+      await forget(key);
+      await store.remove(key);
+    },
+  };
+}
+
+/**
+ * Records the files that are stored but not recorded, because an earlier release published them. Reads each of them;
+ * returns how many there were.
+ */
+export async function recordOlderFiles(db: Db, store: MediaStore): Promise<number> {
+  const { rows } = await sql<{ key: string }>`select key from media_file`.execute(db);
+  const known = new Set(rows.map(({ key }) => key));
+  let count = 0;
+  for (const folder of LISTED)
+    for (const { name } of await store.list(folder)) {
+      const top = `${folder}/${name}`;
+      if (!isMediaKey(top)) continue;
+      const files = await describe(store.pathOf(top), top, known).catch((error: NodeJS.ErrnoException) => {
+        // It was removed meanwhile.
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      await save(db, files);
+      count += files.length;
+    }
+  return count;
+}
+
+async function save(db: Db, files: readonly MediaFile[]): Promise<void> {
+  for (let at = 0; at < files.length; at += AT_ONCE)
+    await db
+      .$extendTables<MediaFileTables>()
+      .insertInto("media_file")
+      .values(files.slice(at, at + AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet(({ ref }) => ({
+          bytes: ref("excluded.bytes"),
+          sha256: ref("excluded.sha256"),
+        })),
+      )
+      .execute();
+}
+
+async function describe(path: string, key: string, known?: ReadonlySet<string>): Promise<MediaFile[]> {
+  const files: MediaFile[] = [];
+  for (const each of await filesBelow(path, key))
+    if (isMediaKey(each.key) && !known?.has(each.key))
+      files.push({ key: each.key, bytes: each.bytes, sha256: await hashOf(each.path) });
+  return files;
+}
+
+async function filesBelow(
+  path: string,
+  key: string,
+): Promise<{ path: string; key: string; bytes: number }[]> {
+  const found = await lstat(path);
+  if (!found.isDirectory()) return [{ path, key, bytes: found.size }];
+  const below = await Promise.all(
+    (await readdir(path)).toSorted().map((name) => filesBelow(join(path, name), `${key}/${name}`)),
+  );
+  return below.flat();
+}

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** Exists only while a restore writes into a database, or after one was interrupted. */
+export const UNFINISHED_TABLE = "unfinished_restore";
+
+/** Throws a sentence when a restore into this database did not finish: its tables may be empty. */
+export async function refuseUnfinishedRestore(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass(${UNFINISHED_TABLE}) is not null as there`.execute(db);
+  if (!rows[0]?.there) return;
+  const { rows: files } = await sql<{
+    file: string;
+  }>`select file from ${sql.table(UNFINISHED_TABLE)}`.execute(db);
+  throw new Error(
+    `A restore into this database is running or was interrupted. Wait for it, or run it again: npm run restore -- ${files[0]?.file ?? "FILE"}`,
+  );
+}

@@ -1,0 +1,390 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkBackup, writeBackup } from "#backup";
+import { openDatabase } from "#platform/db/database";
+import { migrate } from "#platform/db/migrate";
+import { newId } from "#platform/ids";
+import { runCommandHere } from "#test/run-command";
+import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
+import { migrations } from "../migrations/index.ts";
+import { main as runBackup } from "../src/backup-command.ts";
+import { main as runRestore } from "../src/restore-command.ts";
+import { makeDataDir, type TestDataDir } from "./data-dir.ts";
+import { headersOf, type MadeMember } from "./people.ts";
+import { makeBuyer, payOrder, type TestShop, testShop } from "./purchases.ts";
+import { startNode } from "./serving.ts";
+
+let shop: TestShop;
+let buyer: MadeMember & { orderId: string };
+let folder: string;
+let file: string;
+let elsewhere: TestDataDir;
+beforeAll(async () => {
+  shop = await testShop();
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-backup-"));
+  file = join(folder, "one.cliffhanger");
+  elsewhere = makeDataDir();
+  buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId);
+  const [first] = shop.series.episodes;
+  await buyer.call("POST", "/api/user/history", { episodeId: first?.id, position: 7, duration: 18 });
+});
+afterAll(async () => {
+  await shop.close();
+  await elsewhere.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The settings of a command on the app's database. */
+const onShop = () => ({ DATABASE_URL: shop.database.url, DATA_DIR: shop.dataDir, BACKUP_DIR: folder });
+/** The settings of a machine that has nothing yet. */
+const onNew = () => ({ DATABASE_URL: "", DATA_DIR: elsewhere.path, DEMO: "off" });
+
+/** Runs statements as the owner of the test server. */
+async function administer(...statements: string[]): Promise<void> {
+  const url = new URL(shop.database.url);
+  url.pathname = "/postgres";
+  await withClient(url.href, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates an empty database of a role without rights beyond it, and passes its address. */
+async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const name = `restore_${newId(shop.clock.now())}`;
+  await administer(`create role ${name} login`, `create database ${name} owner ${name}`);
+  const url = new URL(shop.database.url);
+  url.pathname = `/${name}`;
+  url.username = name;
+  try {
+    await use(url.href);
+  } finally {
+    await administer(`drop database ${name} with (force)`, `drop role ${name}`);
+  }
+}
+
+/** Returns every table with its rows and hash, by a backup of that database. */
+async function tablesAt(url: string) {
+  const path = join(folder, `${newId(shop.clock.now())}.cliffhanger`);
+  const { manifest } = await writeBackup({
+    database: { url },
+    path,
+    version: "test",
+    media: null,
+    log: silentLog,
+  });
+  await rm(path);
+  return manifest.tables;
+}
+
+async function countTables(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_class where relkind = 'r'
+         and relnamespace in (select oid from pg_namespace where nspname in ('public', 'jobs'))`,
+    );
+    return rows[0]?.count ?? -1;
+  });
+}
+
+test("O1: a backup while others write is one moment: every booking is whole, and its hashes are right", async () => {
+  let bookings = 0;
+  const stop = new AbortController();
+  const writing = (async () => {
+    while (!stop.signal.aborted) {
+      const id = newId(shop.clock.now());
+      await shop.database.pool.query(
+        `with txn as (insert into ledger_txn (id, source, at) values ($1, $1, now()) returning id)
+         insert into ledger_entry select id, n, account, 'USD', amount from txn,
+           (values (1, 'gateway_clearing', 500), (2, 'revenue', -500)) as entry (n, account, amount)`,
+        [id],
+      );
+      bookings += 1;
+      await pause(5);
+    }
+  })();
+  while (bookings < 20) await pause(5);
+  const before = bookings;
+  const { code, output } = await runCommandHere(runBackup, ["--to", file, "--media"], onShop());
+  const during = bookings - before;
+  stop.abort();
+  await writing;
+  expect(output).toContain("Verified");
+  expect(code).toBe(0);
+  expect(during).toBeGreaterThan(1);
+  const { manifest } = await checkBackup(file);
+  const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? -1;
+  expect(rowsOf("ledger_txn")).toBeGreaterThanOrEqual(before);
+  expect(rowsOf("visitor")).toBeGreaterThan(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await countTables(shop.database.url)).toBe(manifest.tables.length);
+});
+
+test(
+  "O2: a backup becomes a whole site on a machine that has only the file",
+  async () => {
+    const restored = await runCommandHere(runRestore, [file], onNew());
+    expect(restored.output).toContain("every table is the same");
+    expect(restored.code).toBe(0);
+    const { manifest } = await checkBackup(file);
+    const database = await openDatabase({
+      dataDir: elsewhere.path,
+      mode: "own",
+      holder: "npm test",
+      log: silentLog,
+    });
+    try {
+      expect(await tablesAt(database.url)).toEqual(manifest.tables);
+      const { rows } = await database.pool.query(
+        "select currency from ledger_entry group by 1 having sum(amount) <> 0",
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      await database.close();
+    }
+    const node = await startNode({ databaseUrl: "", dataDir: elsewhere.path });
+    try {
+      const origin = `http://127.0.0.1:${node.port}`;
+      const ask = async (path: string, headers: Record<string, string>, body?: object) => {
+        const response = await fetch(`${origin}${path}`, {
+          headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+          ...(body && { method: "POST", body: JSON.stringify(body) }),
+        });
+        return { response, ...((await response.json()) as { code: number; info: Record<string, unknown> }) };
+      };
+      const old = headersOf(buyer);
+      expect((await ask("/api/user", old)).info).toMatchObject({ id: buyer.id, kind: "member" });
+      const history = await (await fetch(`${origin}/api/user/history`, { headers: old })).text();
+      expect(history).toContain(shop.series.id);
+      const locked = shop.series.episodes[3]?.id ?? "";
+      expect((await ask(`/api/video/episode?id=${locked}`, old)).code).toBe(200);
+      expect((await ask(`/api/payment?orderId=${buyer.orderId}`, old)).info["state"]).toBe("paid");
+      const signIn = await ask("/api/user/login", {}, { email: buyer.email, password: buyer.password });
+      expect(signIn.info).toMatchObject({ id: buyer.id });
+      const media = join(elsewhere.path, "media/assets", shop.series.episodes[0]?.assetId ?? "");
+      expect((await readdir(media)).length).toBeGreaterThan(3);
+    } finally {
+      node.child.kill("SIGTERM");
+      await node.ended;
+    }
+    const used = await runCommandHere(runRestore, [file], onNew());
+    expect(used).toMatchObject({ code: 1, output: expect.stringContaining("--replace") });
+    const checked = await runCommandHere(runRestore, [file, "--check-media"], onNew());
+    expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("are there") });
+    const replaced = await runCommandHere(runRestore, [file, "--replace", "--end-sessions"], onNew());
+    expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining("postgres.before-") });
+    expect(
+      (await readdir(elsewhere.path)).filter((name) => name.startsWith("postgres.before-")),
+    ).toHaveLength(1);
+  },
+  timeLimit(120),
+);
+
+test(
+  "O5: a role that owns only its database restores the backup, with every key, index and trigger",
+  async () => {
+    await withEmptyDatabase(async (url) => {
+      const { code, output } = await runCommandHere(runRestore, [file, "--into", url], onNew());
+      expect(output).toContain("every table is the same");
+      expect(code).toBe(0);
+      const shape = (address: string) =>
+        withClient(address, async (client) => {
+          const { rows } = await client.query(
+            `select 'index' as kind, schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
+             where schemaname in ('public', 'jobs')
+           union all select 'key', conrelid::regclass::text || '.' || conname, pg_get_constraintdef(oid)
+             from pg_constraint where contype = 'f'
+           union all select 'trigger', tgrelid::regclass::text || '.' || tgname, tgenabled::text from pg_trigger
+             where not tgisinternal order by 1, 2, 3`,
+          );
+          return rows;
+        });
+      expect(await shape(url)).toEqual(await shape(shop.database.url));
+      expect(await tablesAt(url)).toEqual((await checkBackup(file)).manifest.tables);
+      const again = await runCommandHere(runRestore, [file, "--into", url], onNew());
+      expect(again).toMatchObject({ code: 1, output: expect.stringContaining("not empty") });
+    });
+  },
+  timeLimit(60),
+);
+
+test("O5: a restore refuses a database that Cliffhanger uses, and --replace on a server of its own", async () => {
+  const used = await runCommandHere(runRestore, [file, "--into", shop.database.url], onNew());
+  expect(used).toMatchObject({ code: 1, output: expect.stringContaining("Stop it first") });
+  const replace = await runCommandHere(runRestore, [file, "--replace"], onShop());
+  expect(replace).toMatchObject({ code: 1, output: expect.stringContaining("--into") });
+});
+
+test(
+  "O4: a restore that is killed leaves the database empty or whole, and the next one finishes it",
+  async () => {
+    const wanted = (await checkBackup(file)).manifest.tables;
+    await withEmptyDatabase(async (url) => {
+      const first = startRestore(url);
+      await first.begun();
+      const begunAt = performance.now();
+      expect(await first.ended).toBe(0);
+      const loadMs = performance.now() - begunAt;
+      let interrupted = 0;
+      for (let point = 9; point >= 0; point--) {
+        await emptyAgain(url);
+        const { child, begun, ended } = startRestore(url);
+        await begun();
+        await Promise.race([pause((loadMs * point) / 10), ended]);
+        child.kill("SIGKILL");
+        await ended;
+        await noConnections(url);
+        if (await isUnfinished(url)) {
+          interrupted += 1;
+          await expect(migrateAt(url)).rejects.toThrow("npm run restore");
+        } else expect(await tablesAt(url)).toEqual(wanted);
+      }
+      expect(interrupted).toBeGreaterThan(1);
+      // The last one was killed as soon as it began to change the database.
+      expect(await startRestore(url).ended).toBe(0);
+      expect(await tablesAt(url)).toEqual(wanted);
+      expect(await migrateAt(url)).toEqual([]);
+    });
+  },
+  timeLimit(240),
+);
+
+/** Starts the command as a program, as an operator does. `begun` resolves when it has begun to change the database. */
+function startRestore(url: string) {
+  const command = join(import.meta.dirname, "../src/restore-command.ts");
+  const child = spawn(process.execPath, [command, file, "--into", url], {
+    env: { ...process.env, ...onNew() },
+    stdio: "ignore",
+  });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  const begun = async () => {
+    while (child.exitCode === null && !(await isUnfinished(url))) await pause(5);
+  };
+  return { child, ended, begun };
+}
+
+/** Migrates as a start does, and returns the names of the migrations. */
+async function migrateAt(url: string): Promise<string[]> {
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDir: "",
+    mode: "own",
+    holder: "npm test",
+    log: silentLog,
+  });
+  try {
+    return await migrate(database, migrations, silentLog);
+  } finally {
+    await database.close();
+  }
+}
+
+async function emptyAgain(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await administer(`drop database ${name} with (force)`, `create database ${name} owner ${name}`);
+}
+
+/** Waits until the server has noticed that the command is dead. */
+async function noConnections(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const others =
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    while ((await client.query(others)).rows.length > 0) await pause(20);
+  });
+}
+
+async function isUnfinished(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query("select to_regclass('unfinished_restore') is not null as there");
+    return rows[0]?.there === true;
+  });
+}
+
+test(
+  "O4: a backup that is killed leaves no file with a backup's name",
+  async () => {
+    const command = join(import.meta.dirname, "../src/backup-command.ts");
+    const target = join(folder, "killed");
+    for (const share of [0.4, 0.6, 0.8]) {
+      const child = spawn(process.execPath, [command], {
+        env: { ...process.env, ...onShop(), BACKUP_DIR: target },
+        stdio: "ignore",
+      });
+      const ended = once(child, "close");
+      await Promise.race([pause(2_000 * share), ended]);
+      child.kill("SIGKILL");
+      await ended;
+      const names = (await readdir(target).catch(() => [])).filter((name) => name.endsWith(".cliffhanger"));
+      for (const name of names) await checkBackup(join(target, name));
+    }
+  },
+  timeLimit(60),
+);
+
+test("O4: of two backups at once the second says who is writing the first", async () => {
+  const lock = 7_205_411_884;
+  await withClient(shop.database.url, async (client) => {
+    await client.query("set application_name = 'cliffhanger backup, process 7'");
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    const { code, output } = await runCommandHere(
+      runBackup,
+      ["--to", join(folder, "two.cliffhanger")],
+      onShop(),
+    );
+    expect(output).toContain("cliffhanger backup, process 7");
+    expect(code).toBe(1);
+  });
+});
+
+test(
+  "O1: a drill restores the newest backup into a temporary server, and the listing says so",
+  async () => {
+    const written = await runCommandHere(runBackup, [], { ...onShop(), BACKUP_COMMAND: "/bin/false" });
+    expect(written).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("BACKUP_COMMAND /bin/false failed"),
+    });
+    const drilled = await runCommandHere(runBackup, ["--drill"], onShop());
+    expect(drilled.output).toContain("every table is the same");
+    expect(drilled.code).toBe(0);
+    const { output } = await runCommandHere(runBackup, ["--list"], onShop());
+    expect(output).toMatch(/restored by a drill {2}BACKUP_COMMAND: exit code 1/);
+  },
+  timeLimit(60),
+);
+
+test("O1: a published file is recorded with its size and hash, and forgotten when it is removed", async () => {
+  const { store, database } = shop;
+  const recorded = async (key: string) =>
+    (
+      await database.pool.query("select key, bytes, sha256 from media_file where key like $1 order by key", [
+        key,
+      ])
+    ).rows;
+  const key = `assets/${newId(shop.clock.now())}`;
+  await store.publish(await store.workFolder(), key);
+  await store.addTexts(key, [{ file: "captions-en-0.vtt", body: "WEBVTT\n" }]);
+  const body = await readFile(store.pathOf(`${key}/captions-en-0.vtt`));
+  expect(await recorded(`${key}/%`)).toEqual([
+    { key: `${key}/captions-en-0.vtt`, bytes: body.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ]);
+  await store.remove(key);
+  expect(await recorded(`${key}%`)).toEqual([]);
+});
