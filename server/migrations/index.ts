@@ -23,6 +23,7 @@ import * as playCounter from "./0023-play-counter.ts";
 import * as mediaMarker from "./0024-media-marker.ts";
 import * as paymentCancelled from "./0025-payment-cancelled.ts";
 import * as seriesCards from "./0030-series-cards.ts";
+import * as metrics from "./0037-metrics.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0024-media-marker": mediaMarker,
   "0025-payment-cancelled": paymentCancelled,
   "0030-series-cards": seriesCards,
+  "0037-metrics": metrics,
 };

@@ -47,17 +47,20 @@ import { type Library, libraryListener, openLibrary, registerLibrary } from "#li
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
+import type { Figures } from "#platform/db/figures";
 import { type Notifications, openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
 import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
+import { measureHttp, measureRefused } from "#platform/http/measure";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
 import { messageOf } from "#platform/messages";
+import { noMeters } from "#platform/meters";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
@@ -91,6 +94,7 @@ import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
+import { jobQueues, openMeasures } from "./measures.ts";
 
 export type { Shell, ShellModule } from "#storefront";
 
@@ -128,6 +132,8 @@ export interface App {
   notifications: Notifications;
   /** The port of the metrics; null when they are off. */
   metricsPort: number | null;
+  /** The figures that one node reads for all; null when metrics are off. */
+  figures: Figures | null;
   /** Leaves service: readiness off, `drainSeconds` (DRAIN_SECONDS) later no more connections, running jobs released. */
   stop(drainSeconds?: number): Promise<void>;
 }
@@ -150,23 +156,26 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
+  const metrics = await openMetricsOf(config, role);
+  const meters = metrics?.meters ?? noMeters;
   const caches = await openCaches({ config, db, notifications, log });
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
-  const files = openMediaFiles(config.mediaCacheBytes);
+  const files = openMediaFiles(config.mediaCacheBytes, meters);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
-  const plays = openPlays({ db: database.upkeep, log });
+  const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
   await notifications.on(PLAYS_COUNTED, playCounts.changed);
-  const jobs = openJobsLater(database, log);
+  const jobs = openJobsLater(database, log, { meters, queues: jobQueues });
   const mail = openOutbox({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
     log,
+    meters,
   });
   const attribution = openAttribution({
     db,
@@ -185,6 +194,7 @@ export async function createApp({
     origin: addressOf(config),
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
     policy: defaultPolicy,
+    metrics: meters,
   });
   const storefront = {
     ...playback,
@@ -231,6 +241,7 @@ export async function createApp({
     passwordCost,
   });
   const { identify } = accounts;
+  const refused = measureRefused(meters);
   const http = openHttp({
     config,
     log,
@@ -239,12 +250,15 @@ export async function createApp({
     rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
     messageOf,
     page: pageHandler(storefront),
+    refused: refused.request,
   });
   const connections = limitConnections(http.server, {
     ...config.serving,
     trustProxy: config.trustProxy,
     log,
+    refused: refused.connection,
   });
+  measureHttp(meters, http, connections);
   const health = registerHealth(http, {
     database,
     clock,
@@ -252,8 +266,6 @@ export async function createApp({
     storage: await claimStore(db, store),
     needsMedia: config.serving.readyNeedsMedia,
   });
-  const metrics = await openMetricsOf(config);
-  metrics?.watch(http);
   registerStorefront(http, storefront);
   const pictures = { store, made: openMadePictures({ store, clock }) };
   registerFindable(http, { ...storefront, ...pictures, sitemaps });
@@ -261,7 +273,7 @@ export async function createApp({
   registerAccounts(http, accounts);
   registerFacebook(http, accounts, config);
   registerLibrary(http, { db, clock, tagNames, library });
-  const webhooks = await registerBilling(http, billing);
+  await registerBilling(http, billing);
   if (demo) {
     const { followDemoClock, registerDemoClock } = await import("./demo-clock.ts");
     registerDemoClock(http, demo);
@@ -277,42 +289,9 @@ export async function createApp({
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 
-  metrics?.gauge("http_connections", "Open connections of the web server", connections.count);
-  metrics?.gauge("plays_batch_size", "Rows in the next batch of the play counter", plays.batchSize);
-  metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
-  metrics?.gauge(
-    "webhooks_refused",
-    "Webhooks that no gateway had signed, since the start",
-    webhooks.refused,
-  );
-  metrics?.gauge(
-    "reports_dropped",
-    "Events of browsers that were not taken in, since the start",
-    reports.dropped,
-  );
-  metrics?.counts(
-    "merchant_faults_total",
-    "Payments that a gateway refused because of our account or our request",
-    ["gateway", "code"],
-    () => billing.faults.counts().map(({ gateway, code, count }) => ({ labels: { gateway, code }, count })),
-  );
-  metrics?.counts("card_cache_hits_total", "List cards found in memory", [], () => [
-    { labels: {}, count: cards.counts().hits },
-  ]);
-  metrics?.counts("card_cache_misses_total", "List cards read from the database", [], () => [
-    { labels: {}, count: cards.counts().misses },
-  ]);
-  metrics?.counts("response_cache_hits_total", "Public answers sent whole from memory", ["cache"], () =>
-    Object.entries({ documents: responses, searches, pages }).map(([cache, store]) => ({
-      labels: { cache },
-      count: store.counts().hits,
-    })),
-  );
-  metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
-
   if (role !== "web") await prepareBacklog(database.upkeep);
   const background =
-    role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
+    role === "web" ? null : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
   if (role !== "web") await mail.work();
   const dueTasks = [
     ...billingTasks(billing),
@@ -322,6 +301,22 @@ export async function createApp({
     searchRetentionTask(),
     searchBacklogTask(),
   ];
+  const figures =
+    metrics &&
+    (await openMeasures({
+      metrics,
+      config,
+      role,
+      database,
+      notifications,
+      clock,
+      log,
+      billing,
+      reports,
+      cards,
+      responses: { documents: responses, searches, pages },
+      dueTasks,
+    }));
   const due = role === "web" ? null : startDue({ db, clock, log }, dueTasks);
 
   return {
@@ -334,6 +329,7 @@ export async function createApp({
     dueTasks,
     notifications,
     metricsPort: metrics?.port ?? null,
+    figures,
     stop: (drainSeconds = config.serving.drainSeconds) =>
       runStopStages(log, [
         ["readiness", () => health.stop()],
@@ -353,6 +349,7 @@ export async function createApp({
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],
         ["play counts", () => playCounts.stop()],
+        ["figures", () => figures?.stop()],
         ["notifications", () => notifications.close()],
         ["metrics", () => metrics?.close()],
       ]),

@@ -7,6 +7,7 @@ import type { Billing, Task } from "#billing";
 import type { Library } from "#library";
 import { type Config, readConfig } from "#platform/config";
 import type { Database, Db } from "#platform/db/database";
+import type { Figures } from "#platform/db/figures";
 import { type Notifications, notify } from "#platform/db/listen";
 import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
@@ -26,6 +27,7 @@ export interface TestApp {
   billing: Billing;
   tasks: readonly Task[];
   metricsPort: number | null;
+  figures: Figures | null;
   database: Database;
   clock: ManualClock;
   store: MediaStore;

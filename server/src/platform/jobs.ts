@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
+import { type Meters, noMeters } from "#platform/meters";
 
 const SCHEMA = "jobs";
 const DAY_SECONDS = 86_400;
@@ -57,8 +58,21 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Where jobs are measured, and the names that are told apart. */
+export interface JobsMeasured {
+  meters: Meters;
+  queues: readonly string[];
+}
+
+/** Upper ends of the buckets of a job's time: from an email to the encoding of a long video. */
+const JOB_BUCKETS = [0.1, 0.5, 1, 5, 30, 120, 600, 3600];
+
 /** Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. */
-export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+export async function openJobs(
+  database: Database,
+  log: Log,
+  measured: JobsMeasured = { meters: noMeters, queues: [] },
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
     schema: SCHEMA,
@@ -71,6 +85,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   boss.on("error", (error) => log.warn({ reason: error.message }, "Job queue database error"));
   boss.on("warning", (warning) => log.warn({ ...warning }, "Job queue warning"));
   await boss.start();
+  const { ended, failed } = measureJobs(measured);
   const stopping = new AbortController();
   return {
     async define(name, options = {}) {
@@ -105,9 +120,12 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
         async (batch) => {
           for (const { id, data, retryCount, signal } of batch) {
             const attempt = retryCount + 1;
+            const begun = performance.now();
             try {
               await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
+              ended({ queue: name }, (performance.now() - begun) / 1000);
             } catch (error) {
+              if (!stopping.signal.aborted) failed({});
               if (!stopping.signal.aborted)
                 log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
               throw error;
@@ -120,5 +138,23 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
       stopping.abort(new Error("Cliffhanger is stopping"));
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
+  };
+}
+
+function measureJobs({ meters, queues }: JobsMeasured) {
+  return {
+    ended: meters.histogram({
+      name: "job_seconds",
+      help: "Time of a job that succeeded",
+      role: "worker",
+      labels: { queue: new Set(queues) },
+      buckets: JOB_BUCKETS,
+    }),
+    failed: meters.counter({
+      name: "jobs_failed_total",
+      help: "Attempts of jobs that failed; most are retried",
+      role: "worker",
+      labels: {},
+    }),
   };
 }

@@ -8,7 +8,6 @@ import type { GatewayName } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
 import {
   type AttemptRow,
-  endAttempt,
   findAttempt,
   insertAttempt,
   insertPayment,
@@ -19,6 +18,7 @@ import {
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import { checkAttempts } from "./limits.ts";
 
 /** The parameters of a charge. */
@@ -86,7 +86,7 @@ export async function begin(
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
       if (other) return { kind: "join", order, payment };
-      await endAttempt(trx, last.id, { outcome: "abandoned", ended_at: now });
+      await finishAttempt(trx, billing, last.id, { outcome: "abandoned", ended_at: now });
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);

@@ -3,7 +3,6 @@ import type { Billing } from "../records/billing.ts";
 import { lockOrder, type OrderRow, ownsSeries } from "../records/orders/repository.ts";
 import {
   type AttemptRow,
-  endAttempt,
   findAttempt,
   liveOf,
   lockPayments,
@@ -14,6 +13,7 @@ import { moveOrder, movePayment } from "../records/transitions.ts";
 import { isThereToUnlock } from "../sales/sales.ts";
 import { findLiveSubscription } from "../subscriptions/live.ts";
 import { stillWanted } from "../subscriptions/recheck-renewal.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import { isCurrent } from "./begin.ts";
 
 /** The decision: charge, do not charge (`unwanted`, `gone`), or leave it to another process (`join`). */
@@ -47,7 +47,7 @@ export async function recheck(
     const gone = order.state !== "pending" || expired || !isSame(order, payment);
     const stop = gone ? "gone" : (await isWanted(trx, order, now)) ? null : "unwanted";
     if (stop !== null) {
-      await endAttempt(trx, attempt.id, { outcome: stop, ended_at: now });
+      await finishAttempt(trx, billing, attempt.id, { outcome: stop, ended_at: now });
       return stop;
     }
     if (single) await writeRequest(trx, attempt.id, single.request);

@@ -4,7 +4,6 @@ import { issueReceipt } from "../accounting/receipts/issue.ts";
 import type { Billing } from "../records/billing.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
 import {
-  endAttempt,
   findAttempt,
   findInstrument,
   refreshInstrument,
@@ -16,6 +15,7 @@ import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
 import { fulfil } from "./fulfil-order.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import type { Settling } from "./settling.ts";
 
 /** Settles a captured payment: posts it and fulfils the order, unless the money came too late or twice. */
@@ -44,7 +44,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
     },
   });
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
+  if (attempt) await finishAttempt(trx, billing, attempt.id, { outcome: "succeeded", ended_at: now });
   await closeOthers(trx, settling, now);
   if (!wanted) return rejectCapture(trx, billing, settling);
   const paid = await moveOrder(trx, billing, order, {

@@ -1,5 +1,6 @@
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { noteUpkeep } from "#platform/db/upkeep";
 import type { Log } from "#platform/log";
 import type { MediaStore } from "#platform/storage";
 import { listWaitingHashes } from "../repository.ts";
@@ -13,6 +14,8 @@ export interface CleanupContext {
   log: Log;
 }
 
+/** The name of this cleanup among the tasks of the upkeep. */
+export const MEDIA_CLEANUP = "media cleanup";
 const EVERY_MS = 3600 * 1000;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
@@ -58,4 +61,5 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   }
   const collected = await collectOrphans({ db, clock, store });
   if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
+  await noteUpkeep(db, MEDIA_CLEANUP);
 }

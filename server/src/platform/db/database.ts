@@ -27,6 +27,8 @@ export interface Database {
   pool: pg.Pool;
   /** Connections for background work: few, separate from those of requests, and without a statement timeout. */
   upkeep: Db;
+  /** The pools of `db` and `upkeep`, for the metrics. */
+  pools: Readonly<Record<"requests" | "upkeep", pg.Pool>>;
   /** Whether the server is the app's embedded one under DATA_DIR. */
   embedded: boolean;
   /** May contain a password: never log it. */
@@ -73,9 +75,9 @@ async function connect(
 ): Promise<Database> {
   const limits = { size: options.poolSize ?? 7, statementTimeoutMs: options.statementTimeoutMs ?? 5_000 };
   const pool = openPool(url, limits, options.log);
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const db = dbOf(pool);
   const upkeepPool = openPool(url, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, options.log);
-  const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
+  const upkeep = dbOf(upkeepPool);
   try {
     await checkServer(pool, options.log);
   } catch (error) {
@@ -86,7 +88,33 @@ async function connect(
     await Promise.all([pool.end(), upkeepPool.end()]);
     await server?.stop();
   };
-  return { db, pool, upkeep, embedded: server !== null, url, close };
+  return {
+    db,
+    pool,
+    upkeep,
+    pools: { requests: pool, upkeep: upkeepPool },
+    embedded: server !== null,
+    url,
+    close,
+  };
+}
+
+/** Returns the query builder on a pool. */
+export function dbOf(pool: pg.Pool): Db {
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What runs once a transaction has committed. */
+const afterwards = new WeakMap<Db, (() => void)[]>();
+
+/**
+ * Runs `work` once the transaction has committed: never if it rolls back, and once if it is retried. Outside a
+ * transaction it runs at once.
+ */
+export function afterCommit(db: Db, work: () => void): void {
+  const list = afterwards.get(db);
+  if (list) list.push(work);
+  else work();
 }
 
 /**
@@ -96,8 +124,14 @@ async function connect(
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isTrx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
+    const committed: (() => void)[] = [];
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((trx) => {
+        afterwards.set(trx, committed);
+        return work(trx);
+      });
+      for (const run of committed) run();
+      return result;
     } catch (error) {
       if (!isTransient(error) || attempt === TRANSACTION_ATTEMPTS) throw error;
       await pause(Math.random() * 20 * 2 ** attempt); // a random pause, so that the conflict does not repeat

@@ -13,6 +13,8 @@ export interface Notifications {
   on(channel: string, listener: (payload: string) => void): Promise<void>;
   /** Calls `listener` when messages may have been missed: everything cached in reliance on them must be dropped. */
   onGap(listener: () => void): void;
+  /** Returns whether the connection is open. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     onGap: (listener) => {
       gapListeners.push(listener);
     },
+    isUp: () => client !== null,
     async close() {
       closed = true;
       clearInterval(timer);

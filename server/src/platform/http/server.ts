@@ -63,10 +63,13 @@ export interface HttpOptions {
   messageOf: MessageOf;
   /** Answers a path without a route that is not an API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Called with the code of each refusal. */
+  refused?: (code: number) => void;
 }
 
 /** Creates the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, identify, rules, messageOf, page }: HttpOptions): Http {
+export function openHttp(options: HttpOptions): Http {
+  const { config, log, clock, identify, rules, messageOf, page } = options;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -90,8 +93,10 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
   app.decorate("messageOf", messageOf);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
-  const noteRefused = (request: FastifyRequest, code: number) =>
+  const noteRefused = (request: FastifyRequest, code: number) => {
+    options.refused?.(code);
     refusedLog.note({ code, path: loggedPathOf(request), network: networkOf(request.ip), id: request.id });
+  };
   app.decorate("noteRefused", noteRefused);
   app.addHook("onClose", (_app, done) => {
     refusedLog.flush();

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
+import { noteUpkeep } from "../db/upkeep.ts";
 import type { Log } from "../log.ts";
 
 const POLL_MS = 1_000;
@@ -24,6 +25,8 @@ export interface DueContext {
 /** Work that becomes due by the movable clock or by the state of rows. Every node runs it, so `run` claims its rows. */
 export interface DueTask {
   name: string;
+  /** Whether it runs by the clock, so that a missing success is a fault. */
+  isRegular?: boolean;
   /** Returns whether there is work at `now`: an SQL condition, or an answer that needs no database. */
   hasWork(now: Date): Expression<SqlBool> | boolean;
   /** Does some of the work and returns how much; called again at once until that is 0. */
@@ -140,11 +143,15 @@ export function everyHour(name: string, run: (context: DueContext) => Promise<vo
   let lastRun = Number.NEGATIVE_INFINITY;
   return {
     name,
+    isRegular: true,
     // The demo's clock can also be moved back.
     hasWork: (now) => Math.abs(now.getTime() - lastRun) >= HOUR_MS,
     async run(context) {
       lastRun = context.clock.now().getTime();
-      await withAdvisoryLock(context.db, name, () => run(context));
+      await withAdvisoryLock(context.db, name, async () => {
+        await run(context);
+        await noteUpkeep(context.db, name);
+      });
       return 0;
     },
   };

@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import type { Job, Jobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
+import { type Meters, noMeters } from "../meters.ts";
 import { once } from "../once.ts";
 import type { Branding } from "./branding.ts";
 import { DeliveryError, smtpDelivery } from "./deliver.ts";
@@ -20,6 +21,7 @@ export interface OutboxOptions {
   log: Log;
   /** Seconds before the first retry; default: 10. */
   retryDelay?: number;
+  meters?: Meters;
 }
 
 /** The outbox and its worker. */
@@ -28,7 +30,9 @@ export interface OpenOutbox extends Outbox {
   work(): Promise<void>;
 }
 
-const JOB = "mail";
+/** The name of the queue of emails. */
+export const MAIL_QUEUE = "mail";
+const JOB = MAIL_QUEUE;
 
 /** The stored form of an email: ids only, no address and no secret. */
 type StoredEmail = { kind: string; data: object };
@@ -37,7 +41,17 @@ type StoredEmail = { kind: string; data: object };
  * Opens the outbox. An email is a job in the caller's transaction and is composed when it is sent. Delivery is at least once:
  * after a worker crashes between delivery and commit, the email is sent again with the same Message-ID.
  */
-export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: OutboxOptions): OpenOutbox {
+export function openOutbox({
+  jobs,
+  smtpUrl,
+  from,
+  branding,
+  log,
+  retryDelay,
+  meters = noMeters,
+}: OutboxOptions): OpenOutbox {
+  const kinds = new Set<string>();
+  const measured = measureMail(meters, kinds);
   const writers = new Map<string, WriteEmail<object>>();
   const deliver = smtpUrl === null ? null : smtpDelivery(smtpUrl);
   const opened = once(async () => {
@@ -61,7 +75,10 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
   }
 
   async function handle({ id, data: { kind, data } }: Job<StoredEmail>): Promise<void> {
-    const email = await compose(kind, data);
+    const email = await compose(kind, data).catch((error: unknown) => {
+      measured.failed({ class: "composer" });
+      throw error;
+    });
     if (!email || !deliver) return;
     const shown = await branding();
     const replyTo = email.replyTo ?? shown.seller.email;
@@ -73,7 +90,9 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
         ...renderEmail(email, shown),
         messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       });
+      measured.sent({ kind });
     } catch (error) {
+      measured.failed({ class: failureOf(error) });
       if (!(error instanceof DeliveryError) || !error.permanent) throw error;
       log.warn({ kind, id, reason: error.message }, "Email refused permanently; will not retry");
     }
@@ -88,10 +107,38 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
 
   return {
     available: deliver !== null,
-    define: (kind, write) => void writers.set(kind, write as WriteEmail<object>),
+    define(kind, write) {
+      kinds.add(kind);
+      writers.set(kind, write as WriteEmail<object>);
+    },
     send,
     async work() {
       if (deliver) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
     },
+  };
+}
+
+/** `refused`: permanently; `server`: the mail server did not take it now; `composer`: the email could not be made. */
+const failures = ["refused", "server", "composer"] as const;
+
+function failureOf(error: unknown): (typeof failures)[number] | "other" {
+  if (!(error instanceof DeliveryError)) return "other";
+  return error.permanent ? "refused" : "server";
+}
+
+function measureMail(meters: Meters, kinds: ReadonlySet<string>) {
+  return {
+    sent: meters.counter({
+      name: "mail_sent_total",
+      help: "Emails that the mail server took, by kind",
+      role: "worker",
+      labels: { kind: kinds },
+    }),
+    failed: meters.counter({
+      name: "mail_failed_total",
+      help: "Attempts to send an email that failed",
+      role: "worker",
+      labels: { class: new Set([...failures, "other"]) },
+    }),
   };
 }
