@@ -154,7 +154,7 @@ describe("servers", () => {
   });
 });
 
-test("O17: work after a commit runs once for a retried transaction, and never after a failed one", async () => {
+it("O17: work after a commit runs once for a retried transaction, and never after a failed one", async () => {
   const done: string[] = [];
   let attempts = 0;
   await inTransaction(database.db, async (trx) => {
