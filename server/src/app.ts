@@ -47,11 +47,13 @@ import { type Library, libraryListener, openLibrary, registerLibrary } from "#li
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
+import type { Figures } from "#platform/db/figures";
 import { type Notifications, openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
 import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
+import { measureHttp, measureRefused } from "#platform/http/measure";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
@@ -59,6 +61,7 @@ import type { Log } from "#platform/log";
 import { webConnectionName } from "#platform/machine";
 import { openOutbox } from "#platform/mail/outbox";
 import { messageOf } from "#platform/messages";
+import { noMeters } from "#platform/meters";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
@@ -92,6 +95,7 @@ import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
+import { jobQueues, openMeasures } from "./measures.ts";
 
 export type { Shell, ShellModule } from "#storefront";
 
@@ -129,6 +133,8 @@ export interface App {
   notifications: Notifications;
   /** The port of the metrics; null when they are off. */
   metricsPort: number | null;
+  /** The figures that one node reads for all; null when metrics are off. */
+  figures: Figures | null;
   /** Leaves service: readiness off, `drainSeconds` (DRAIN_SECONDS) later no more connections, running jobs released. */
   stop(drainSeconds?: number): Promise<void>;
 }
@@ -155,23 +161,26 @@ export async function createApp({
     log,
     role === "worker" ? {} : { name: webConnectionName },
   );
+  const metrics = await openMetricsOf(config, role);
+  const meters = metrics?.meters ?? noMeters;
   const caches = await openCaches({ config, db, notifications, log });
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
-  const files = openMediaFiles(config.mediaCacheBytes);
+  const files = openMediaFiles(config.mediaCacheBytes, meters);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
-  const plays = openPlays({ db: database.upkeep, log });
+  const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
   await notifications.on(PLAYS_COUNTED, playCounts.changed);
-  const jobs = openJobsLater(database, log, config.jobsPoolSize);
+  const jobs = openJobsLater(database, log, { poolSize: config.jobsPoolSize, meters, queues: jobQueues });
   const mail = openOutbox({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
     log,
+    meters,
   });
   const attribution = openAttribution({
     db,
@@ -190,6 +199,7 @@ export async function createApp({
     origin: addressOf(config),
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
     policy: defaultPolicy,
+    metrics: meters,
   });
   const accounts = openAccounts({
     db,
@@ -237,6 +247,7 @@ export async function createApp({
     calls: demo ? { ...calls, ...sandboxCalls } : calls,
   };
   const { identify } = accounts;
+  const refused = measureRefused(meters);
   const http = openHttp({
     config: { ...config, accessLog: config.serving.accessLog },
     log,
@@ -245,12 +256,15 @@ export async function createApp({
     rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
     messageOf,
     page: pageHandler(storefront),
+    refused: refused.request,
   });
   const connections = limitConnections(http.server, {
     ...config.serving,
     trustProxy: config.trustProxy,
     log,
+    refused: refused.connection,
   });
+  measureHttp(meters, http, connections);
   const health = registerHealth(http, {
     database,
     notifications,
@@ -259,8 +273,6 @@ export async function createApp({
     storage: await claimStore(db, store),
     needsMedia: config.serving.readyNeedsMedia,
   });
-  const metrics = await openMetricsOf(config);
-  metrics?.watch(http);
   registerStorefront(http, storefront);
   const pictures = { store, made: openMadePictures({ store, clock }) };
   registerFindable(http, { ...storefront, ...pictures, sitemaps });
@@ -268,7 +280,7 @@ export async function createApp({
   registerAccounts(http, accounts);
   registerFacebook(http, accounts, config);
   registerLibrary(http, { db, clock, tagNames, library });
-  const webhooks = await registerBilling(http, billing);
+  await registerBilling(http, billing);
   if (demo) {
     const { followDemoClock, registerDemoClock } = await import("./demo-clock.ts");
     registerDemoClock(http, demo);
@@ -284,42 +296,11 @@ export async function createApp({
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 
-  metrics?.gauge("http_connections", "Open connections of the web server", connections.count);
-  metrics?.gauge("plays_batch_size", "Rows in the next batch of the play counter", plays.batchSize);
-  metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
-  metrics?.gauge(
-    "webhooks_refused",
-    "Webhooks that no gateway had signed, since the start",
-    webhooks.refused,
-  );
-  metrics?.gauge(
-    "reports_dropped",
-    "Events of browsers that were not taken in, since the start",
-    reports.dropped,
-  );
-  metrics?.counts(
-    "merchant_faults_total",
-    "Payments that a gateway refused because of our account or our request",
-    ["gateway", "code"],
-    () => billing.faults.counts().map(({ gateway, code, count }) => ({ labels: { gateway, code }, count })),
-  );
-  metrics?.counts("card_cache_hits_total", "List cards found in memory", [], () => [
-    { labels: {}, count: cards.counts().hits },
-  ]);
-  metrics?.counts("card_cache_misses_total", "List cards read from the database", [], () => [
-    { labels: {}, count: cards.counts().misses },
-  ]);
-  metrics?.counts("response_cache_hits_total", "Public answers sent whole from memory", ["cache"], () =>
-    Object.entries({ documents: responses, searches, pages }).map(([cache, store]) => ({
-      labels: { cache },
-      count: store.counts().hits,
-    })),
-  );
-  metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
-
   if (role !== "web") await prepareBacklog(database.upkeep);
   const background =
-    role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
+    role === "web"
+      ? null
+      : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
   if (role !== "web") await mail.work();
   const dueTasks = [
     ...billingTasks(billing),
@@ -329,6 +310,22 @@ export async function createApp({
     searchRetentionTask(),
     searchBacklogTask(),
   ];
+  const figures =
+    metrics &&
+    (await openMeasures({
+      metrics,
+      config,
+      role,
+      database,
+      notifications,
+      clock,
+      log,
+      billing,
+      reports,
+      cards,
+      responses: { documents: responses, searches, pages },
+      dueTasks,
+    }));
   const due = role === "web" ? null : startDue({ db, clock, log }, dueTasks);
 
   return {
@@ -341,6 +338,7 @@ export async function createApp({
     dueTasks,
     notifications,
     metricsPort: metrics?.port ?? null,
+    figures,
     stop: (drainSeconds = config.serving.drainSeconds) =>
       runStopStages(log, [
         ["readiness", () => health.stop()],
@@ -360,6 +358,7 @@ export async function createApp({
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],
         ["play counts", () => playCounts.stop()],
+        ["figures", () => figures?.stop()],
         ["notifications", () => notifications.close()],
         ["metrics", () => metrics?.close()],
       ]),

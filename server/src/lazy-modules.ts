@@ -4,25 +4,29 @@ import { loadEncoding } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
-import type { Jobs } from "#platform/jobs";
+import type { Jobs, JobsOptions } from "#platform/jobs";
 import type { Log } from "#platform/log";
+import type { Meters } from "#platform/meters";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 
 /** Opens the metrics; null when they are off. */
-export async function openMetricsOf({ metricsPort, metricsHost, metricsToken }: Config) {
+export async function openMetricsOf(
+  { metricsPort, metricsHost, metricsToken }: Config,
+  role: "all" | "web" | "worker",
+) {
   if (metricsPort === null) return null;
   const { openMetrics } = await import("#platform/metrics");
-  return openMetrics({ port: metricsPort, host: metricsHost, token: metricsToken });
+  return openMetrics({ port: metricsPort, host: metricsHost, token: metricsToken, role });
 }
 
 /** Opens the background jobs at their first use: in a process that only answers requests, with its first mail. */
-export function openJobsLater(database: Database, log: Log, poolSize: number) {
+export function openJobsLater(database: Database, log: Log, options: JobsOptions) {
   let opened: Jobs | null = null;
   return {
     get: once(async () => {
       const { openJobs } = await import("#platform/jobs");
-      opened = await openJobs(database, log, poolSize);
+      opened = await openJobs(database, log, options);
       return opened;
     }),
     async stop() {
@@ -38,6 +42,7 @@ export interface BackgroundOptions {
   clock: Clock;
   database: Database;
   store: MediaStore;
+  meters: Meters;
 }
 
 /** Starts transcoding ingested episodes in this process. */

@@ -7,6 +7,7 @@ import type { Billing, Task } from "#billing";
 import type { Library } from "#library";
 import { type Config, readConfig } from "#platform/config";
 import type { Database, Db } from "#platform/db/database";
+import type { Figures } from "#platform/db/figures";
 import { type Notifications, notify } from "#platform/db/listen";
 import { recordFiles } from "#platform/db/media-files";
 import type { Http } from "#platform/http/server";
@@ -28,6 +29,7 @@ export interface TestApp {
   tasks: readonly Task[];
   metricsPort: number | null;
   config: Config;
+  figures: Figures | null;
   database: Database;
   clock: ManualClock;
   store: MediaStore;

@@ -81,7 +81,7 @@ async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<v
 }
 
 /** Returns every table with its rows and hash, by a backup of that database. */
-async function tablesAt(url: string) {
+async function tablesAt(directUrl: string) {
   const path = join(folder, `${newId(shop.clock.now())}.cliffhanger`);
   const { manifest } = await writeBackup({
     database: { url },

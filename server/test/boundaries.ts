@@ -49,6 +49,7 @@ const rootFiles = [
   "app.ts",
   "caches.ts",
   "main.ts",
+  "measures.ts",
   "doctor.ts",
   "demo.ts",
   "demo-clock.ts",

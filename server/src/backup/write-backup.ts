@@ -21,7 +21,7 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** What to back up, and where to. */
 export interface BackupOptions {
-  database: Pick<Database, "url">;
+  database: Pick<Database, "directUrl">;
   /** The finished file. */
   path: string;
   /** The version of this software. */

@@ -2,6 +2,7 @@ export { isLedgerBalanced } from "./accounting/ledger/repository.ts";
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
+export { billingFigures } from "./figures.ts";
 export { logCalls } from "./gateways/logged.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
 export { openStripe } from "./gateways/stripe/stripe.ts";

@@ -1,11 +1,17 @@
 import type { Http } from "#platform/http/server";
 import type { DueTask } from "#platform/jobs/due";
+import { type Meters, noMeters } from "#platform/meters";
 import { registerReceipts } from "./accounting/receipts/routes.ts";
 import { waitForCharges } from "./charging/charge.ts";
 import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
 import { deleteInstruments } from "./erasure/delete-instruments.ts";
+import { measuredGateway } from "./gateways/measured.ts";
+import { paypalEvents } from "./gateways/paypal/hints.ts";
+import { paypalDeclineCodes } from "./gateways/paypal/issues.ts";
+import { stripeDeclineCodes } from "./gateways/stripe/declines.ts";
+import { stripeEvents } from "./gateways/stripe/events.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
@@ -22,7 +28,8 @@ import {
   hasOverdueOrders,
   hasUnwantedMoney,
 } from "./records/due/repository.ts";
-import { openMerchantFaults } from "./records/merchant-faults.ts";
+import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
+import { gatewayNames, openBillingMeters } from "./records/meters.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
@@ -34,14 +41,37 @@ import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
 
 /** The services and settings that billing is opened with. */
-export type BillingOptions = Omit<Billing, "faults" | "slowCharges">;
+export type BillingOptions = Omit<Billing, "faults" | "slowCharges" | "meters"> & { metrics?: Meters };
 
 /** Opens billing, and defines its emails. */
-export function openBilling(options: BillingOptions): Billing {
-  const billing: Billing = { ...options, faults: openMerchantFaults(options), slowCharges: new Set() };
+export function openBilling({ metrics = noMeters, ...options }: BillingOptions): Billing {
+  const meters = openBillingMeters(metrics, gatewayLabels);
+  const faults = openMerchantFaults(options);
+  const gateways = new Map(
+    [...options.gateways].map(([name, gateway]) => [name, measuredGateway(gateway, meters)] as const),
+  );
+  const billing: Billing = { ...options, gateways, faults, meters, slowCharges: new Set() };
+  measureMerchantFaults(metrics, faults);
   defineReceiptMails(billing);
   defineSubscriptionMails(billing);
   return billing;
+}
+
+const gatewayLabels = {
+  codes: [...stripeDeclineCodes, ...paypalDeclineCodes, ...merchantFaultCodes],
+  eventTypes: [...stripeEvents, ...paypalEvents],
+};
+
+function measureMerchantFaults(metrics: Meters, faults: Billing["faults"]): void {
+  metrics.counts(
+    {
+      name: "merchant_faults_total",
+      help: "Payments that a gateway refused because of our account or our request",
+      role: "both",
+      labels: { gateway: gatewayNames, code: new Set(merchantFaultCodes) },
+    },
+    () => faults.counts().map(({ gateway, code, count }) => ({ labels: { gateway, code }, value: count })),
+  );
 }
 
 /** Registers the routes of billing, including the webhooks. */

@@ -1,5 +1,13 @@
 export type { MediaTools } from "./confine.ts";
-export { ASSET_FILE, IMAGE_FILE, MULTIVARIANT, renditionFilesOf, STORYBOARD } from "./names.ts";
+export {
+  ASSET_FILE,
+  IMAGE_FILE,
+  MEDIA_CLEANUP,
+  MULTIVARIANT,
+  renditionFilesOf,
+  STORYBOARD,
+  TRANSCODE,
+} from "./names.ts";
 export { type Caption, listCaptions } from "./repository.ts";
 
 /** Loads what encodes videos, which a process that only answers requests never needs. */

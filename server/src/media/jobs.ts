@@ -4,20 +4,20 @@ import type { Clock } from "#platform/clock";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
+import { type Meters, noMeters } from "#platform/meters";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { findDelegatedGroup, openEncodeGroup } from "./encode-group.ts";
+import { TRANSCODE } from "./names.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
+import { failureOf, measureTranscodes, type TranscodeMeters } from "./transcode-meters.ts";
 import { startCleanup, sweep } from "./upkeep/cleanup.ts";
 import * as claims from "./upkeep/repository.ts";
 import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
-
-/** Name of the queue of sources to encode; its jobs are `{ assetId }`. */
-export const TRANSCODE = "media.transcode";
 
 /** Queues a source for encoding, in the transaction that creates its asset. */
 export async function sendTranscode(db: Db, jobs: Jobs, assetId: string): Promise<void> {
@@ -37,12 +37,14 @@ export interface Transcoding {
   clock: Clock;
   log: Log;
   ffmpegPath: string | null;
+  meters?: Meters;
 }
 
 /** The state of this worker. */
 interface Work extends Transcoding {
   tools: MediaTools;
   worker: claims.Worker;
+  measured: TranscodeMeters;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -61,6 +63,7 @@ const PROGRESS_MS = 1_000;
 export async function startTranscoding(options: Transcoding): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, log, ffmpegPath } = options;
   await defineTranscode(jobs);
+  const measured = measureTranscodes(options.meters ?? noMeters);
   const found = await findMediaTools(ffmpegPath ?? undefined).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
     log.warn(error.message);
@@ -70,7 +73,7 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const delegated = await findDelegatedGroup();
   const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
   if (tools.warning) log.warn(tools.warning);
-  const work: Work = { ...options, tools, worker: thisWorker() };
+  const work: Work = { ...options, tools, measured, worker: thisWorker() };
   await claims.markWorker(database.db, work.worker);
   await removeDeadWorkers(database.db);
   await requeueLost(work);
@@ -119,7 +122,7 @@ async function transcode(
   work: Work,
   { data: { assetId }, attempt, signal }: Job<{ assetId: string }>,
 ): Promise<void> {
-  const { store, log, worker } = work;
+  const { store, log, worker, measured } = work;
   const { db } = work.database;
   const [asset] = await repository.findAssets(db, [assetId]);
   const isWanted = (await repository.listAssetEpisodes(db, assetId)).length > 0;
@@ -129,6 +132,7 @@ async function transcode(
     // If another worker has claimed the asset meanwhile, it needs the source.
     if (!(await encodeAndPublish(work, asset, folder, signal))) return;
   } catch (error) {
+    if (!signal.aborted) measured.failed({ reason: failureOf(error) });
     if (isDiskFull(error) && !signal.aborted) {
       await rm(folder, { recursive: true, force: true });
       return await waitInQueue(work, asset);
@@ -169,9 +173,10 @@ async function encodeAndPublish(
   folder: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, tools, log, clock, worker } = work;
+  const { store, tools, log, clock, worker, measured } = work;
   const { db } = work.database;
   const source = store.pathOf(`spool/${asset.sourceHash}`);
+  const begun = performance.now();
   const prepared = await prepareAsset(tools, {
     source,
     folder: join(folder, "asset"),
@@ -193,7 +198,10 @@ async function encodeAndPublish(
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
     return true;
   });
-  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
+  if (done) {
+    measured.ready((performance.now() - begun) / 1000, prepared.duration);
+    log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
+  }
   return done;
 }
 

@@ -1,3 +1,9 @@
+/** Name of the queue of sources to encode; its jobs are `{ assetId }`. */
+export const TRANSCODE = "media.transcode";
+
+/** The name of the cleanup of media among the tasks of the upkeep. */
+export const MEDIA_CLEANUP = "media cleanup";
+
 /** The playlist that players open. */
 export const MULTIVARIANT = "index.m3u8";
 

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
+import { type Meters, noMeters } from "#platform/meters";
 import {
   currentRequest,
   isRequestId,
@@ -64,16 +65,28 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How jobs connect, where they are measured, and the names that are told apart. */
+export interface JobsOptions {
+  /** Connections of the queue; 2 by default. */
+  poolSize?: number;
+  meters?: Meters;
+  queues?: readonly string[];
+}
+
+/** Upper ends of the buckets of a job's time: from an email to the encoding of a long video. */
+const JOB_BUCKETS = [0.1, 0.5, 1, 5, 30, 120, 600, 3600];
+
 /**
  * Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. A
  * job carries the id of the request that sent it, and its log lines do too.
  */
-export function openJobs(database: Database, log: Log, poolSize = 2): Promise<Jobs> {
+export function openJobs(database: Database, log: Log, options: JobsOptions = {}): Promise<Jobs> {
   // Its timers and connections serve all requests, also when one of them is the first to need the queue.
-  return withoutRequest(() => open(database, log, poolSize));
+  return withoutRequest(() => open(database, log, options));
 }
 
-async function open(database: Database, log: Log, poolSize: number): Promise<Jobs> {
+async function open(database: Database, log: Log, options: JobsOptions): Promise<Jobs> {
+  const { poolSize = 2 } = options;
   const boss = new PgBoss({
     connectionString: database.url,
     schema: SCHEMA,
@@ -86,6 +99,7 @@ async function open(database: Database, log: Log, poolSize: number): Promise<Job
   boss.on("error", (error) => log.warn({ reason: error.message }, "Job queue database error"));
   boss.on("warning", (warning) => log.warn({ ...warning }, "Job queue warning"));
   await boss.start();
+  const { ended, failed } = measureJobs(options);
   const stopping = new AbortController();
 
   async function run<T>(name: string, job: Job<T>, handler: (job: Job<T>) => Promise<void>): Promise<void> {
@@ -93,10 +107,13 @@ async function open(database: Database, log: Log, poolSize: number): Promise<Job
     const began = performance.now();
     try {
       await handler(job);
+      ended({ queue: name }, (performance.now() - began) / 1000);
       log.info({ job: name, id, attempt, ms: Math.round(performance.now() - began) }, "Job done");
     } catch (error) {
-      if (!stopping.signal.aborted)
+      if (!stopping.signal.aborted) {
+        failed({});
         log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
+      }
       throw error;
     }
   }
@@ -164,4 +181,22 @@ function senderOf(): { requestId?: string } {
 function forSender<T>(data: object, work: () => Promise<T>): Promise<T> {
   const { requestId } = data as { requestId?: unknown };
   return isRequestId(requestId) ? runForRequest(requestContext(requestId), work) : withoutRequest(work);
+}
+
+function measureJobs({ meters = noMeters, queues = [] }: JobsOptions) {
+  return {
+    ended: meters.histogram({
+      name: "job_seconds",
+      help: "Time of a job that succeeded",
+      role: "worker",
+      labels: { queue: new Set(queues) },
+      buckets: JOB_BUCKETS,
+    }),
+    failed: meters.counter({
+      name: "jobs_failed_total",
+      help: "Attempts of jobs that failed; most are retried",
+      role: "worker",
+      labels: {},
+    }),
+  };
 }

@@ -2,42 +2,33 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
-import type { Http } from "#platform/http/server";
+import type { Definition, MeterRole, Meters, Sample } from "./meters.ts";
 
 /** Metrics for Prometheus, on a separate port that is never the public one. */
 export interface Metrics {
   /** The port that it listens on. */
   port: number;
-  /** Times every answer of the web server, by route pattern, so that no id becomes a label. */
-  watch(http: Http): void;
-  /** Registers a value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void;
-  /** Registers counts that are maintained elsewhere, by their labels. */
-  counts(name: string, help: string, labels: readonly string[], read: () => LabelledCount[]): void;
+  /** Where the parts of the app register what they measure. */
+  meters: Meters;
   close(): Promise<void>;
 }
 
-/** How often something happened, with its labels. */
-export interface LabelledCount {
-  labels: Record<string, string>;
-  count: number;
-}
-
-/** Opens the metrics server. Rejects when the port is in use. */
-export async function openMetrics(options: {
+/** The settings of the metrics server. */
+export interface MetricsOptions {
   port: number;
   host: string;
   token: string | null;
-}): Promise<Metrics> {
+  /** The role of this process; metrics of another role are not exported. */
+  role: "all" | "web" | "worker";
+}
+
+/** A counter whose labels have at most this many combinations begins at 0 for each of them. */
+const MAX_ZEROS = 16;
+
+/** Opens the metrics server. Rejects when the port is in use. */
+export async function openMetrics(options: MetricsOptions): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time to answer, by route and status",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
@@ -56,43 +47,103 @@ export async function openMetrics(options: {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    watch(http) {
-      http.addHook("onResponse", async (request, reply) => {
-        const route = request.routeOptions.url ?? "(page)";
-        duration.observe(
-          { method: request.method, route, status: reply.statusCode },
-          reply.elapsedTime / 1000,
-        );
-      });
-    },
-    gauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          this.set(read());
-        },
-      });
-    },
-    counts(name, help, labelNames, read) {
-      new Counter({
-        name,
-        help,
-        labelNames: [...labelNames],
-        registers: [registry],
-        collect() {
-          this.reset();
-          for (const { labels, count } of read()) this.inc(labels, count);
-        },
-      });
-    },
+    meters: openMeters(registry, options.role),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Returns the meters of a registry. They export only what belongs to the role. */
+function openMeters(registry: Registry, role: MetricsOptions["role"]): Meters {
+  const isOurs = (of: MeterRole) => of === "both" || role === "all" || role === of;
+  const configOf = ({ name, help, labels }: Definition) => ({
+    name,
+    help,
+    labelNames: Object.keys(labels),
+    registers: [registry],
+  });
+  return {
+    counter(definition) {
+      if (!isOurs(definition.role)) return () => undefined;
+      const counter = new Counter(configOf(definition));
+      for (const labels of [...combinationsOf(definition), ...(definition.zero ?? [])])
+        counter.inc(labels, 0);
+      const close = closeLabels(definition);
+      return (labels, amount = 1) => counter.inc(close(labels), amount);
+    },
+    histogram(definition) {
+      if (!isOurs(definition.role)) return () => undefined;
+      const histogram = new Histogram({ ...configOf(definition), buckets: [...definition.buckets] });
+      const close = closeLabels(definition);
+      return (labels, value) => histogram.observe(close(labels), value);
+    },
+    gauge(definition, read) {
+      if (!isOurs(definition.role)) return;
+      const close = closeLabels(definition);
+      const hasLabels = Object.keys(definition.labels).length > 0;
+      new Gauge({
+        ...configOf(definition),
+        async collect() {
+          const samples = await read();
+          this.reset();
+          // Without labels, a reset gauge is 0. A value that is not known yet is not exported as 0.
+          if (samples.length === 0 && !hasLabels) this.remove({});
+          for (const { labels, value } of sumOf(close, samples)) this.set(labels, value);
+        },
+      });
+    },
+    counts(definition, read) {
+      if (!isOurs(definition.role)) return;
+      const close = closeLabels(definition);
+      new Counter({
+        ...configOf(definition),
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.inc(close(labels), value);
+        },
+      });
+    },
+  };
+}
+
+type Labels = Readonly<Record<string, string>>;
+type Close = (labels: Labels) => Record<string, string>;
+
+/** Returns a function that replaces label values that are not in their list by `other`. */
+function closeLabels({ labels: lists }: Definition): Close {
+  const each = Object.entries(lists);
+  return (labels) => {
+    const known: Record<string, string> = {};
+    for (const [name, values] of each) {
+      const value = labels[name] ?? "other";
+      known[name] = values.has(value) ? value : "other";
+    }
+    return known;
+  };
+}
+
+/** Adds up the samples whose labels are the same once unknown values are `other`. */
+function sumOf(close: Close, samples: readonly Sample[]): Sample[] {
+  const sums = new Map<string, Sample>();
+  for (const { labels, value } of samples) {
+    const known = close(labels);
+    const key = JSON.stringify(known);
+    sums.set(key, { labels: known, value: (sums.get(key)?.value ?? 0) + value });
+  }
+  return [...sums.values()];
+}
+
+/** Returns every combination of label values; none if there are many. */
+function combinationsOf({ labels }: Definition): Record<string, string>[] {
+  let found: Record<string, string>[] = [{}];
+  for (const [name, values] of Object.entries(labels)) {
+    found = found.flatMap((one) => [...values].map((value) => ({ ...one, [name]: value })));
+    if (found.length > MAX_ZEROS) return [];
+  }
+  return found;
 }
 
 // Compares hashes, which have the same length whatever was sent.

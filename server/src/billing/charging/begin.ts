@@ -7,9 +7,9 @@ import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
 import type { GatewayName } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
-  endAttempt,
   findAttempt,
   insertAttempt,
   insertPayment,
@@ -87,7 +87,7 @@ export async function begin(
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
       if (other) return { kind: "join", order, payment };
-      await endAttempt(trx, last.id, { outcome: "abandoned", ended_at: now });
+      await finishAttempt(trx, billing, last.id, { outcome: "abandoned", ended_at: now });
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);

@@ -3,7 +3,8 @@ import { DomainError, explainedRefusal } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
-import { endAttempt, type PaymentRow } from "../records/payments/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
+import type { PaymentRow } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { settle } from "../settlement/settle.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
@@ -16,6 +17,7 @@ import { closeUnwanted, recheck } from "./recheck.ts";
 import { askAgain, ensureRemote, savesInstrument } from "./remote.ts";
 import { runWithoutCharge } from "./run-without-charge.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
+import { timeStep } from "./time-step.ts";
 
 export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
@@ -116,9 +118,11 @@ async function chargeBegun(
   charge: Charge,
 ): Promise<ChargeOutcome | null> {
   const endAs = async (outcome: string) =>
-    endAttempt(billing.db, attempt.id, { outcome, ended_at: billing.clock.now() });
+    finishAttempt(billing.db, billing, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
-    const make = () => ensureRemote(billing, gateway, order, begunPayment);
+    const create = () => ensureRemote(billing, gateway, order, begunPayment);
+    const isNew = begunPayment.remote_id === null;
+    const make = () => (isNew ? timeStep(billing, gateway, "create", create) : create());
     const stored = await runWithoutCharge(billing, begunPayment, make, attempt);
     const snapshot = await runWithoutCharge(
       billing,
@@ -153,7 +157,7 @@ async function chargeBegun(
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
   const token = charge.token ?? null;
-  const charged = await confirm(billing, gateway, payment, {
+  const input = {
     key: attempt.idem_key,
     remoteId: payment.remote_id,
     initiator: charge.initiator,
@@ -161,7 +165,10 @@ async function chargeBegun(
     saveInstrument: charge.initiator === "customer" && savesInstrument(order),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
-  });
+  };
+  const charged = await timeStep(billing, gateway, "confirm", () =>
+    confirm(billing, gateway, payment, input),
+  );
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
   if (charged.kind === "merchant_fault") {
     await noteMerchantFault(billing, { payment, attempt, error: charged.error });
@@ -171,7 +178,7 @@ async function chargeBegun(
     await settle(billing, payment.id, { ...seen, state: "open", decline: null }, "charge");
     throw explainedRefusal("gateway_down");
   }
-  await settle(billing, payment.id, charged.snapshot, "charge");
+  await timeStep(billing, gateway, "settle", () => settle(billing, payment.id, charged.snapshot, "charge"));
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);
 }
 

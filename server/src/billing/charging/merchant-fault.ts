@@ -2,11 +2,10 @@ import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { GatewayRefused } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt, insertEndedAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
-  endAttempt,
   findAttempt,
-  insertAttempt,
   lockPayments,
   type PaymentRow,
 } from "../records/payments/repository.ts";
@@ -54,20 +53,20 @@ export async function noteMerchantFault(billing: Billing, fault: MerchantFault):
 
 async function recordFault(
   trx: Trx,
-  { clock }: Billing,
+  billing: Billing,
   { row, attempt, error }: { row: PaymentRow; attempt: AttemptRow | null; error: GatewayRefused },
 ): Promise<void> {
-  const ending = { outcome: "merchant_fault", fault: error.code, ended_at: clock.now() };
+  const ending = { outcome: "merchant_fault", fault: error.code, ended_at: billing.clock.now() };
   if (attempt) {
-    await endAttempt(trx, attempt.id, { ...ending, decline_code: null });
+    await finishAttempt(trx, billing, attempt.id, { ...ending, decline_code: null });
     return;
   }
   // The newest attempt of a live payment is the one that charges it: it has no outcome yet.
   if (isLivePayment(row.state)) return;
   const n = ((await findAttempt(trx, row.id))?.n ?? 0) + 1;
   const charge = { initiator: row.initiator, address: null };
-  const made = newAttempt({ payment: row, charge, hash: "", n, now: clock.now() });
-  await insertAttempt(trx, { ...made, ...ending });
+  const made = newAttempt({ payment: row, charge, hash: "", n, now: billing.clock.now() });
+  await insertEndedAttempt(trx, billing, row, { ...made, ...ending });
 }
 
 function extensionOf({ clock }: Billing, order: OrderRow, { code }: GatewayRefused, isCustomer: boolean) {

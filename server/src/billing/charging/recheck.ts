@@ -1,9 +1,9 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import { lockOrder, type OrderRow, ownsSeries } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
-  endAttempt,
   findAttempt,
   liveOf,
   lockPayments,
@@ -47,7 +47,7 @@ export async function recheck(
     const gone = order.state !== "pending" || expired || !isSame(order, payment);
     const stop = gone ? "gone" : (await isWanted(trx, order, now)) ? null : "unwanted";
     if (stop !== null) {
-      await endAttempt(trx, attempt.id, { outcome: stop, ended_at: now });
+      await finishAttempt(trx, billing, attempt.id, { outcome: stop, ended_at: now });
       return stop;
     }
     if (single) await writeRequest(trx, attempt.id, single.request);

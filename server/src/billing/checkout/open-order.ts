@@ -221,6 +221,7 @@ async function insert(
       paid_at: null,
     });
     for (const listener of billing.listeners ?? []) await listener.ordered?.(trx, order);
+    billing.meters.order(trx, order.state);
     return order;
   });
 }

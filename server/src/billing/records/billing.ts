@@ -4,6 +4,7 @@ import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/email";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import type { MerchantFaults } from "./merchant-faults.ts";
+import type { BillingMeters } from "./meters.ts";
 import type { BillingTables } from "./tables.ts";
 
 /** The services and settings that billing works with. */
@@ -28,6 +29,8 @@ export interface Billing {
   policy: BillingPolicy;
   /** Logs and counts refusals that are the merchant's fault. */
   faults: MerchantFaults;
+  /** Counts and times what this process does. */
+  meters: BillingMeters;
   /**
    * Charges that outlast the request or renewal that started them. On shutdown, the app waits for its own
    * charges only.

@@ -44,6 +44,9 @@ const known: Record<GatewayName, ReadonlySet<string>> = {
     "TRANSACTION_RECEIVING_LIMIT_EXCEEDED",
   ]),
 };
+/** The codes that are counted by name. */
+export const merchantFaultCodes: readonly string[] = [...known.stripe, ...known.paypal];
+
 /**
  * The same fault is logged at most this often, so that a run of thousands of renewals does not fill the disk.
  */

@@ -13,7 +13,7 @@ type Detail = Record<string, unknown>;
 /** Changes the state of an order, if allowed, and logs it. The caller holds the order's lock. */
 export async function moveOrder(
   trx: Trx,
-  billing: Pick<Billing, "clock">,
+  billing: Pick<Billing, "clock"> & Partial<Pick<Billing, "meters">>,
   order: OrderRow,
   { to, cause, changes = {}, detail = {} }: MoveTo<OrderState, OrderRow>,
 ): Promise<OrderRow> {
@@ -28,6 +28,7 @@ export async function moveOrder(
     cause,
     detail,
   });
+  billing.meters?.order(trx, to);
   return moved;
 }
 

@@ -36,6 +36,8 @@ interface Charge {
   instrumentId: string;
   /** When it was first due. */
   since: Date;
+  /** The number of the try, from 1. */
+  tries: number;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function renewDue(billing: Billing): Promise<number> {
 async function renew(billing: Billing, id: string): Promise<void> {
   const { db, log } = billing;
   let since = billing.clock.now();
+  let charged: Charge | null = null;
   const again = () => checkAgainAt(billing, since);
   try {
     const charge = await inTransaction(db, async (trx) =>
@@ -63,17 +66,21 @@ async function renew(billing: Billing, id: string): Promise<void> {
     );
     if (!charge) return await release(db, id);
     since = charge.since;
+    charged = charge;
     const outcome = await chargeOrder(billing, charge.orderId, {
       initiator: "merchant",
       method: charge.method,
       token: charge.token,
       instrumentId: charge.instrumentId,
     });
+    noteRenewal(billing, charge, resultOf(outcome));
+    charged = null;
     if (outcome.result === "declined") await handleRenewalDecline(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
     // Left as it is for a node whose clock is right.
     if (error instanceof ClockError) return await release(db, id);
+    if (charged) noteRenewal(billing, charged, error instanceof DomainError ? error.reason : "fault");
     // Recorded where the gateway was called; what follows is decided under the locks, as after a crash.
     if (error instanceof DomainError && error.reason === "merchant_fault")
       return await release(db, id, billing.clock.now());
@@ -82,6 +89,14 @@ async function renew(billing: Billing, id: string): Promise<void> {
       log.error({ err: error, subscription: id }, "Renewal failed; will retry");
     await release(db, id, again());
   }
+}
+
+function noteRenewal({ meters }: Billing, { method, tries }: Charge, result: string): void {
+  meters.renewal({ gateway: method === "card" ? "stripe" : "paypal", result, try: String(tries) });
+}
+
+function resultOf({ result }: ChargeOutcome): string {
+  return result === "paid" || result === "declined" || result === "gone" ? result : "waiting";
 }
 
 /** Returns when to check again: the longer the renewal has waited, the later. */
@@ -163,7 +178,8 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
   if (instrument?.status === "active") {
     const { id: instrumentId, kind: method, token } = instrument;
-    return { orderId: order.id, method, token, instrumentId, since: row.period_end };
+    const tries = row.dunning_step + 1;
+    return { orderId: order.id, method, token, instrumentId, since: row.period_end, tries };
   }
   await handleDecline(trx, billing, { row, order }, { count: 0, advice: "no instrument" });
   return null;

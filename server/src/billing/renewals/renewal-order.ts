@@ -18,7 +18,7 @@ import type { BillingTables } from "../records/tables.ts";
  */
 export async function openRenewalOrder(
   trx: Trx,
-  billing: Pick<Billing, "clock" | "listeners">,
+  billing: Pick<Billing, "clock" | "listeners" | "meters">,
   subscription: BillingTables["subscription"],
 ): Promise<OrderRow> {
   const periodNo = subscription.period_no + 1;
@@ -64,5 +64,6 @@ export async function openRenewalOrder(
     paid_at: null,
   });
   for (const listener of billing.listeners ?? []) await listener.ordered?.(trx, order);
+  billing.meters.order(trx, order.state);
   return order;
 }

@@ -2,8 +2,9 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { Decline } from "../records/gateway.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import { isUnderWay } from "../records/payments/inspection-schedule.ts";
-import { endAttempt, findAttempt, type PaymentRow, updatePayment } from "../records/payments/repository.ts";
+import { findAttempt, type PaymentRow, updatePayment } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import type { Settling } from "./settling.ts";
@@ -60,7 +61,7 @@ export async function settleUnpaid(trx: Trx, billing: Billing, settling: Settlin
   });
   const declined = decline ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
   if (!decline && attempt)
-    await endAttempt(trx, attempt.id, { outcome: "not_done", ended_at: billing.clock.now() });
+    await finishAttempt(trx, billing, attempt.id, { outcome: "not_done", ended_at: billing.clock.now() });
   const released =
     declined.state === "processing" ? await release(trx, billing, declined, settling) : declined;
   const { state } = released;
@@ -80,7 +81,8 @@ export async function settleClosed(trx: Trx, billing: Billing, settling: Settlin
   const declined =
     decline && wasLive ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await endAttempt(trx, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
+  if (attempt)
+    await finishAttempt(trx, billing, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
   return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
 }
 
@@ -111,7 +113,7 @@ async function noteDecline(
   const attempt = await findAttempt(trx, payment.id);
   const first =
     attempt &&
-    (await endAttempt(trx, attempt.id, {
+    (await finishAttempt(trx, billing, attempt.id, {
       outcome: "declined",
       ended_at: billing.clock.now(),
       decline_code: decline.code,

@@ -3,8 +3,8 @@ import { newId } from "#platform/ids";
 import { issueReceipt } from "../accounting/receipts/issue.ts";
 import type { Billing } from "../records/billing.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
-  endAttempt,
   findAttempt,
   findInstrument,
   refreshInstrument,
@@ -44,7 +44,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
     },
   });
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
+  if (attempt) await finishAttempt(trx, billing, attempt.id, { outcome: "succeeded", ended_at: now });
   await closeOthers(trx, settling, now);
   if (!wanted) return rejectCapture(trx, billing, settling);
   const paid = await moveOrder(trx, billing, order, {

@@ -19,16 +19,23 @@ export async function handleInbox(billing: Billing): Promise<number> {
 }
 
 async function handle(billing: Billing, row: HintRow): Promise<void> {
-  const { db, clock, log } = billing;
+  const { db, clock, log, meters } = billing;
+  const count = (outcome: "done" | "ignored" | "later" | "failed") =>
+    meters.webhook({ gateway: row.gateway, type: row.type, outcome });
   const outcome = await handleHint(billing, row).catch((error: unknown) => error);
-  if (outcome === "done" || outcome === "ignored")
-    return updateHint(db, row.id, { state: outcome, next_at: null });
+  if (outcome === "done" || outcome === "ignored") {
+    await updateHint(db, row.id, { state: outcome, next_at: null });
+    count(outcome);
+    return meters.webhookLag({}, Math.max(0, (clock.now().getTime() - row.received_at.getTime()) / 1000));
+  }
   const about = { gateway: row.gateway, event: row.event_id, type: row.type, tries: row.tries };
   const why = outcome === "later" ? "no payment of ours has this object" : messageOf(outcome);
   if (row.tries >= MAX_TRIES) {
     log.error({ ...about, reason: why }, "Webhook event could not be handled; added to manual review");
+    count("failed");
     return updateHint(db, row.id, { state: "failed", next_at: null });
   }
+  count("later");
   log.debug({ ...about, reason: why }, "Webhook event postponed; will retry");
   const wait = Math.min(FIRST_DELAY_MS * 2 ** (row.tries - 1), MAX_DELAY_MS);
   await updateHint(db, row.id, { state: "new", next_at: after(clock.now(), wait) });

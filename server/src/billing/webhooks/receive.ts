@@ -8,13 +8,15 @@ import { insertHint } from "../records/webhooks/repository.ts";
  * stored now.
  */
 export async function receiveWebhook(
-  billing: Pick<Billing, "db" | "clock">,
+  billing: Pick<Billing, "db" | "clock" | "meters">,
   gateway: Gateway,
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const hint = await gateway.verify(raw, headers, billing.clock.now());
-  await storeHint(billing, gateway.name, hint, raw);
+  const { name } = gateway;
+  const isNew = await storeHint(billing, name, hint, raw);
+  billing.meters.webhook({ gateway: name, type: hint.type, outcome: isNew ? "stored" : "duplicate" });
 }
 
 /**

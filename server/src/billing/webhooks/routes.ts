@@ -13,21 +13,16 @@ const MAX_BYTES = 256 * 1024;
 /** Rejected webhooks are logged at most this often, so that forged ones cannot fill the disk. */
 const LOG_INTERVAL_MS = 60_000;
 
-/** The counters of the webhook routes. */
-export interface WebhookCounts {
-  /** Returns how many webhooks failed verification since the start. */
-  refused(): number;
-}
-
 /**
  * Registers the webhook routes. The signature covers bytes, so no parser runs before it is verified.
  * Responses are plain text: 200 once stored, 400 if the signature is invalid, 503 to have it sent again.
  */
-export async function registerWebhooks(http: Http, billing: Billing): Promise<WebhookCounts> {
+export async function registerWebhooks(http: Http, billing: Billing): Promise<void> {
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   const noteRefused = (gateway: GatewayName, { code }: GatewayRefused) => {
     refused += 1;
+    billing.meters.webhook({ gateway, type: "other", outcome: "rejected" });
     const now = billing.clock.now().getTime();
     if (now - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = now;
@@ -44,6 +39,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
         noteRefused(name, error);
         return say(reply, 400, "not accepted");
       }
+      billing.meters.webhook({ gateway: name, type: "other", outcome: "unavailable" });
       billing.log.error(
         { err: error, gateway: name },
         "Webhook could not be stored; the gateway will resend it",
@@ -70,7 +66,6 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
       );
     }
   });
-  return { refused: () => refused };
 }
 
 function say(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -1,8 +1,10 @@
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { noteUpkeep } from "#platform/db/upkeep";
 import { ClockError, verifiedNow } from "#platform/db/verified-clock";
 import type { Log } from "#platform/log";
 import type { MediaStore } from "#platform/storage";
+import { MEDIA_CLEANUP } from "../names.ts";
 import { listWaitingHashes } from "../repository.ts";
 import { collectOrphans } from "./collect.ts";
 
@@ -62,4 +64,5 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   }
   const collected = await collectOrphans({ db, clock, store });
   if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
+  await noteUpkeep(db, MEDIA_CLEANUP);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
-import { type Database, inTransaction, openDatabase } from "./database.ts";
+import { afterCommit, type Database, inTransaction, openDatabase } from "./database.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 
 let database: Database;
@@ -152,4 +152,24 @@ describe("servers", () => {
     const error = await database.pool.query("select * from nothing_here").catch((e: unknown) => e);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
+});
+
+it("O17: work after a commit runs once for a retried transaction, and never after a failed one", async () => {
+  const done: string[] = [];
+  let attempts = 0;
+  await inTransaction(database.db, async (trx) => {
+    attempts += 1;
+    afterCommit(trx, () => done.push(`try ${attempts}`));
+    expect(done).toEqual([]);
+    if (attempts === 1) throw Object.assign(new Error("serialization"), { code: "40001" });
+    await inTransaction(trx, async (inner) => afterCommit(inner, () => done.push("joined")));
+  });
+  expect(done).toEqual(["try 2", "joined"]);
+  const failing = inTransaction(database.db, async (trx) => {
+    afterCommit(trx, () => done.push("failed"));
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  afterCommit(database.db, () => done.push("at once"));
+  expect(done).toEqual(["try 2", "joined", "at once"]);
 });

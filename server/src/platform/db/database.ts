@@ -29,6 +29,8 @@ export interface Database {
   pool: pg.Pool;
   /** Connections for background work: few, separate from those of requests, and without a statement timeout. */
   upkeep: Db;
+  /** The pools of `db` and `upkeep`, for the metrics. */
+  pools: Readonly<Record<"requests" | "upkeep", pg.Pool>>;
   /** Whether the server is the app's embedded one under DATA_DIR. */
   embedded: boolean;
   /** The address for requests, maybe that of a pooler. May contain a password: never log it. */
@@ -111,14 +113,40 @@ async function connect(
     },
     log,
   );
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const upkeepPool = openPool(directUrl, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0, name }, log);
-  const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
   const close = async () => {
     await Promise.all([pool.end(), upkeepPool.end()]);
     await server?.stop();
   };
-  return { db, pool, upkeep, embedded: server !== null, url, directUrl, isPooled, close };
+  return {
+    db: dbOf(pool),
+    pool,
+    upkeep: dbOf(upkeepPool),
+    pools: { requests: pool, upkeep: upkeepPool },
+    embedded: server !== null,
+    url,
+    directUrl,
+    isPooled,
+    close,
+  };
+}
+
+/** Returns the query builder on a pool. */
+export function dbOf(pool: pg.Pool): Db {
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What runs once a transaction has committed. */
+const afterwards = new WeakMap<Db, (() => void)[]>();
+
+/**
+ * Runs `work` once the transaction has committed: never if it rolls back, and once if it is retried. Outside a
+ * transaction it runs at once.
+ */
+export function afterCommit(db: Db, work: () => void): void {
+  const list = afterwards.get(db);
+  if (list) list.push(work);
+  else work();
 }
 
 /**
@@ -128,8 +156,14 @@ async function connect(
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isTrx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
+    const committed: (() => void)[] = [];
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((trx) => {
+        afterwards.set(trx, committed);
+        return work(trx);
+      });
+      for (const run of committed) run();
+      return result;
     } catch (error) {
       if (!isTransient(error) || attempt === TRANSACTION_ATTEMPTS) throw error;
       await pause(Math.random() * 20 * 2 ** attempt); // a random pause, so that the conflict does not repeat

@@ -65,3 +65,25 @@ export function isReadTimeout(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "23505";
 }
+
+/** The classes of database errors in the metrics. */
+export const errorClasses = [
+  "read_only",
+  "lock_timeout",
+  "timeout",
+  "conflict",
+  "constraint",
+  "unavailable",
+  "other",
+] as const;
+
+/** Returns the class of a database error. */
+export function errorClassOf(error: unknown): (typeof errorClasses)[number] {
+  const { code = "" } = (error ?? {}) as { code?: string };
+  if (code === "25006") return "read_only";
+  if (isLockTimeout(error)) return "lock_timeout";
+  if (isTimeout(error)) return "timeout";
+  if (isTransient(error)) return "conflict";
+  if (code.startsWith("23")) return "constraint";
+  return isDatabaseUnavailable(error) ? "unavailable" : "other";
+}

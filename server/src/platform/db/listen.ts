@@ -20,6 +20,8 @@ export interface Notifications {
   onGap(listener: () => void): void;
   /** Returns for how many milliseconds no message is known to have arrived: 0 while the connection proves itself. */
   silentMs(): number;
+  /** Returns whether the connection is open. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -149,6 +151,7 @@ export async function openNotifications(
       const silence = pulse.silentMs();
       return silence <= longestProofMs ? 0 : silence;
     },
+    isUp: () => client !== null,
     async close() {
       closed = true;
       clearInterval(timer);

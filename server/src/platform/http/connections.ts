@@ -20,6 +20,8 @@ const IDLE_TIMEOUT_MS = 2_000;
 /** How long requests in flight may take. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
+const TOO_MANY = "MAX_CONNECTIONS is reached";
+
 /** The connections of the web server. */
 export interface Connections {
   /** Returns the number of open connections. */
@@ -37,6 +39,8 @@ export interface ConnectionOptions
   /** Addresses and ranges of proxies, which carry the connections of many viewers. */
   trustProxy: readonly string[];
   log: Log;
+  /** Called for each refused connection. */
+  refused?: (reason: "connections" | "connections_per_address") => void;
 }
 
 /**
@@ -55,7 +59,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
 
   /** Returns why a connection cannot be served; null when it can. */
   function faultOf(address: string): string | null {
-    if (open >= maxConnections) return "MAX_CONNECTIONS is reached";
+    if (open >= maxConnections) return TOO_MANY;
     if (isTrusted(address)) return null;
     if ((byAddress.get(networkOf(address)) ?? 0) < maxConnectionsPerAddress) return null;
     return "MAX_CONNECTIONS_PER_ADDRESS is reached";
@@ -73,6 +77,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   }
   function refuse(socket: Socket, fault: string): void {
     refused(fault);
+    options.refused?.(fault === TOO_MANY ? "connections" : "connections_per_address");
     socket.on("error", () => undefined); // the client may have disconnected already
     if (refusing >= MAX_ANSWERED) return void socket.destroy();
     refusing += 1;
@@ -96,7 +101,10 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   });
   // Room for accepted connections that are not counted yet: only the kernel's queue bounds a burst.
   server.maxConnections = maxConnections + MAX_ANSWERED;
-  server.on("drop", () => refused("MAX_CONNECTIONS is reached"));
+  server.on("drop", () => {
+    refused(TOO_MANY);
+    options.refused?.("connections");
+  });
   server.prependListener("request", (_request, response) => {
     if (closing) response.shouldKeepAlive = false;
   });

@@ -66,6 +66,8 @@ export interface HttpOptions {
   messageOf: MessageOf;
   /** Answers a path without a route that is not an API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Called with the code of each refusal. */
+  refused?: (code: number) => void;
 }
 
 /**
@@ -79,7 +81,8 @@ function refuseSchema(): never {
 }
 
 /** Creates the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, identify, rules, messageOf, page }: HttpOptions): Http {
+export function openHttp(options: HttpOptions): Http {
+  const { config, log, clock, identify, rules, messageOf, page } = options;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -110,13 +113,15 @@ export function openHttp({ config, log, clock, identify, rules, messageOf, page 
   app.decorate("messageOf", messageOf);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
-  const noteRefused = (request: FastifyRequest, code: number) =>
+  const noteRefused = (request: FastifyRequest, code: number) => {
+    options.refused?.(code);
     refusedLog.note({
       code,
       path: loggedPathOf(request),
       network: networkOf(request.ip),
       requestId: request.id,
     });
+  };
   app.decorate("noteRefused", noteRefused);
   app.addHook("onClose", (_app, done) => {
     refusedLog.flush();

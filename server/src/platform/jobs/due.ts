@@ -5,6 +5,7 @@ import type { Db } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { withLease } from "../db/lease.ts";
 import { withLiterals } from "../db/literals.ts";
+import { noteUpkeep } from "../db/upkeep.ts";
 import { ClockError, verifiedNow } from "../db/verified-clock.ts";
 import type { Log } from "../log.ts";
 
@@ -26,6 +27,8 @@ export interface DueContext {
 /** Work that becomes due by the movable clock or by the state of rows. Every node runs it, so `run` claims its rows. */
 export interface DueTask {
   name: string;
+  /** Whether it runs by the clock, so that a missing success is a fault. */
+  isRegular?: boolean;
   /** Returns whether there is work at `now`: an SQL condition, or an answer that needs no database. */
   hasWork(now: Date): Expression<SqlBool> | boolean;
   /** Does some of the work and returns how much; called again at once until that is 0. */
@@ -154,11 +157,15 @@ export function everyHour(name: string, run: (context: DueContext) => Promise<vo
   let lastRun = Number.NEGATIVE_INFINITY;
   return {
     name,
+    isRegular: true,
     // The demo's clock can also be moved back.
     hasWork: (now) => Math.abs(now.getTime() - lastRun) >= HOUR_MS,
     async run(context) {
       lastRun = context.clock.now().getTime();
-      await withLease(context.db, name, () => run(context));
+      await withLease(context.db, name, async () => {
+        await run(context);
+        await noteUpkeep(context.db, name);
+      });
       return 0;
     },
   };

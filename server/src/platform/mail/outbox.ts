@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.ts";
 import type { Job, Jobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
+import { type Meters, noMeters } from "../meters.ts";
 import { once } from "../once.ts";
 import type { Branding } from "./branding.ts";
 import type { Email, Outbox, WriteEmail } from "./email.ts";
@@ -18,6 +19,7 @@ export interface OutboxOptions {
   log: Log;
   /** Seconds before the first retry; default: 10. */
   retryDelay?: number;
+  meters?: Meters;
 }
 
 /** The outbox and its worker. */
@@ -26,7 +28,9 @@ export interface OpenOutbox extends Outbox {
   work(): Promise<void>;
 }
 
-const JOB = "mail";
+/** The name of the queue of emails. */
+export const MAIL_QUEUE = "mail";
+const JOB = MAIL_QUEUE;
 
 /** The stored form of an email: ids only, no address and no secret. */
 type StoredEmail = { kind: string; data: object };
@@ -35,7 +39,17 @@ type StoredEmail = { kind: string; data: object };
  * Opens the outbox. An email is a job in the caller's transaction and is composed when it is sent. Delivery is at least once:
  * after a worker crashes between delivery and commit, the email is sent again with the same Message-ID.
  */
-export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: OutboxOptions): OpenOutbox {
+export function openOutbox({
+  jobs,
+  smtpUrl,
+  from,
+  branding,
+  log,
+  retryDelay,
+  meters = noMeters,
+}: OutboxOptions): OpenOutbox {
+  const kinds = new Set<string>();
+  const measured = measureMail(meters, kinds);
   const writers = new Map<string, WriteEmail<object>>();
   const opened = once(async () => {
     const ready = await jobs();
@@ -59,7 +73,10 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
   }
 
   async function handle({ id, data: { kind, data } }: Job<StoredEmail>): Promise<void> {
-    const email = await compose(kind, data);
+    const email = await compose(kind, data).catch((error: unknown) => {
+      measured.failed({ class: "composer" });
+      throw error;
+    });
     if (!email || smtpUrl === null) return;
     // Loaded with the first email, because a process that only answers requests renders none.
     const { DeliveryError, smtpDelivery } = await import("./deliver.ts");
@@ -75,10 +92,13 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
         ...renderEmail(email, shown),
         messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       });
+      measured.sent({ kind });
       log.info({ kind, id, ms: Math.round(performance.now() - began) }, "Email sent");
     } catch (error) {
-      if (!(error instanceof DeliveryError) || !error.permanent) throw error;
-      log.warn({ kind, id, reason: error.message }, "Email refused permanently; will not retry");
+      const fault = error instanceof DeliveryError ? error : null;
+      measured.failed({ class: fault === null ? "other" : fault.permanent ? "refused" : "server" });
+      if (!fault?.permanent) throw error;
+      log.warn({ kind, id, reason: fault.message }, "Email refused permanently; will not retry");
     }
   }
 
@@ -91,10 +111,33 @@ export function openOutbox({ jobs, smtpUrl, from, branding, log, retryDelay }: O
 
   return {
     available: smtpUrl !== null,
-    define: (kind, write) => void writers.set(kind, write as WriteEmail<object>),
+    define(kind, write) {
+      kinds.add(kind);
+      writers.set(kind, write as WriteEmail<object>);
+    },
     send,
     async work() {
       if (smtpUrl !== null) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
     },
+  };
+}
+
+/** `refused`: permanently; `server`: the mail server did not take it now; `composer`: the email could not be made. */
+const failures = ["refused", "server", "composer"] as const;
+
+function measureMail(meters: Meters, kinds: ReadonlySet<string>) {
+  return {
+    sent: meters.counter({
+      name: "mail_sent_total",
+      help: "Emails that the mail server took, by kind",
+      role: "worker",
+      labels: { kind: kinds },
+    }),
+    failed: meters.counter({
+      name: "mail_failed_total",
+      help: "Attempts to send an email that failed",
+      role: "worker",
+      labels: { class: new Set([...failures, "other"]) },
+    }),
   };
 }

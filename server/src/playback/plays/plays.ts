@@ -4,8 +4,10 @@ import type { Db, Trx } from "#platform/db/database";
 import { isDatabaseUnavailable } from "#platform/db/errors";
 import { takeLease } from "#platform/db/lease";
 import { notify } from "#platform/db/listen";
+import { noteUpkeep } from "#platform/db/upkeep";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
+import { type Meters, noMeters, plain } from "#platform/meters";
 import { openBatches, PLAYS_COUNTED } from "./batch.ts";
 import { countedPlays, listCountedPlays, mergeCountedPlays, requeueLockedPlays } from "./repository.ts";
 
@@ -17,6 +19,9 @@ const COLLECT_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5 * 60_000;
 const RANK_LEASE_SECONDS = 270;
 
+/** The name of the lease, and of the task in the upkeep. */
+export const RANK_TASK = "rank by plays";
+
 /** Counts plays (R14). */
 export interface Plays {
   /** Counts a play in the statement that saves its report. */
@@ -25,10 +30,15 @@ export interface Plays {
   add(): Promise<void>;
   /** Updates the order of lists, and queues plays again that were set aside because of a lock. */
   rank(): Promise<void>;
-  /** Returns the number of rows in the next batch, for the metrics. */
-  batchSize(): number;
   /** Adds the plays counted by this process, then stops. */
   stop(): Promise<void>;
+}
+
+/** What counting plays needs. */
+export interface PlaysOptions {
+  db: Db;
+  log: Log;
+  meters?: Meters;
 }
 
 /**
@@ -36,8 +46,17 @@ export interface Plays {
  * to a table of counts in one transaction, so that none is lost or added twice. Lists are ordered by a copy that is
  * updated every few minutes. `db` is the upkeep pool: counting never takes a connection from requests.
  */
-export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
+export function openPlays({ db, log, meters = noMeters }: PlaysOptions): Plays {
   const batches = openBatches(db, log);
+  meters.gauge(
+    {
+      name: "plays_batch_size",
+      help: "Rows in the next batch of the play counter",
+      role: "both",
+      labels: {},
+    },
+    () => plain(batches.size()),
+  );
   const holder = randomWord(12);
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
@@ -72,7 +91,9 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
   }
   async function rankWithLease(): Promise<void> {
     try {
-      if (await takeLease(db, "rank by plays", holder, RANK_LEASE_SECONDS)) await rank();
+      if (!(await takeLease(db, RANK_TASK, holder, RANK_LEASE_SECONDS))) return;
+      await rank();
+      await noteUpkeep(db, RANK_TASK);
     } catch (error) {
       failed(error, "Lists could not be ordered by plays; will retry in five minutes");
     }
@@ -91,7 +112,6 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
     listener: { expressions: countedPlays, committed: () => soon() },
     add,
     rank,
-    batchSize: batches.size,
     async stop() {
       stopping.abort();
       for (const each of timers) clearInterval(each);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import type { FigureSource } from "#platform/db/figures";
 
 /** Position in seconds from which an episode counts as played (R14). */
 const PLAYED_FROM = 3;
@@ -99,4 +100,30 @@ export async function listCountedPlays(db: Db, visitorId: string): Promise<unkno
     select episode_id as "episodeId", at as "playedAt", counted_at as "countedAt" from counted_play
     where visitor_id = ${visitorId} order by counted_at desc, episode_id`.execute(db);
   return rows;
+}
+
+/** The figures of the play counter in the metrics. */
+const figureNames = {
+  plays_pending: "Plays that wait to be added to their series",
+  plays_oldest_seconds: "How long the oldest of them has waited",
+  popularity_age_seconds: "Time since the order of lists was last updated to the play counts",
+} as const;
+
+/** Returns the figures of the play counter; the task is the one that orders lists. */
+export function playFigures(rankTask: string): FigureSource {
+  return {
+    name: "plays",
+    metrics: Object.entries(figureNames).map(([name, help]) => ({ name, help, role: "both", labels: {} })),
+    async read(db) {
+      const { rows } = await sql<Record<keyof typeof figureNames, number | null>>`
+        select (select count(*) from pending_play) as plays_pending,
+          coalesce((select extract(epoch from now() - queued_at) from pending_play order by id limit 1),
+            0)::double precision as plays_oldest_seconds,
+          (select extract(epoch from now() - at)::double precision from upkeep_success
+            where task = ${rankTask}) as popularity_age_seconds`.execute(db);
+      return Object.entries(rows[0] ?? {}).flatMap(([metric, value]) =>
+        value === null ? [] : [{ metric, value }],
+      );
+    },
+  };
 }

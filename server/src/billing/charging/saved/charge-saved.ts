@@ -16,6 +16,7 @@ import { createInputOf } from "../create-input.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
 import { closeUnwanted, recheck } from "../recheck.ts";
+import { timeStep } from "../time-step.ts";
 import { conclude } from "./conclude.ts";
 import { markLost, resetCharge } from "./lost-charge.ts";
 
@@ -47,7 +48,9 @@ export async function chargeSaved(
   const decision = await recheck(billing, payment.id, attempt, { orderId: order.id, single });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
-  const sent = await send(billing, saved, payment, { key: attempt.idem_key, request });
+  const sent = await timeStep(billing, gateway, "single", () =>
+    send(billing, saved, payment, { key: attempt.idem_key, request }),
+  );
   switch (sent.kind) {
     case "unknown":
       return outcomeOf(billing, order.id, payment.id, null);

@@ -1,12 +1,8 @@
 import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../../records/billing.ts";
 import { lockOrder } from "../../records/orders/repository.ts";
-import {
-  endAttempt,
-  lockPayments,
-  type PaymentRow,
-  updatePayment,
-} from "../../records/payments/repository.ts";
+import { finishAttempt } from "../../records/payments/attempts.ts";
+import { lockPayments, type PaymentRow, updatePayment } from "../../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../../records/transitions.ts";
 
 type Known = Pick<PaymentRow, "id" | "order_id">;
@@ -47,7 +43,7 @@ export async function resetCharge(
     if (!order || !row || row.remote_id !== null) return;
     if (row.state !== "charging" && row.state !== "in_doubt") return;
     await movePayment(trx, billing, row, { to: "new", cause: outcome });
-    await endAttempt(trx, attemptId, { outcome, ended_at: billing.clock.now() });
+    await finishAttempt(trx, billing, attemptId, { outcome, ended_at: billing.clock.now() });
     if (order.state === "processing") await moveOrder(trx, billing, order, { to: "pending", cause: outcome });
   });
 }

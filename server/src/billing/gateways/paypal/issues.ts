@@ -18,6 +18,9 @@ const refusals = new Set([
 ]);
 const approvals = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 
+/** The codes of declines that are known by name. */
+export const paypalDeclineCodes: readonly string[] = [...refusals, ...approvals];
+
 /** Returns whether a refusal concerns the payer. Unlisted and unknown issues do not. */
 export function isBuyersFault(issues: readonly string[]): boolean {
   return declineOf(issues) !== null;

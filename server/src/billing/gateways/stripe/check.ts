@@ -11,7 +11,7 @@ import {
   skewFault,
   textOf,
 } from "../check.ts";
-import { stripeEvents } from "./hints.ts";
+import { stripeEvents } from "./events.ts";
 
 type Found = Omit<GatewayFinding, "about">;
 type Ask = (path: string, key?: string) => Promise<Checked>;

@@ -51,6 +51,13 @@ const meanings: Record<string, Meaning> = {
   stop_payment_order: never,
 };
 
+/** The codes of declines that are known by name. */
+export const stripeDeclineCodes: readonly string[] = [
+  ...Object.keys(meanings),
+  "card_declined",
+  "generic_decline",
+];
+
 /**
  * Converts a decline. Stripe's decline code takes precedence over its error code, and the bank's advice over
  * both.

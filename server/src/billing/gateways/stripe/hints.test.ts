@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#test/silent-log";
 import { GatewayRefused, type Hint } from "../../records/gateway.ts";
-import { stripeEvents } from "./hints.ts";
+import { stripeEvents } from "./events.ts";
 import { openStripe } from "./stripe.ts";
 
 const secrets = ["whsec_old", "whsec_new"];

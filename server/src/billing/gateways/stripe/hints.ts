@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { type DisputeState, GatewayRefused, type Hint } from "../../records/gateway.ts";
+import { stripeEvents } from "./events.ts";
 import { ask } from "./faults.ts";
 import { disputeState, idOf, isOurs, type Mark } from "./snapshot.ts";
 
@@ -63,10 +64,7 @@ type Reader<T extends Stripe.Event["type"]> = (
   mark: Mark,
 ) => Subject;
 
-/**
- * Reads the events that our endpoint subscribes to: one family per object, so that nothing is reported twice.
- * Other events are stored as ignored.
- */
+/** Reads the events that our endpoint subscribes to. */
 const readers = {
   "payment_intent.requires_action": readPayment,
   "payment_intent.processing": readPayment,
@@ -85,10 +83,7 @@ const readers = {
   "radar.early_fraud_warning.created": ({ payment_intent: intent }) => disputeHint(intent, "warning"),
   "payment_method.automatically_updated": ({ id }) => ({ kind: "instrument", token: id, change: "updated" }),
   "payment_method.detached": ({ id }) => ({ kind: "instrument", token: id, change: "dead" }),
-} satisfies { [T in Stripe.Event["type"]]?: Reader<T> };
-
-/** The events that the webhook endpoint at Stripe must subscribe to. */
-export const stripeEvents = Object.keys(readers) as (keyof typeof readers)[];
+} satisfies { [T in (typeof stripeEvents)[number]]: Reader<T> };
 
 /** Throws unless it is a complete event: signed content may still be something else. */
 function assertEvent(event: Stripe.Event): Stripe.Event {
@@ -149,7 +144,7 @@ export async function* listHints(
     const page = await ask("list", () =>
       stripe.events.list({
         created: { gte: Math.floor(since.getTime() / 1000) },
-        types: stripeEvents,
+        types: [...stripeEvents],
         limit: 100,
         ...(after === undefined ? {} : { starting_after: after }),
       }),

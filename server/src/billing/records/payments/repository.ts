@@ -114,23 +114,28 @@ export async function findAttempt(db: Db, paymentId: string): Promise<AttemptRow
     .executeTakeFirst();
 }
 
+/** How an attempt ended. */
+export type AttemptEnding = Pick<AttemptRow, "outcome" | "ended_at"> &
+  Partial<Pick<AttemptRow, "decline_code" | "advice" | "fingerprint" | "fault">>;
+
 /**
- * Records the outcome of an attempt; the first outcome wins. Returns whether it was this one. Safe outside a
- * transaction: it writes one row, which ends once.
+ * Records the outcome of an attempt; the first outcome wins. Returns who charged through what, or undefined if it had
+ * ended before. Safe outside a transaction: it writes one row, which ends once.
  */
 export async function endAttempt(
   db: Db,
   id: string,
-  ending: Pick<AttemptRow, "outcome" | "ended_at"> &
-    Partial<Pick<AttemptRow, "decline_code" | "advice" | "fingerprint" | "fault">>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await moneyTables(db)
+  ending: AttemptEnding,
+): Promise<Pick<PaymentRow, "gateway" | "initiator"> | undefined> {
+  return moneyTables(db)
     .updateTable("payment_attempt")
+    .from("payment")
     .set(ending)
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .whereRef("payment.id", "=", "payment_attempt.payment_id")
+    .where("payment_attempt.id", "=", id)
+    .where("payment_attempt.ended_at", "is", null)
+    .returning(["payment.gateway", "payment_attempt.initiator"])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Stores the request of an attempt before it is sent: its key must never be sent with another request. */

@@ -3,6 +3,19 @@ import type { Db, Trx } from "#platform/db/database";
 import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 
+/** The kinds of entries for manual review. */
+export const reviewKinds = [
+  "mismatch",
+  "doubt",
+  "dispute",
+  "warning",
+  "refund",
+  "late",
+  "hint",
+  "merchant_fault",
+  "twice",
+] as const;
+
 /**
  * Why an entry needs manual review. `mismatch`: a payment does not match the order. `doubt`: its outcome is
  * unknown. `dispute`: a bank holds the money. `warning`: a bank asks, or suspects fraud. `refund`: a refund
@@ -10,16 +23,7 @@ import { moneyTables } from "../repository.ts";
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
  * twice.
  */
-export type ReviewKind =
-  | "mismatch"
-  | "doubt"
-  | "dispute"
-  | "warning"
-  | "refund"
-  | "late"
-  | "hint"
-  | "merchant_fault"
-  | "twice";
+export type ReviewKind = (typeof reviewKinds)[number];
 
 /** An entry for manual review. */
 export interface ReviewEntry {
