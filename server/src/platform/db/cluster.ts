@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#platform/log";
 import type { Runner } from "./binaries.ts";
 import { incompleteFolder, removeIncompleteCluster } from "./incomplete-cluster.ts";
-import { roleSettings } from "./role-settings.ts";
 import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
+import { roleSettings } from "./role-settings.ts";
 
 const MAJOR_VERSION = "18";
 const MEGABYTE = 1024 * 1024;
