@@ -78,7 +78,7 @@ test("O19: one id leads from a purchase to its calls of the gateway, its job and
     .toEqual(expect.arrayContaining(["Gateway called", "Request answered", "Job done", "Email sent"]));
   expect(linesOf(id).find(({ msg }) => msg === "Request answered")).toMatchObject({ visitor: "member" });
   const calls = linesOf(id).filter(({ msg }) => msg === "Gateway called");
-  expect(calls.map(({ gateway, call }) => `${gateway} ${call}`)).toEqual(
+  expect(calls.map(({ gateway, call }) => `${String(gateway)} ${String(call)}`)).toEqual(
     expect.arrayContaining(["stripe create", "stripe charge"]),
   );
   for (const line of linesOf(id).filter(({ msg }) => /called|answered|done|sent/.test(msg)))

@@ -79,9 +79,9 @@ export function openLog(options: LogOptions): Log {
 /** Returns what makes lines repeats of each other: the message and its reason; null for a line without a reason. */
 function repeatKey([fields, message]: unknown[]): string | null {
   if (typeof fields !== "object" || fields === null) return null;
-  const { reason, err } = fieldsOf(fields) as { reason?: unknown; err?: { message?: unknown } };
+  const { reason, err } = fieldsOf(fields) as { reason?: string; err?: { message?: string } };
   const cause = reason ?? err?.message;
-  return cause === undefined ? null : `${String(message)} ${String(cause)}`;
+  return cause === undefined ? null : `${String(message)} ${cause}`;
 }
 
 function fieldsOf(fields: unknown): object {

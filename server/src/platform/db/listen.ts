@@ -121,19 +121,11 @@ export async function openNotifications(
 
   function announceGap(): void {
     if (closed) return;
-    for (const listener of gapListeners) guarded(listener);
+    for (const listener of gapListeners) guarded(log, listener);
   }
 
   function deliver(channel: string, payload: string): void {
-    for (const listener of listeners.get(channel) ?? []) guarded(() => listener(payload));
-  }
-
-  function guarded(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      log.error({ err: error }, "Notification listener failed");
-    }
+    for (const listener of listeners.get(channel) ?? []) guarded(log, () => listener(payload));
   }
 
   await connect();
@@ -162,6 +154,15 @@ export async function openNotifications(
 
 async function listen(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}
+
+/** Calls a listener, whose failure must not end the connection. */
+function guarded(log: Log, call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    log.error({ err: error }, "Notification listener failed");
+  }
 }
 
 /** Messages of a connection to itself. */

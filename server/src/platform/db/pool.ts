@@ -171,12 +171,14 @@ function openRenewal(pool: pg.Pool): Renewal {
     },
     verify(client, done) {
       if (!hasMoved) return done();
-      client.query<{ transaction_read_only: string }>("show transaction_read_only").then(({ rows }) => {
+      client.query("show transaction_read_only", (error: Error | null, result) => {
+        if (error) return done(error);
+        const [row] = result.rows as { transaction_read_only: string }[];
         // A read-only server still serves those who read.
-        if (rows[0]?.transaction_read_only === "on") renewLater();
+        if (row?.transaction_read_only === "on") renewLater();
         else hasMoved = false;
         done();
-      }, done);
+      });
     },
   };
 }
