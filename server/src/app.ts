@@ -291,7 +291,9 @@ export async function createApp({
 
   if (role !== "web") await prepareBacklog(database.upkeep);
   const background =
-    role === "web" ? null : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
+    role === "web"
+      ? null
+      : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
   if (role !== "web") await mail.work();
   const dueTasks = [
     ...billingTasks(billing),

@@ -75,9 +75,8 @@ function measureCounts({ metrics: { meters }, reports, cards, responses }: Measu
   meters.counts({ ...web, name: "card_cache_hits_total", help: "List cards found in memory" }, () =>
     count(cards.counts().hits),
   );
-  meters.counts(
-    { ...web, name: "card_cache_misses_total", help: "List cards read from the database" },
-    () => count(cards.counts().misses),
+  meters.counts({ ...web, name: "card_cache_misses_total", help: "List cards read from the database" }, () =>
+    count(cards.counts().misses),
   );
   meters.counts(
     {

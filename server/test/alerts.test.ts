@@ -48,7 +48,9 @@ function metricsOf(expression: string): string[] {
     .replaceAll(/\[[^\]]*\]/g, " ")
     .replaceAll(/\b(?:by|without|on|ignoring|group_left)\s*\([^)]*\)/g, " ");
   const words = bare.matchAll(/\b([a-z_]\w*)\b(?!\s*\()/gi);
-  return [...words].map(([, word = ""]) => word).filter((word) => !/^(and|or|unless|by|bool|offset)$/.test(word));
+  return [...words]
+    .map(([, word = ""]) => word)
+    .filter((word) => !/^(and|or|unless|by|bool|offset)$/.test(word));
 }
 
 /** Prometheus's own metric, and those of Node's collectors. */

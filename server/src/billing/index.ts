@@ -1,9 +1,9 @@
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
+export { billingFigures } from "./figures.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
 export { openStripe } from "./gateways/stripe/stripe.ts";
-export { billingFigures } from "./figures.ts";
 export type { Task } from "./jobs.ts";
 export { billingListener } from "./listener.ts";
 export {

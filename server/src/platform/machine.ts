@@ -57,10 +57,11 @@ async function versionOf(root: string): Promise<string> {
 
 /** Returns the commit of a working copy; "unknown" in a release, which has no history. */
 async function commitOf(root: string): Promise<string> {
-  const read = (path: string) => readFile(path, "utf8").then(
-    (text) => text.trim(),
-    () => "",
-  );
+  const read = (path: string) =>
+    readFile(path, "utf8").then(
+      (text) => text.trim(),
+      () => "",
+    );
   const folder = (await read(join(root, ".git"))).replace(/^gitdir: /, "") || join(root, ".git");
   const head = await read(join(folder, "HEAD"));
   const reference = /^ref: (\S+)$/.exec(head)?.[1];

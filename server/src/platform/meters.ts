@@ -32,9 +32,7 @@ export interface Meters {
   /** Registers a counter and returns a function that adds to it, 1 by default. */
   counter<L extends string>(definition: CounterDefinition<L>): (labels: Labels<L>, amount?: number) => void;
   /** Registers a histogram and returns a function that adds an observation. */
-  histogram<L extends string>(
-    definition: HistogramDefinition<L>,
-  ): (labels: Labels<L>, value: number) => void;
+  histogram<L extends string>(definition: HistogramDefinition<L>): (labels: Labels<L>, value: number) => void;
   /** Registers values that are read at each scrape. */
   gauge<L extends string>(
     definition: Definition<L>,

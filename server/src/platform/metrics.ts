@@ -69,7 +69,8 @@ function openMeters(registry: Registry, role: MetricsOptions["role"]): Meters {
     counter(definition) {
       if (!isOurs(definition.role)) return () => undefined;
       const counter = new Counter(configOf(definition));
-      for (const labels of [...combinationsOf(definition), ...(definition.zero ?? [])]) counter.inc(labels, 0);
+      for (const labels of [...combinationsOf(definition), ...(definition.zero ?? [])])
+        counter.inc(labels, 0);
       const close = closeLabels(definition);
       return (labels, amount = 1) => counter.inc(close(labels), amount);
     },

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { type Meters, noMeters, plain } from "#platform/meters";
 import { isMissing, type OpenFile, openDisk } from "./disk.ts";
 import { openSegmentCache } from "./segment-cache.ts";
-import { type Meters, noMeters, plain } from "#platform/meters";
 
 const gz = promisify(gzip);
 

@@ -6,6 +6,7 @@ import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
 import type { GatewayName } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
   findAttempt,
@@ -18,7 +19,6 @@ import {
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
-import { finishAttempt } from "../records/payments/attempts.ts";
 import { checkAttempts } from "./limits.ts";
 
 /** The parameters of a charge. */

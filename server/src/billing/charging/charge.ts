@@ -3,7 +3,8 @@ import { DomainError, explainedRefusal } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
-import { type PaymentRow } from "../records/payments/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
+import type { PaymentRow } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { settle } from "../settlement/settle.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
@@ -15,7 +16,6 @@ import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
 import { closeUnwanted, recheck } from "./recheck.ts";
 import { askAgain, ensureRemote, savesInstrument } from "./remote.ts";
 import { runWithoutCharge } from "./run-without-charge.ts";
-import { finishAttempt } from "../records/payments/attempts.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
 import { timeStep } from "./time-step.ts";
 
@@ -178,9 +178,7 @@ async function chargeBegun(
     await settle(billing, payment.id, { ...seen, state: "open", decline: null }, "charge");
     throw explainedRefusal("gateway_down");
   }
-  await timeStep(billing, gateway, "settle", () =>
-    settle(billing, payment.id, charged.snapshot, "charge"),
-  );
+  await timeStep(billing, gateway, "settle", () => settle(billing, payment.id, charged.snapshot, "charge"));
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);
 }
 

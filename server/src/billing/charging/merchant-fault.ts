@@ -2,6 +2,7 @@ import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { GatewayRefused } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt, insertEndedAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
   findAttempt,
@@ -10,7 +11,6 @@ import {
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { finishAttempt, insertEndedAttempt } from "../records/payments/attempts.ts";
 import { newAttempt } from "./begin.ts";
 
 /** How long an order stays open after a merchant fault: the buyer can only come back later. */

@@ -1,6 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import { lockOrder, type OrderRow, ownsSeries } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
   type AttemptRow,
   findAttempt,
@@ -13,7 +14,6 @@ import { moveOrder, movePayment } from "../records/transitions.ts";
 import { isThereToUnlock } from "../sales/sales.ts";
 import { findLiveSubscription } from "../subscriptions/live.ts";
 import { stillWanted } from "../subscriptions/recheck-renewal.ts";
-import { finishAttempt } from "../records/payments/attempts.ts";
 import { isCurrent } from "./begin.ts";
 
 /** The decision: charge, do not charge (`unwanted`, `gone`), or leave it to another process (`join`). */

@@ -1,9 +1,4 @@
-import {
-  type Gateway,
-  GatewayBusy,
-  GatewayRefused,
-  type SavedCharges,
-} from "../records/gateway.ts";
+import { type Gateway, GatewayBusy, GatewayRefused, type SavedCharges } from "../records/gateway.ts";
 import type { BillingMeters, GatewayCall, GatewayErrorClass } from "../records/meters.ts";
 
 /** Returns a gateway whose calls are timed and whose errors are counted. */

@@ -2,11 +2,11 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { Decline } from "../records/gateway.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import { isUnderWay } from "../records/payments/inspection-schedule.ts";
 import { findAttempt, type PaymentRow, updatePayment } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { finishAttempt } from "../records/payments/attempts.ts";
 import type { Settling } from "./settling.ts";
 
 /** Declines after which an order fails. */
@@ -81,7 +81,8 @@ export async function settleClosed(trx: Trx, billing: Billing, settling: Settlin
   const declined =
     decline && wasLive ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await finishAttempt(trx, billing, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
+  if (attempt)
+    await finishAttempt(trx, billing, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
   return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
 }
 

@@ -3,6 +3,7 @@ import { newId } from "#platform/ids";
 import { issueReceipt } from "../accounting/receipts/issue.ts";
 import type { Billing } from "../records/billing.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { finishAttempt } from "../records/payments/attempts.ts";
 import {
   findAttempt,
   findInstrument,
@@ -15,7 +16,6 @@ import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
 import { fulfil } from "./fulfil-order.ts";
-import { finishAttempt } from "../records/payments/attempts.ts";
 import type { Settling } from "./settling.ts";
 
 /** Settles a captured payment: posts it and fulfils the order, unless the money came too late or twice. */

@@ -78,7 +78,10 @@ export function measureDatabase(
   notifications.onGap(() => gap({}));
 }
 
-function connectionsOf(pool: string, { totalCount, idleCount, options }: pg.Pool): Sample<"pool" | "state">[] {
+function connectionsOf(
+  pool: string,
+  { totalCount, idleCount, options }: pg.Pool,
+): Sample<"pool" | "state">[] {
   const states = { used: totalCount - idleCount, idle: idleCount, max: options.max };
   return Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value }));
 }

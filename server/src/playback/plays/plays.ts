@@ -49,7 +49,12 @@ export interface PlaysOptions {
 export function openPlays({ db, log, meters = noMeters }: PlaysOptions): Plays {
   const batches = openBatches(db, log);
   meters.gauge(
-    { name: "plays_batch_size", help: "Rows in the next batch of the play counter", role: "both", labels: {} },
+    {
+      name: "plays_batch_size",
+      help: "Rows in the next batch of the play counter",
+      role: "both",
+      labels: {},
+    },
     () => plain(batches.size()),
   );
   const holder = randomWord(12);

@@ -1,12 +1,8 @@
 import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../../records/billing.ts";
 import { lockOrder } from "../../records/orders/repository.ts";
-import {
-  lockPayments,
-  type PaymentRow,
-  updatePayment,
-} from "../../records/payments/repository.ts";
 import { finishAttempt } from "../../records/payments/attempts.ts";
+import { lockPayments, type PaymentRow, updatePayment } from "../../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../../records/transitions.ts";
 
 type Known = Pick<PaymentRow, "id" | "order_id">;

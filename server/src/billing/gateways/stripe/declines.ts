@@ -52,7 +52,11 @@ const meanings: Record<string, Meaning> = {
 };
 
 /** The codes of declines that are known by name. */
-export const stripeDeclineCodes: readonly string[] = [...Object.keys(meanings), "card_declined", "generic_decline"];
+export const stripeDeclineCodes: readonly string[] = [
+  ...Object.keys(meanings),
+  "card_declined",
+  "generic_decline",
+];
 
 /**
  * Converts a decline. Stripe's decline code takes precedence over its error code, and the bank's advice over

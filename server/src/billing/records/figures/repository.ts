@@ -51,11 +51,7 @@ export async function sumUnsettled(db: Db): Promise<Figure[]> {
 }
 
 /** Reads how long ago the event lists of the gateways were read completely. */
-export async function readSweepAges(
-  db: Db,
-  now: Date,
-  gateways: readonly GatewayName[],
-): Promise<Figure[]> {
+export async function readSweepAges(db: Db, now: Date, gateways: readonly GatewayName[]): Promise<Figure[]> {
   const { rows } = await sql<{ gateway: string; value: number }>`
     select gateway, ${ageOf(now, "at")} as value from gateway_watermark
     where gateway = any(${gateways}::text[])`.execute(db);

@@ -1,6 +1,12 @@
 import type { Db, Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
-import { type AttemptEnding, type AttemptRow, endAttempt, insertAttempt, type PaymentRow } from "./repository.ts";
+import {
+  type AttemptEnding,
+  type AttemptRow,
+  endAttempt,
+  insertAttempt,
+  type PaymentRow,
+} from "./repository.ts";
 
 type Measured = Pick<Billing, "meters">;
 
