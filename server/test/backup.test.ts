@@ -84,7 +84,7 @@ async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<v
 async function tablesAt(directUrl: string) {
   const path = join(folder, `${newId(shop.clock.now())}.cliffhanger`);
   const { manifest } = await writeBackup({
-    database: { url },
+    database: { directUrl },
     path,
     version: "test",
     media: null,

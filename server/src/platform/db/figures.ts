@@ -42,7 +42,7 @@ export interface Figures {
 /** What the figures need. */
 export interface FiguresOptions {
   meters: Meters;
-  database: Pick<Database, "url">;
+  database: Pick<Database, "directUrl">;
   clock: Clock;
   log: Log;
   sources: readonly FigureSource[];
@@ -58,7 +58,7 @@ interface Collected {
  * stored figures with their age, so scraping many nodes does not repeat the queries.
  */
 export function openFigures({ meters, database, clock, log, sources }: FiguresOptions): Figures {
-  const pool = openPool(database.url, { size: 1, statementTimeoutMs: TIMEOUT_MS }, log);
+  const pool = openPool(database.directUrl, { size: 1, statementTimeoutMs: TIMEOUT_MS }, log);
   const db = dbOf(pool);
   const holder = randomWord(12);
   const collected = new Map<string, Collected>();
