@@ -1,6 +1,7 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { releaseMark, releasePackages, root } from "./bootstrap/paths.mjs";
+import { runtimeFolder } from "./bootstrap/platform.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
 import { projectFiles } from "./project-files.ts";
 import { runProgram } from "./run-program.ts";
@@ -42,12 +43,13 @@ export async function makeTree(folder: string, { binaries }: { binaries: boolean
   ];
   await npm(folder, ["ci", ...packages]);
   await writeFile(join(folder, releaseMark), "");
-  // The links that install scripts would create; the runtime's Node runs them as in a start.
-  if (binaries)
-    await run(folder, process.execPath, [
-      "-e",
-      'import("./tools/bootstrap/links.mjs").then(({ makeLinks }) => makeLinks())',
-    ]);
+  if (binaries) {
+    // The links that install scripts would create.
+    const makeLinks = 'import("./tools/bootstrap/links.mjs").then(({ makeLinks }) => makeLinks())';
+    await run(folder, process.execPath, ["-e", makeLinks]);
+    // The headers of Node, for compilers.
+    await rm(join(folder, relative(root, runtimeFolder), "include"), { recursive: true, force: true });
+  }
   // The umask of whoever makes a release must not decide who may read it.
   await run(folder, "chmod", ["-R", "u=rwX,go=rX", "."]);
 }

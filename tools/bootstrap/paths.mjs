@@ -20,8 +20,8 @@ export const releaseMark = "RELEASE";
 /** Whether this is the tree of a release. */
 export const isRelease = existsSync(join(root, releaseMark));
 
-/** The workspaces that a release runs. */
-export const releaseWorkspaces = ["contract", "server", "web", "sandbox"];
+// The built web contains its packages, so that a release installs none for it.
+const releaseWorkspaces = ["contract", "server", "sandbox"];
 
 /** Options of npm that choose the packages of a release. */
 export const releasePackages = [
