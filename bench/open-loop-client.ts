@@ -44,7 +44,12 @@ function open(): Promise<void> {
     left = -1;
     socket.emit("answer", performance.now());
   });
-  return new Promise((resolve) => socket.once("connect", () => resolve(void give(socket))));
+  return new Promise((resolve) =>
+    socket.once("connect", () => {
+      give(socket);
+      resolve();
+    }),
+  );
 }
 
 await Promise.all(Array.from({ length: connections }, open));

@@ -53,7 +53,7 @@ export async function readEntries(
     const reading = pipeline(source, hashing, tar);
     reading.catch(() => undefined); // the loop below throws the same error
     for await (const entry of tar) {
-      const { name, size = 0 } = entry.header;
+      const { name, size } = entry.header;
       if (name !== SEAL)
         await use({ name, size, chunks: entry as AsyncIterable<Buffer> }).catch((error: unknown) => {
           refused = error;
