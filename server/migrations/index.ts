@@ -25,6 +25,7 @@ import * as paymentCancelled from "./0025-payment-cancelled.ts";
 import * as seriesCards from "./0030-series-cards.ts";
 import * as planByValues from "./0032-plan-by-values.ts";
 import * as mediaFiles from "./0034-media-files.ts";
+import * as restored from "./0035-restored.ts";
 import * as metrics from "./0037-metrics.ts";
 import * as softwareMinimum from "./0038-software-minimum.ts";
 
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   "0030-series-cards": seriesCards,
   "0032-plan-by-values": planByValues,
   "0034-media-files": mediaFiles,
+  "0035-restored": restored,
   "0037-metrics": metrics,
   "0038-software-minimum": softwareMinimum,
 };

@@ -1,6 +1,6 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { checkGateways, pricesNow } from "#billing";
+import { checkGateways, findRestoredSnapshot, pricesNow } from "#billing";
 import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
@@ -167,6 +167,13 @@ async function checkDatabase(
         "Schema",
         pending.length > 0 ? `${pending.length} migrations pending; the next start runs them` : "up to date",
       );
+      const snapshot = pending.length > 0 ? null : await findRestoredSnapshot(database.db);
+      if (snapshot !== null)
+        say(
+          "fault",
+          "Restore",
+          `restored as of ${snapshot.toISOString()}; nothing is charged or refunded by itself. Compare with the gateways, then run: npm run restore -- --resume`,
+        );
       const aside = pending.length > 0 ? 0 : await countPlaysAside(database.db);
       if (aside > 0)
         say(

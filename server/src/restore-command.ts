@@ -12,8 +12,16 @@ import {
   restoreBackup,
   restoreMedia,
 } from "#backup";
+import { holdAfterRestore, resumeAfterRestore } from "#billing";
 import { systemClock } from "#platform/clock";
-import { guardedMain, pathOfPerson, runIfStarted, say } from "#platform/command";
+import {
+  type CommandContext,
+  guardedMain,
+  pathOfPerson,
+  runIfStarted,
+  say,
+  withDatabase,
+} from "#platform/command";
 import { type Config, readConfig } from "#platform/config";
 import { type Db, openDatabase } from "#platform/db/database";
 import { moveClusterAside } from "#platform/db/embedded";
@@ -28,9 +36,11 @@ npm run restore -- FILE${EXTENSION} --replace       move the embedded database a
 npm run restore -- FILE${EXTENSION} --into URL      restore into this empty PostgreSQL 15 or newer
 npm run restore -- FILE${EXTENSION} --end-sessions  also end all sessions: everyone has to sign in again
 npm run restore -- FILE${EXTENSION} --check-media   list the media files that are missing or different; restore nothing
+npm run restore -- --resume                       charge and refund again, after you compared with the gateways
 
 Stop the site first. The file is checked as a whole before anything is changed. Media files are restored when the backup
-includes them and no --into is given.`;
+includes them and no --into is given. A restored site sells and plays, and charges or refunds nothing by itself until --resume:
+memberships that were renewed after the backup look due.`;
 
 const HOLDER = "npm run restore";
 const root = join(import.meta.dirname, "../..");
@@ -45,11 +55,13 @@ export const main = guardedMain([BackupError, DataDirInUse], async (args) => {
       into: { type: "string" },
       "check-media": { type: "boolean", default: false },
       "end-sessions": { type: "boolean", default: false },
+      resume: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   if (values.help) return say(USAGE);
   const [file, ...rest] = positionals;
+  if (values.resume && file === undefined) return withDatabase("restore", resume);
   if (file === undefined || rest.length > 0) return say(USAGE, 1);
   const config = readConfig(process.env, root);
   const databaseUrl = values.into ?? config.databaseUrl;
@@ -67,6 +79,13 @@ export const main = guardedMain([BackupError, DataDirInUse], async (args) => {
   await restore(backup, { config, databaseUrl, replace, endSessions, withMedia });
   return 0;
 });
+
+async function resume({ db }: CommandContext): Promise<number> {
+  const wasHeld = await resumeAfterRestore(db);
+  return say(
+    wasHeld ? "Charges and refunds run again." : "Nothing was held: no restore waits to be resumed.",
+  );
+}
 
 interface Order {
   config: Config;
@@ -89,6 +108,7 @@ async function restore(
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl,
+    directDatabaseUrl: databaseUrl === config.databaseUrl ? config.directDatabaseUrl : null,
     mode: "own",
     mayReplace: true,
     holder: HOLDER,
@@ -99,6 +119,7 @@ async function restore(
   });
   try {
     const afterLoad = async (db: Db) => {
+      await holdAfterRestore(db, new Date(backup.manifest.snapshotAt));
       if (endSessions) await deleteAllSessions(db);
       if (withMedia) await restoreStore(backup, config, db);
     };
@@ -108,6 +129,7 @@ async function restore(
   }
   const { tables, snapshotAt } = backup.manifest;
   say(`${tables.length} tables were restored as of ${snapshotAt}; every table is the same as in the backup.`);
+  say("Nothing is charged or refunded by itself until: npm run restore -- --resume");
 }
 
 /** Media files come before the database is whole, so that an interrupted restore can be run again. */

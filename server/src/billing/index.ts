@@ -23,6 +23,11 @@ export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export type { OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";
 export { readInstallation } from "./records/repository.ts";
+export {
+  findRestoredSnapshot,
+  holdAfterRestore,
+  resumeAfterRestore,
+} from "./records/restored/repository.ts";
 export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";

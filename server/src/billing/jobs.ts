@@ -1,5 +1,6 @@
 import type { DueTask } from "#platform/jobs/due";
 import type { Billing } from "./records/billing.ts";
+import { findRestoredSnapshot } from "./records/restored/repository.ts";
 
 /** A kind of billing work that is due by our clock. Several nodes may run it at once. */
 export interface Task {
@@ -8,13 +9,18 @@ export interface Task {
   hasWork(billing: Billing, now: Date): ReturnType<DueTask["hasWork"]>;
   /** Does some of the work, and returns how much. */
   run(billing: Billing): Promise<number>;
+  /** Whether it moves money or writes to people by itself, and so waits after a restore until the operator resumes. */
+  waitsAfterRestore?: true;
 }
 
 /** Binds tasks to billing, for the poller. */
 export function bindTasks(billing: Billing, tasks: readonly Task[]): DueTask[] {
-  return tasks.map(({ name, hasWork, run }) => ({
+  return tasks.map(({ name, hasWork, run, waitsAfterRestore = false }) => ({
     name,
     hasWork: (now) => hasWork(billing, now),
-    run: () => run(billing),
+    run: async () => {
+      if (waitsAfterRestore && (await findRestoredSnapshot(billing.db)) !== null) return 0;
+      return run(billing);
+    },
   }));
 }

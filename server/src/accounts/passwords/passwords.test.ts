@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the mails queued since the last call. */
+/** Returns the mails queued since the last call, without the ids of the requests that sent them. */
 async function post(): Promise<{ kind: string; data: { visitorId: string } }[]> {
   const { rows } = await app.database.pool.query("delete from jobs.job where name = 'mail' returning data");
-  return rows.map(({ data }) => data);
+  return rows.map(({ data: { kind, data } }) => ({ kind, data }));
 }
 let lastHost = 0;
 /** Returns an unknown device with a new address. */
