@@ -107,7 +107,7 @@ function importFault(path: string, specifier: string): string | undefined {
   const relative = specifier.startsWith(".");
   const target = relative ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier;
   const [top = ""] = path.split("/");
-  if (relative && isTestLimit(target)) return undefined;
+  if (relative && isForAllTests(target)) return undefined;
   if (top === "server") return serverFault(path, specifier, relative ? target : undefined);
   if (relative && !target.startsWith(`${top}/`)) return `leaves ${top} by importing ${specifier}`;
   if (top === "contract" && !path.endsWith(".test.ts")) {
@@ -121,9 +121,9 @@ function importFault(path: string, specifier: string): string | undefined {
   return top === "web" && relative ? webFault(path, target) : undefined;
 }
 
-/** The time limits of tests are the same for every project. */
-function isTestLimit(target: string): boolean {
-  return /(^|\/)vitest\.(config|limits)\.ts$/.test(target) || target === "tools/time-limit.ts";
+/** The time limits of tests are the same for every project, and so are the engines that they start. */
+function isForAllTests(target: string): boolean {
+  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/(time-limit|engine)\.ts$/.test(target);
 }
 
 function webFault(path: string, target: string): string | undefined {

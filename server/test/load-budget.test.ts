@@ -1,14 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import budget from "../load-budget.json" with { type: "json" };
 
-type Role = keyof typeof budget;
+type Role = "all" | "web" | "worker";
+const budget = JSON.parse(readFileSync(join(import.meta.dirname, "../load-budget.json"), "utf8")) as Record<
+  Role,
+  number
+>;
 
 let database: Database;
 let dataDir: string;

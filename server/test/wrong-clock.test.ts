@@ -11,9 +11,7 @@ import { type Bought, orderOf } from "#test/purchases";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
-import { cleanUp } from "../src/accounts/account-data/cleanup.ts";
 import { type App, createApp } from "../src/app.ts";
-import { renewDue } from "../src/billing/renewals/renew.ts";
 
 vi.setConfig({ testTimeout: timeLimit(120) });
 
@@ -95,8 +93,8 @@ test.each([
     jumpMs = jump;
     // Before any health check has noticed.
     expect(saved.length).toBeGreaterThan(0);
-    await expect(renewDue(wrong.billing)).rejects.toThrow(ClockError);
-    await expect(cleanUp(wrong.accounts)).rejects.toThrow(ClockError);
+    const renewals = wrong.tasks.find(({ name }) => name === "renewals");
+    await expect(renewals?.run(wrong.billing)).rejects.toThrow(ClockError);
     await expect.poll(readiness, { timeout: timeLimit(5) }).toBe("clock");
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     expect(await charges(period)).toEqual([0, 0, 0]);

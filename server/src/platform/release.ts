@@ -1,4 +1,9 @@
-import manifest from "../../../package.json" with { type: "json" };
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
+  version: string;
+};
 
 /** What a release says about itself to a database. */
 export interface Release {
