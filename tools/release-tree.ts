@@ -14,7 +14,7 @@ const released = [
   /^(deploy|docs)\//,
   /^(package(-lock)?\.json|\.npmrc|\.env\.example|LICENSE|[A-Z]+\.md)$/,
 ];
-const notReleased = /\.test\.(ts|mjs)$|^server\/test\/|\/(tsconfig\.json|vitest\.config\.ts)$/;
+const notReleased = /\.test\.(ts|mjs|yml)$|^server\/test\/|\/(tsconfig\.json|vitest\.config\.ts)$/;
 
 /** Returns the paths of the project's files that a release holds. */
 export function releasedFiles(): string[] {

@@ -18,6 +18,7 @@ test("H30: an app that is left running is found, and no longer after it has clos
 test("H30: a pool that is left open is found, and no longer after it has closed", async () => {
   const check = watchLeaks();
   const database = await testDatabase();
+  await database.pool.query("select 1");
   await expect(check(0)).rejects.toThrow("1 database connections (test_");
   await database.close();
   await check();

@@ -38,7 +38,7 @@ export async function prepareSession(client: Client): Promise<void> {
 }
 
 /** Returns null when this connection is now the only one that backs up or restores; otherwise who does. */
-export async function lockAgainstOthers(client: Client, name: string): Promise<string | null> {
+export async function excludeOthers(client: Client, name: string): Promise<string | null> {
   await client.query("select set_config('application_name', $1, false)", [name]);
   const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [LOCK]);
   if (rows[0]?.ours) return null;

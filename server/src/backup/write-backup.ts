@@ -59,7 +59,7 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
 async function writeFrom(client: repository.Client, options: BackupOptions): Promise<WrittenBackup> {
   const { path, version, media } = options;
   await repository.prepareSession(client);
-  const holder = await repository.lockAgainstOthers(client, `cliffhanger backup, process ${process.pid}`);
+  const holder = await repository.excludeOthers(client, `cliffhanger backup, process ${process.pid}`);
   if (holder !== null)
     throw new BackupError(`A backup or restore of this database is running (${holder}). Wait for it to end.`);
   const snapshotAt = await repository.beginSnapshot(client);

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { AccessLog } from "./http/access-log.ts";
 import type { Setting } from "./setting.ts";
+
+/** Which answers are logged: none, failed and slow ones, these and one in a hundred, or all. */
+export type AccessLog = "off" | "errors" | "sampled" | "all";
 
 /** How the web server accepts connections, and how it leaves service. */
 export interface ServingSettings {

@@ -1,9 +1,10 @@
 import { chooseEpisode, type Episode, type PlayableEpisode } from "@cliffhanger/contract";
 import { DomainError } from "#platform/http/errors";
-import { cachedEpisodes, type EpisodePage, episodesFor, type PersonalContext } from "./personal.ts";
+import { cachedEpisodes, episodesFor, type PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 import { readPlayableEpisode } from "./read.ts";
 import type { Recognised } from "./recognise/recognise.ts";
+import type { EpisodePage } from "./splice.ts";
 
 /** A series as one viewer opens it: its episodes, and the one that plays first. */
 export interface Opening {

@@ -1,4 +1,4 @@
-import type { Episode, Language, Series } from "@cliffhanger/contract";
+import type { Language, Series } from "@cliffhanger/contract";
 import { rightTo } from "#entitlements";
 import type { Library } from "#library";
 import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
@@ -7,6 +7,7 @@ import type { PriceLocale } from "./price-locale.ts";
 import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
 import type { Own, Recognised } from "./recognise/recognise.ts";
 import {
+  type EpisodePage,
   type EpisodeText,
   headOfSeries,
   ownOfEpisode,
@@ -20,15 +21,6 @@ import {
 export interface PersonalContext extends WatchContext {
   responses: ResponseCache;
   library: Library;
-}
-
-/** All episodes of a series, in one page. */
-export interface EpisodePage {
-  list: Episode[];
-  total: number;
-  page: number;
-  pageSize: number;
-  hasMore: boolean;
 }
 
 /** A cached response with the value it was made from, and the text that one viewer's answer is spliced from. */

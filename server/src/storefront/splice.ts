@@ -1,7 +1,15 @@
 import { Episode, Series } from "@cliffhanger/contract";
 import { entitle, rightTo } from "#entitlements";
-import type { EpisodePage } from "./personal.ts";
 import type { Own } from "./recognise/recognise.ts";
+
+/** All episodes of a series, in one page. */
+export interface EpisodePage {
+  list: Episode[];
+  total: number;
+  page: number;
+  pageSize: number;
+  hasMore: boolean;
+}
 
 const seriesOwn = {
   favorite: true,

@@ -38,7 +38,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const client = await pool.connect();
     try {
       await source.prepareSession(client);
-      const holder = await source.lockAgainstOthers(client, `cliffhanger restore, process ${process.pid}`);
+      const holder = await source.excludeOthers(client, `cliffhanger restore, process ${process.pid}`);
       if (holder !== null)
         throw new BackupError(
           `A backup or restore of this database is running (${holder}). Wait for it to end.`,

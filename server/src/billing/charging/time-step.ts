@@ -12,6 +12,6 @@ export async function timeStep<T>(
   try {
     return await work();
   } finally {
-    meters.step({ gateway, step }, (performance.now() - begun) / 1000);
+    meters.stepSeconds({ gateway, step }, (performance.now() - begun) / 1000);
   }
 }

@@ -98,7 +98,7 @@ export function openBillingMeters(meters: Meters, { codes, eventTypes }: Gateway
         attempts({ gateway, method, initiator, outcome: outcome ?? "other", code: code ?? "none" }),
       );
     },
-    step: meters.histogram({
+    stepSeconds: meters.histogram({
       name: "payment_seconds",
       help: "Time of the steps of charging an order",
       role: "both",

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
-import type {} from "./request-id.ts"; // declares the context of a request
-
-/** Which answers are logged: none, failed and slow ones, these and one in a hundred, or all. */
-export type AccessLog = "off" | "errors" | "sampled" | "all";
+import type { AccessLog } from "../serving-settings.ts";
+import type {} from "./request-declaration.ts";
 
 const SLOW_MS = 1_000;
 const SAMPLE_SIZE = 100;

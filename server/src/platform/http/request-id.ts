@@ -1,16 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
-import { isRequestId, type RequestContext, requestContext, runForRequest } from "../request-context.ts";
+import { isRequestId, requestContext, runForRequest } from "../request-context.ts";
 import { plainAddress, trustedPeers } from "./peers.ts";
+import type {} from "./request-declaration.ts";
 import type { Http } from "./server.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** What the log and the jobs know about the request; null until its first hook. */
-    context: RequestContext | null;
-  }
-}
 
 /**
  * Returns the function that names a request: by `X-Request-Id` of a trusted proxy, so that its log and ours agree,

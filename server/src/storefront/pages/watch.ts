@@ -4,13 +4,13 @@ import { openSeries, playFirst } from "../opening.ts";
 import {
   cachedEpisodes,
   cachedSeries,
-  type EpisodePage,
   episodesFor,
   hasOwnEpisodes,
   hasOwnSeries,
   seriesFor,
 } from "../personal.ts";
 import type { Own } from "../recognise/recognise.ts";
+import type { EpisodePage } from "../splice.ts";
 import type { PageContent, PageContext, PageRequest } from "./page.ts";
 
 /** What a watch page is made of, the same for everybody. */
