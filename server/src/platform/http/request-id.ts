@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import { isRequestId, requestContext, runForRequest } from "../request-context.ts";
 import { plainAddress, trustedPeers } from "./peers.ts";
 import type {} from "./request-declaration.ts";
-import type { Http } from "./server.ts";
 
 /**
  * Returns the function that names a request: by `X-Request-Id` of a trusted proxy, so that its log and ours agree,
@@ -20,7 +20,7 @@ export function nameRequests(trustProxy: readonly string[], clock: Clock): (raw:
 }
 
 /** Runs everything that a request does within its context. Add it before every other hook. */
-export function followRequests(app: Http): void {
+export function followRequests(app: FastifyInstance): void {
   app.decorateRequest("context", null);
   app.addHook("onRequest", (request, _reply, done) => {
     request.context = requestContext(request.id);
