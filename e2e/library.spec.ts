@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
-import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
+import { jumpsOf, layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const reports = "/api/user/history";
@@ -251,7 +251,8 @@ for (const [width, height] of [
     const share = Number(/(\d+)%/.exec(await card.innerText())?.[1]);
     expect(share).toBeGreaterThanOrEqual(48);
     expect(share).toBeLessThanOrEqual(75);
-    expect(await layoutShiftsOf(page)).toBeLessThan(0.02);
+    expect(await jumpsOf(page)).toEqual([]);
+    expect(await layoutShiftsOf(page)).toBeLessThan(0.05);
 
     await row.getByRole("button", { name: /^Take/ }).click();
     await expect(row).toBeHidden();
