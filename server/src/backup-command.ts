@@ -26,7 +26,7 @@ import { type Log, openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 
-const USAGE = `npm run backup                                 write a backup into BACKUP_DIR and verify it
+const USAGE = `npm run backup           write a backup into BACKUP_DIR and verify it
 npm run backup -- --to FILE${EXTENSION}         write it to this file
 npm run backup -- --media                      include the media files
 npm run backup -- --no-verify                  do not read the finished file again

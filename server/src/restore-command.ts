@@ -31,7 +31,7 @@ import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 
-const USAGE = `npm run restore -- FILE${EXTENSION}                 restore a backup into the configured database, which must be empty
+const USAGE = `npm run restore -- FILE${EXTENSION}  restore a backup into an empty database
 npm run restore -- FILE${EXTENSION} --replace       move the embedded database aside first; it is never deleted
 npm run restore -- FILE${EXTENSION} --into URL      restore into this empty PostgreSQL 15 or newer
 npm run restore -- FILE${EXTENSION} --end-sessions  also end all sessions: everyone has to sign in again
