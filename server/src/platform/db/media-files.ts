@@ -40,8 +40,10 @@ export function recordFiles(store: MediaStore, db: Db): MediaStore {
     },
     async addTexts(key, texts) {
       await store.addTexts(key, texts);
-      const added = texts.map(({ file }) => `${key}/${file}`);
-      await save(db, (await Promise.all(added.map((each) => describe(store.pathOf(each), each)))).flat());
+      // Episodes that share an asset have caption files of the same names.
+      const added = new Set(texts.map(({ file }) => `${key}/${file}`));
+      const described = await Promise.all([...added].map((each) => describe(store.pathOf(each), each)));
+      await save(db, described.flat());
     },
     async remove(key) {
       // Forgotten first: a record without a file would be a fault of every later backup.
