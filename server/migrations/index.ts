@@ -28,6 +28,7 @@ import * as mediaFiles from "./0034-media-files.ts";
 import * as restored from "./0035-restored.ts";
 import * as metrics from "./0037-metrics.ts";
 import * as softwareMinimum from "./0038-software-minimum.ts";
+import * as backupRuns from "./0040-backup-runs.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0035-restored": restored,
   "0037-metrics": metrics,
   "0038-software-minimum": softwareMinimum,
+  "0040-backup-runs": backupRuns,
 };

@@ -94,7 +94,7 @@ import {
 import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
-import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
+import { backupTasksOf, openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 import { jobQueues, openMeasures } from "./measures.ts";
 
 export type { Shell, ShellModule } from "#storefront";
@@ -309,6 +309,7 @@ export async function createApp({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
+    ...(role === "web" ? [] : await backupTasksOf(config)),
   ];
   const figures =
     metrics &&

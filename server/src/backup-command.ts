@@ -1,5 +1,6 @@
 /** `npm run backup`: writes, lists and verifies backups. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,11 +10,16 @@ import {
   EXTENSION,
   type ListedBackup,
   listBackups,
+  newBackupPath,
+  noteSuccess,
+  pruneBackups,
+  refuseLowDisk,
   refuseNewer,
   restoreBackup,
   runBackupCommand,
   saveStatus,
   writeBackup,
+  writeVerifiedBackup,
 } from "#backup";
 import { isLedgerBalanced } from "#billing";
 import { systemClock } from "#platform/clock";
@@ -23,6 +29,7 @@ import { type Database, openDatabase } from "#platform/db/database";
 import { recordOlderFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { type Log, openLog } from "#platform/log";
+import { currentRelease } from "#platform/release";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 
@@ -30,6 +37,7 @@ const USAGE = `npm run backup           write a backup into BACKUP_DIR and verif
 npm run backup -- --to FILE${EXTENSION}         write it to this file
 npm run backup -- --media                      include the media files
 npm run backup -- --no-verify                  do not read the finished file again
+npm run backup -- --prune                      then delete what BACKUP_KEEP does not keep, as BACKUP_EVERY does
 npm run backup -- --list                       list the backups in BACKUP_DIR
 npm run backup -- --check FILE                 verify a backup without restoring it
 npm run backup -- --drill [FILE]               restore a backup, or the newest one, into a temporary server and compare
@@ -47,6 +55,7 @@ export const main = guardedMain([BackupError], async (args) => {
       to: { type: "string" },
       media: { type: "boolean", default: false },
       "no-verify": { type: "boolean", default: false },
+      prune: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
       check: { type: "string" },
       drill: { type: "boolean", default: false },
@@ -61,21 +70,32 @@ export const main = guardedMain([BackupError], async (args) => {
   if (values.list) return list(config);
   if (values.check !== undefined) return check(config, pathOfPerson(values.check));
   if (values.drill) return drill(config, await fileToDrill(config, positionals[0]), log);
-  const path = values.to === undefined ? newPath(config) : pathOfPerson(values.to);
-  if (!path.endsWith(EXTENSION))
+  const path = values.to === undefined ? null : pathOfPerson(values.to);
+  if (path !== null && !path.endsWith(EXTENSION))
     throw new BackupError(`--to ${path} does not end with ${EXTENSION}. Give a name that does.`);
-  return backUp({ path, config, log, withMedia: values.media, verify: !values["no-verify"] });
+  const { media: withMedia, prune, "no-verify": unverified } = values;
+  return backUp({ path, config, log, withMedia, prune, verify: !unverified });
 });
 
+/** Size from which a backup of this kind takes too long. */
+const LARGE_BYTES = 20 * 10 ** 9;
+
 interface Order {
-  path: string;
+  /** The file to write; null: a new one in BACKUP_DIR. */
+  path: string | null;
   config: Config;
   log: Log;
   withMedia: boolean;
   verify: boolean;
+  /** Whether to delete old backups afterwards. */
+  prune: boolean;
 }
 
-async function backUp({ path, config, log, withMedia, verify }: Order): Promise<number> {
+async function backUp(order: Order): Promise<number> {
+  const { config, log, prune } = order;
+  const { folder, keep, command } = config.backup;
+  if (order.path === null) await refuseLowDisk(folder);
+  const path = order.path ?? newBackupPath(folder, systemClock.now());
   const database = await openDatabase({
     ...config,
     mode: "attach-or-own",
@@ -84,31 +104,46 @@ async function backUp({ path, config, log, withMedia, verify }: Order): Promise<
     statementTimeoutMs: 0,
   });
   try {
-    const store = await openStore(config.dataDir);
-    if (await recordsFiles(database)) await recordOlderFiles(database.db, store);
-    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-    const media = withMedia ? store : null;
-    const { bytes, manifest } = await writeBackup({ database, path, version, media, log });
-    await record(config, path, { verified: "no", command: null });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
-    say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
+    await write(database, path, order);
   } finally {
     await database.close();
   }
-  if (verify) {
-    await checkBackup(path);
-    await record(config, path, { verified: "hashes" });
-    say("Verified: every hash in the file is right.");
+  if (prune) {
+    const old = await pruneBackups(folder, keep, systemClock.now());
+    if (old.length > 0) say(`${old.length} older backups were deleted, as BACKUP_KEEP says.`);
   }
-  if (config.backup.command === null) return 0;
-  const code = await runBackupCommand(config.backup.command, path);
+  if (command === null) return 0;
+  const code = await runBackupCommand(command, path);
   await record(config, path, { command: code });
   if (code !== 0)
     throw new BackupError(
-      `The backup ${path} is complete, but BACKUP_COMMAND ${config.backup.command} failed with exit code ${code}. Run it again by hand.`,
+      `The backup ${path} is complete, but BACKUP_COMMAND ${command} failed with exit code ${code}. Run it again by hand.`,
     );
   return 0;
+}
+
+async function write(database: Database, path: string, order: Order): Promise<void> {
+  const { config, log, withMedia, verify } = order;
+  const store = await openStore(config.dataDir);
+  // A database of an earlier release lacks tables for media files and for runs.
+  const pending = await pendingMigrations(database, migrations);
+  if (!pending.includes("0034-media-files")) await recordOlderFiles(database.db, store);
+  const { rows: sizes } = await database.pool.query<{ bytes: number }>(
+    "select pg_database_size(current_database()) as bytes",
+  );
+  if ((sizes[0]?.bytes ?? 0) > LARGE_BYTES)
+    say("The database is larger than 20 GB. Consider physical backups: docs/backup.md, Servers of your own.");
+  const media = withMedia ? store : null;
+  const options = { database, path, version: currentRelease.version, media, log };
+  const { bytes, manifest } = await (verify ? writeVerifiedBackup : writeBackup)(options);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
+  say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
+  await record(config, path, { verified: verify ? "hashes" : "no", command: null });
+  if (!verify) return;
+  say("Verified: every hash in the file is right.");
+  if (!pending.includes("0040-backup-runs"))
+    await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
 }
 
 /** Records what is known about a file; only those in BACKUP_DIR are listed. */
@@ -118,17 +153,6 @@ async function record(
   change: Parameters<typeof saveStatus>[1],
 ): Promise<void> {
   if (dirname(path) === backup.folder) await saveStatus(path, change);
-}
-
-/** A database of an earlier release has no table for media files. */
-async function recordsFiles(database: Database): Promise<boolean> {
-  const pending = await pendingMigrations(database, migrations);
-  return !pending.includes("0034-media-files");
-}
-
-function newPath({ backup }: Config): string {
-  const time = systemClock.now().toISOString().slice(0, 19).replaceAll(":", "-");
-  return join(backup.folder, `cliffhanger-${time}Z${EXTENSION}`);
 }
 
 function sizeOf(bytes: number): string {
@@ -149,7 +173,13 @@ function lineOf({ path, bytes, snapshotAt, schema, status }: ListedBackup): stri
 }
 
 async function check(config: Config, path: string): Promise<number> {
-  const { manifest } = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
+  const { manifest } = await checkBackup(path, (head) => refuseNewer(head, migrations, path)).catch(
+    async (error: unknown) => {
+      // What is damaged counts for nothing when older ones are deleted.
+      if (existsSync(path)) await record(config, path, { verified: "no" });
+      throw error;
+    },
+  );
   await record(config, path, { verified: "hashes" });
   return say(`${path} is whole: ${manifest.tables.length} tables as of ${manifest.snapshotAt}.`);
 }
@@ -184,9 +214,22 @@ async function drill(config: Config, path: string, log: Log): Promise<number> {
     await rm(dataDir, { recursive: true, force: true });
   }
   await record(config, path, { verified: "restored" });
+  await noteDrill(config, log);
   return say(
     `${path} was restored into a temporary server: every table is the same, and the ledger sums to zero.`,
   );
+}
+
+/** Records the drill in the site's database, unless this machine has none. */
+async function noteDrill(config: Config, log: Log): Promise<void> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres/data"))) return;
+  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run backup", log });
+  try {
+    const pending = await pendingMigrations(database, migrations);
+    if (!pending.includes("0040-backup-runs")) await noteSuccess(database.db, "drill", systemClock.now());
+  } finally {
+    await database.close();
+  }
 }
 
 async function refuseUnbalanced(database: Database): Promise<void> {

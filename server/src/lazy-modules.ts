@@ -20,6 +20,13 @@ export async function openMetricsOf(
   return openMetrics({ port: metricsPort, host: metricsHost, token: metricsToken, role });
 }
 
+/** Returns the task that backs up; none unless BACKUP_EVERY is set or the database is embedded. */
+export async function backupTasksOf({ backup }: Config) {
+  if (backup.everySeconds === null) return [];
+  const { backupTask } = await import("#backup");
+  return [backupTask(backup.everySeconds)];
+}
+
 /** Opens the background jobs at their first use: in a process that only answers requests, with its first mail. */
 export function openJobsLater(database: Database, log: Log, options: JobsOptions) {
   let opened: Jobs | null = null;

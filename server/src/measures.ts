@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { backupFigures } from "#backup";
 import { type Billing, billingFigures } from "#billing";
 import type { CardCache } from "#catalogue";
 import { MEDIA_CLEANUP, TRANSCODE } from "#media";
@@ -47,7 +48,7 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
   await measureMachine(meters, {
     role,
     root: join(import.meta.dirname, "../.."),
-    volumes: { data: config.dataDir, media: join(config.dataDir, "media") },
+    volumes: { data: config.dataDir, media: join(config.dataDir, "media"), backup: config.backup.folder },
   });
   const regular = dueTasks.filter(({ isRegular }) => isRegular).map(({ name }) => name);
   return openFigures({
@@ -59,6 +60,7 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
       jobFigures(jobQueues, MAIL_QUEUE),
       ...billingFigures(billing),
       playFigures(RANK_TASK),
+      backupFigures(config.backup.everySeconds),
       upkeepFigures([...regular, RANK_TASK, MEDIA_CLEANUP]),
     ],
   });

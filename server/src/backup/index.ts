@@ -1,8 +1,12 @@
 export { BackupError } from "./backup-error.ts";
 export { type CheckedBackup, checkBackup } from "./check-backup.ts";
+export { newBackupPath, pruneBackups, refuseLowDisk } from "./folder.ts";
 export { EXTENSION } from "./manifest.ts";
 export { checkMedia, restoreMedia } from "./media-of-backup.ts";
 export { refuseNewer, restoreBackup } from "./restore/restore-backup.ts";
 export { runBackupCommand } from "./run-command.ts";
+export { backupTask } from "./schedule/backup-task.ts";
+export { backupFigures } from "./schedule/figures.ts";
+export { listRuns, noteSuccess } from "./schedule/repository.ts";
 export { type ListedBackup, listBackups, saveStatus } from "./status.ts";
-export { writeBackup } from "./write-backup.ts";
+export { writeBackup, writeVerifiedBackup } from "./write-backup.ts";

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readHeadOf } from "./archive-reader.ts";
@@ -31,6 +31,12 @@ export async function saveStatus(path: string, change: Partial<BackupStatus>): P
   const part = `${statusFile(path)}.part`;
   await writeFile(part, `${JSON.stringify(status)}\n`, { mode: 0o600 });
   await rename(part, statusFile(path));
+}
+
+/** Removes a backup and what is known about it. */
+export async function removeBackup(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rm(statusFile(path), { force: true });
 }
 
 /** Lists the finished backups of a folder, the oldest first; none for a missing folder. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
 import type { Database } from "#platform/db/database";
@@ -10,6 +11,7 @@ import type { Log } from "#platform/log";
 import type { MediaStore } from "#platform/storage";
 import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import { BackupError } from "./backup-error.ts";
+import { checkBackup } from "./check-backup.ts";
 import { hashRows } from "./hashed-rows.ts";
 import { entryNames, FORMAT, type Manifest, nameOfTable, type TableEntry } from "./manifest.ts";
 import * as repository from "./repository.ts";
@@ -18,6 +20,8 @@ const compress = promisify(zstdCompress);
 /** A tar needs the size of an entry first, so rows are gathered into parts of this size. */
 const PART_BYTES = 16 * 2 ** 20;
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+const WAIT_MS = 500;
 
 /** What to back up, and where to. */
 export interface BackupOptions {
@@ -29,6 +33,8 @@ export interface BackupOptions {
   /** The storage whose files are included; null: only their list. */
   media: MediaStore | null;
   log: Log;
+  /** Whether to wait while another process is backing up; otherwise it throws. */
+  waits?: boolean;
 }
 
 /** A finished backup. */
@@ -59,7 +65,12 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
 async function writeFrom(client: repository.Client, options: BackupOptions): Promise<WrittenBackup> {
   const { path, version, media } = options;
   await repository.prepareSession(client);
-  const holder = await repository.excludeOthers(client, `cliffhanger backup, process ${process.pid}`);
+  const name = `cliffhanger backup, process ${process.pid}`;
+  let holder = await repository.excludeOthers(client, name);
+  while (holder !== null && options.waits) {
+    await pause(WAIT_MS);
+    holder = await repository.excludeOthers(client, name);
+  }
   if (holder !== null)
     throw new BackupError(`A backup or restore of this database is running (${holder}). Wait for it to end.`);
   const snapshotAt = await repository.beginSnapshot(client);
@@ -95,6 +106,13 @@ async function writeFrom(client: repository.Client, options: BackupOptions): Pro
       cause: error,
     });
   }
+}
+
+/** Writes a backup, reads it again from disk and compares every hash. */
+export async function writeVerifiedBackup(options: BackupOptions): Promise<WrittenBackup> {
+  const written = await writeBackup(options);
+  await checkBackup(written.path);
+  return written;
 }
 
 async function writeTable(

@@ -209,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   const hasLiveKey = namesLiveKey(text);
   if (hasLiveKey && text("DEMO") === "on")
     faults.push("DEMO is on beside a key that moves real money; leave one of them out.");
+  const demo = readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults);
   const config: Config = {
     port: port("PORT", 3000) ?? 3000,
     host: text("HOST") ?? "127.0.0.1",
@@ -223,7 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     dataDir,
     databaseUrl,
     ...readConnection(text, faults),
-    demo: readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults),
+    demo,
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
     sandboxPort: port("SANDBOX_PORT", null),
     smtpUrl: readSmtpUrl(text("SMTP_URL"), faults),
@@ -240,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     serving: readServing(text, faults),
-    backup: readBackup(text, { cwd, dataDir }, faults),
+    backup: readBackup(text, { cwd, dataDir, isOwn: databaseUrl === null && !demo }, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
     limits: readLimits(text, faults),
   };

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createArchive } from "./archive-writer.ts";
+import { pruneBackups } from "./folder.ts";
+import { backupsToDelete } from "./retention.ts";
+import { saveStatus } from "./status.ts";
+
+const HOUR_MS = 3_600_000;
+const keep = { hours: 24, days: 7, weeks: 4, months: 6 };
+const at = (time: string) => ({ path: time, snapshotAt: new Date(`${time}Z`) });
+
+/** The stated set after 400 days of hours that end on Wednesday, 2026-05-20 at 10:00: the newest of each period. */
+const stated = [
+  // 24 hours, the first of which is also the newest of its day, week and month
+  ...Array.from({ length: 24 }, (_, hour) =>
+    new Date(Date.UTC(2026, 4, 20, 10 - hour)).toISOString().slice(0, 16),
+  ),
+  // the days before, of which the first is among the hours
+  ...["2026-05-18", "2026-05-17", "2026-05-16", "2026-05-15", "2026-05-14"].map((day) => `${day}T23:00`),
+  // the Sundays before; 17 May is there already
+  ...["2026-05-10", "2026-05-03"].map((day) => `${day}T23:00`),
+  // the ends of the months before
+  ...["2026-04-30", "2026-03-31", "2026-02-28", "2026-01-31", "2025-12-31"].map((day) => `${day}T23:00`),
+].toSorted();
+
+test("O7: 400 days of hourly backups leave the newest of 24 hours, 7 days, 4 weeks and 6 months", () => {
+  let there: ReturnType<typeof at>[] = [];
+  const end = Date.UTC(2026, 4, 20, 10);
+  for (let time = end - 400 * 24 * HOUR_MS; time <= end; time += HOUR_MS) {
+    there.push(at(new Date(time).toISOString().slice(0, 16)));
+    const old = new Set(backupsToDelete(there, keep));
+    there = there.filter(({ path }) => !old.has(path));
+    // Even on the way, never fewer than the setting says once so many exist.
+    expect(there.length).toBeLessThanOrEqual(24 + 7 + 4 + 6);
+  }
+  expect(there.map(({ path }) => path).toSorted()).toEqual(stated);
+});
+
+test("O7: a pause of months deletes nothing that a period without backups would have needed", () => {
+  const old = ["2025-01-01T01:00", "2025-01-01T02:00", "2025-01-01T03:00"].map(at);
+  expect(backupsToDelete([...old, at("2026-01-01T00:00")], keep)).toEqual([]);
+});
+
+test.each([
+  ["one verified backup", ["2026-05-20T10:00"], []],
+  ["two of one hour", ["2026-05-20T10:00", "2026-05-20T10:30"], []],
+  [
+    "three of one hour: the oldest goes, although one would be enough",
+    ["2026-05-20T10:00", "2026-05-20T10:30", "2026-05-20T10:20"],
+    ["2026-05-20T10:00"],
+  ],
+])("O7: at least two verified backups stay: %s", (_name, there, deleted) => {
+  expect(backupsToDelete(there.map(at), { hours: 1, days: 0, weeks: 0, months: 0 })).toEqual(deleted);
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-retention-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Writes a file that shows this moment, as far as a listing reads it. */
+async function put(name: string, snapshotAt: string, verified: "no" | "hashes" | "restored" | null) {
+  const path = join(folder, `${name}.cliffhanger`);
+  const archive = await createArchive(path);
+  await archive.add(
+    "head.json",
+    Buffer.from(JSON.stringify({ format: 1, version: "1.2.3", snapshotAt, migrations: ["0001-first"] })),
+  );
+  await archive.finish();
+  if (verified) await saveStatus(path, { verified });
+}
+
+test("O7: in a folder, old verified backups go, and what is unverified, damaged or named by a person stays", async () => {
+  await put("cliffhanger-1", "2026-05-20T10:00:00.000Z", "hashes");
+  await put("cliffhanger-2", "2026-05-20T10:10:00.000Z", "restored");
+  await put("cliffhanger-3", "2026-05-20T10:20:00.000Z", "hashes");
+  await put("cliffhanger-4", "2026-05-20T10:30:00.000Z", "no");
+  await put("cliffhanger-5", "2026-05-20T10:40:00.000Z", null);
+  await put("by-hand", "2025-01-01T00:00:00.000Z", "hashes");
+  await put("before-0040-backup-runs", "2025-01-01T00:00:00.000Z", "hashes");
+  await writeFile(join(folder, "cliffhanger-6.cliffhanger"), "not a backup");
+  for (const [name, age] of [
+    ["old", 25],
+    ["new", 1],
+  ] as const) {
+    const part = join(folder, `cliffhanger-${name}.cliffhanger.part`);
+    await writeFile(part, "half");
+    const time = new Date(Date.UTC(2026, 4, 20, 11) - age * HOUR_MS);
+    await utimes(part, time, time);
+  }
+  const once = { hours: 1, days: 0, weeks: 0, months: 0 };
+  const old = await pruneBackups(folder, once, new Date("2026-05-20T11:00:00Z"));
+  expect(old).toEqual([join(folder, "cliffhanger-1.cliffhanger")]);
+  expect((await readdir(folder)).filter((name) => !name.endsWith(".json")).toSorted()).toEqual(
+    [
+      "before-0040-backup-runs.cliffhanger",
+      "by-hand.cliffhanger",
+      ...[2, 3, 4, 5, 6].map((number) => `cliffhanger-${number}.cliffhanger`),
+      "cliffhanger-new.cliffhanger.part",
+    ].toSorted(),
+  );
+  expect(await readdir(folder)).not.toContain("cliffhanger-1.cliffhanger.json");
+});

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+
+const PROGRAM = join(import.meta.dirname, "../../backup-command.ts");
+/** Viewers come first: the lowest priority. */
+const NICE = 19;
+/** Characters of the output that are kept; the last sentence says what failed. */
+const OUTPUT_CHARACTERS = 2_000;
+
+/** How the program ended. */
+export interface ProgramEnd {
+  code: number;
+  /** The last line that it printed. */
+  last: string;
+}
+
+/**
+ * Runs `npm run backup` in a process of its own at low priority, so that it takes neither memory nor turns of the event
+ * loop from requests. It ends when `signal` aborts.
+ */
+export async function runBackupProgram(args: readonly string[], signal: AbortSignal): Promise<ProgramEnd> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-OUTPUT_CHARACTERS);
+    });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICE);
+  } catch {
+    // It has ended already.
+  }
+  const stop = () => child.kill("SIGTERM");
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  try {
+    const code = await new Promise<number>((resolve) => {
+      child.once("error", (error) => {
+        output = error.message;
+        resolve(1);
+      });
+      child.once("close", (status) => resolve(status ?? 1));
+    });
+    return { code, last: output.trim().split("\n").at(-1) ?? "" };
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
