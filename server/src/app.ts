@@ -46,10 +46,12 @@ import {
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
+import { WRITES_CHANGED } from "#platform/db/closed-writes";
 import type { Database } from "#platform/db/database";
 import type { Figures } from "#platform/db/figures";
 import { type Notifications, openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
+import { renewPool } from "#platform/db/pool";
 import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
@@ -161,6 +163,7 @@ export async function createApp({
     log,
     role === "worker" ? {} : { name: webConnectionName },
   );
+  await notifications.on(WRITES_CHANGED, () => Object.values(database.pools).forEach(renewPool));
   const metrics = await openMetricsOf(config, role);
   const meters = metrics?.meters ?? noMeters;
   const caches = await openCaches({ config, db, notifications, log });

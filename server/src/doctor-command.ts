@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --offline] [--fix]`: checks this installation and suggests fixes. */
+/** `npm run doctor [-- --offline] [--fix] [--media]`: checks this installation and suggests fixes. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
@@ -6,21 +6,27 @@ import { diagnose } from "./doctor.ts";
 const USAGE = `npm run doctor                 check this installation and the payment gateways, and suggest fixes
 npm run doctor -- --offline    check without calling the gateways
 npm run doctor -- --fix        also set what the database role should have
+npm run doctor -- --media      also read every media file and compare its hash
 
 Without --fix it changes nothing. It exits with 1 when something must be fixed.`;
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
 async function run(): Promise<number> {
   const { values } = parseArgs({
-    options: { offline: { type: "boolean" }, fix: { type: "boolean" }, help: { type: "boolean" } },
+    options: {
+      offline: { type: "boolean" },
+      fix: { type: "boolean" },
+      media: { type: "boolean" },
+      help: { type: "boolean" },
+    },
   });
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
   const root = join(import.meta.dirname, "../..");
-  const { offline = false, fix = false } = values;
-  const findings = await diagnose(process.env, root, { offline, fix });
+  const { offline = false, fix = false, media = false } = values;
+  const findings = await diagnose(process.env, root, { offline, fix, media });
   for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);
   const faults = findings.filter((finding) => finding.state === "fault").length;
   console.log(faults === 0 ? "\nNo faults found." : `\n${faults} to fix, marked ✗ above.`);

@@ -1,16 +1,19 @@
-import { readdir, statfs } from "node:fs/promises";
+import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { checkMedia, listRuns } from "#backup";
 import { checkGateways, findRestoredSnapshot, pricesNow } from "#billing";
 import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, openDatabase } from "#platform/db/database";
+import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
 import { fileLimit } from "#platform/serving-settings";
+import { openStore } from "#platform/storage";
 import { countPlaysAside } from "#playback";
 import { migrations } from "../migrations/index.ts";
 
@@ -30,6 +33,8 @@ export interface DiagnoseOptions {
   offline?: boolean;
   /** Whether to correct what it can. */
   fix?: boolean;
+  /** Whether to read every media file and compare its hash. */
+  media?: boolean;
   /** Returns the time on this machine. */
   now?: () => Date;
 }
@@ -38,7 +43,7 @@ export interface DiagnoseOptions {
 export async function diagnose(
   env: Record<string, string | undefined>,
   root: string,
-  { offline = false, fix = false, now = () => new Date() }: DiagnoseOptions = {},
+  { offline = false, fix = false, media = false, now = () => new Date() }: DiagnoseOptions = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const say = (state: Finding["state"], about: string, text: string) => findings.push({ state, about, text });
@@ -56,7 +61,7 @@ export async function diagnose(
   judgeSettings(config, say);
   const hasFolder = await checkFolder(config, say);
   const reachable = hasFolder || config.databaseUrl !== null;
-  const prices = reachable ? await checkDatabase(config, { now, fix }, say) : [];
+  const prices = reachable ? await checkDatabase(config, { now, fix, media }, say) : [];
   const { maxConnections, maxConnectionsPerAddress } = config.serving;
   const files = fileLimit();
   say(
@@ -133,7 +138,7 @@ async function checkFolder(config: Config, say: Say): Promise<boolean> {
 /** Returns the prices of plans, to compare with the gateways; nothing when the database or its schema is unavailable. */
 async function checkDatabase(
   config: Config,
-  { now, fix }: { now: () => Date; fix: boolean },
+  { now, fix, media }: { now: () => Date; fix: boolean; media: boolean },
   say: Say,
 ): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
@@ -182,6 +187,8 @@ async function checkDatabase(
           `${aside} plays could not be added; the table pending_play_stuck says why`,
         );
       if (pending.length > 0) return [];
+      await checkBackups(config, database, say);
+      if (media) await checkMediaFiles(config, database, say);
       const { describePriority } = await loadEncoding();
       const priority = await describePriority(database.db);
       say("ok", "Encodes", priority ?? "at nice 19; no worker runs on this machine now");
@@ -204,6 +211,55 @@ async function checkPlans(database: Database, say: Say, fix: boolean): Promise<v
   }
   const remedy = "Run: npm run doctor -- --fix";
   say("note", "Plans", `plan_cache_mode is not set for this role, so reads need more time. ${remedy}`);
+}
+
+/** Size from which backups of one file take too long. */
+const LARGE_BYTES = 20 * 10 ** 9;
+
+async function checkBackups({ backup, dataDir, demo }: Config, database: Database, say: Say): Promise<void> {
+  const about = "Backups";
+  const runs = await listRuns(database.db);
+  for (const { work, fault } of runs)
+    if (fault !== null) say("fault", about, `the last ${work} failed: ${fault}`);
+  const { everySeconds, folder, elsewhere } = backup;
+  if (everySeconds === null) {
+    const remedy = "Set BACKUP_EVERY, or BACKUP_ELSEWHERE=1 if the server has backups of its own.";
+    if (elsewhere) return say("ok", about, "elsewhere, as BACKUP_ELSEWHERE=1 says");
+    return say("note", about, demo ? "off in the demo" : `none are written by themselves. ${remedy}`);
+  }
+  const last = runs.find(({ work }) => work === "backup")?.succeededAt ?? null;
+  const every = `every ${Math.round(everySeconds / 60)} minutes into ${folder}`;
+  const age = last === null ? Number.POSITIVE_INFINITY : (Date.now() - last.getTime()) / 1000;
+  if (last === null) say("note", about, `${every}; none yet: the first one follows the start`);
+  else if (age > 2 * everySeconds)
+    say("fault", about, `${every}, but the last one is of ${last.toISOString()}. Run: npm run backup`);
+  else say("ok", about, `${every}; the last one is of ${last.toISOString()}`);
+  const disks = await Promise.all([folder, dataDir].map((path) => stat(path).catch(() => null)));
+  if (database.embedded && disks[0] && disks[0].dev === disks[1]?.dev)
+    say(
+      "note",
+      about,
+      "on the same disk as the data, and lost with it. Set BACKUP_DIR, or BACKUP_COMMAND to copy them away.",
+    );
+  const { rows } = await database.pool.query<{ bytes: number }>(
+    "select pg_database_size(current_database()) as bytes",
+  );
+  if ((rows[0]?.bytes ?? 0) > LARGE_BYTES)
+    say(
+      "note",
+      about,
+      "the database is larger than 20 GB; consider physical backups: docs/backup.md, Servers of your own.",
+    );
+}
+
+/** Reads every recorded media file: what it finds cannot be seen in any other way. */
+async function checkMediaFiles({ dataDir }: Config, database: Database, say: Say): Promise<void> {
+  const files = await listMediaFiles(database.db);
+  const faults = await checkMedia({ media: files }, await openStore(dataDir));
+  for (const { key, fault } of faults)
+    say("fault", "Media files", `${key} is ${fault}; restore it from a copy`);
+  if (faults.length === 0)
+    say("ok", "Media files", `${files.length} read, each with the hash that it had when it was published`);
 }
 
 /** Milliseconds from which a difference between the clocks is worth knowing. */

@@ -55,7 +55,12 @@ async function main(): Promise<void> {
     withSandbox(settings, log),
   ]);
   const { config, mailbox, gateways, pixels } = sandbox;
-  await migrate(database, migrations, log);
+  await migrate(database, migrations, log, {
+    before: async (names) => {
+      const { backUpBefore } = await import("./before-migrations.ts");
+      await backUpBefore({ config, database, log }, names);
+    },
+  });
   const store = recordFiles(await openStore(config.dataDir), database.db);
   await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;

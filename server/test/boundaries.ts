@@ -47,6 +47,7 @@ const webLayers: Readonly<Record<string, readonly string[]>> = {
 // Files directly in server/src that are not commands: they may import every domain, but main.ts imports only app.ts.
 const rootFiles = [
   "app.ts",
+  "before-migrations.ts",
   "caches.ts",
   "main.ts",
   "measures.ts",

@@ -15,15 +15,22 @@ export interface Node {
   close(): Promise<void>;
 }
 
+/** Where a node finds its data, and what it does: `web` by default. */
+interface NodeOptions {
+  databaseUrl: string;
+  dataDir: string;
+  role?: "web" | "all";
+}
+
 /** Starts a node as a process, with at most `files` open files when given. Nodes of one database need the same `dataDir`. */
 export async function startNode(
-  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  { databaseUrl, dataDir, role = "web" }: NodeOptions,
   env: Record<string, string> = {},
   files?: number,
 ): Promise<Node> {
   const main = join(import.meta.dirname, "../src/main.ts");
   const command = `${files === undefined ? "" : `ulimit -n ${files}; `}exec "$0" "$@"`;
-  const child = spawn("bash", ["-c", command, process.execPath, main, "--role", "web"], {
+  const child = spawn("bash", ["-c", command, process.execPath, main, "--role", role], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -71,8 +71,9 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   clock: { file: "server/src/clock-command.ts", about: "move the demo's clock" },
   doctor: {
     file: "server/src/doctor-command.ts",
-    help: `npm run doctor           check this installation and suggest fixes
-npm run doctor -- --fix  also set what the database role should have
+    help: `npm run doctor             check this installation and suggest fixes
+npm run doctor -- --fix    also set what the database role should have
+npm run doctor -- --media  also read every media file and compare its hash
 
 Exit code 0: no error was found. It may run while the site runs.`,
     about: "check this installation and suggest fixes",
@@ -83,6 +84,10 @@ Exit code 0: no error was found. It may run while the site runs.`,
   },
   backup: { file: "server/src/backup-command.ts", about: "write a backup, and verify backups" },
   restore: { file: "server/src/restore-command.ts", about: "restore a backup into an empty database" },
+  "move-database": {
+    file: "server/src/move-database-command.ts",
+    about: "move the embedded database to a PostgreSQL server",
+  },
   psql: {
     file: "server/src/psql-command.ts",
     endsItself: true,

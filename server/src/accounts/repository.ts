@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { AccountTables } from "./tables.ts";
 
@@ -18,6 +19,16 @@ export async function insertVisitorOnce(db: Db, row: VisitorRow): Promise<boolea
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns whether there is a member. Runs on the schema of any earlier release, and on an empty database. */
+export async function hasMembers(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('visitor')::text as table`.execute(
+    db,
+  );
+  if (rows[0]?.table == null) return false;
+  const found = await sql`select from visitor where kind = 'member' limit 1`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** Returns a visitor by id. */

@@ -47,6 +47,14 @@ export async function pruneBackups(folder: string, keep: Retention, now: Date): 
   return old;
 }
 
+/** Deletes all but the newest of the verified backups whose names begin with a prefix. */
+export async function keepNewest(folder: string, prefix: string, count: number): Promise<void> {
+  const verified = (await listBackups(folder))
+    .filter(({ path }) => basename(path).startsWith(prefix))
+    .flatMap(datedWhenVerified);
+  for (const { path } of verified.slice(0, -count)) await removeBackup(path);
+}
+
 function isRegular({ path }: ListedBackup): boolean {
   return basename(path).startsWith(REGULAR);
 }

@@ -5,16 +5,19 @@ import { pipeline } from "node:stream/promises";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { readEntries } from "./archive-reader.ts";
 import { type CheckedBackup, keyOfEntry } from "./check-backup.ts";
-import { entryNames } from "./manifest.ts";
+import { entryNames, type MediaLine } from "./manifest.ts";
 
-/** A media file of a backup's list that is not in the storage as it was. */
+/** A listed media file that is not in the storage as it was. */
 export interface MediaFault {
   key: string;
   fault: "missing" | "different";
 }
 
-/** Compares every media file of a backup's list with the storage. */
-export async function checkMedia({ media }: CheckedBackup, store: MediaStore): Promise<MediaFault[]> {
+/** Compares every media file of a list, such as that of a backup, with the storage. */
+export async function checkMedia(
+  { media }: { media: readonly MediaLine[] },
+  store: MediaStore,
+): Promise<MediaFault[]> {
   const faults: MediaFault[] = [];
   for (const { key, bytes, sha256 } of media) {
     const path = store.pathOf(key);

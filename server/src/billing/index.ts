@@ -20,7 +20,7 @@ export { type Billing, type BillingListener, defaultPolicy } from "./records/bil
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
-export type { OrderRow } from "./records/orders/repository.ts";
+export { hasOrders, type OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";
 export { readInstallation } from "./records/repository.ts";
 export {

@@ -59,7 +59,8 @@ export const backupSettings: Setting[] = [
   {
     name: "MIGRATE_WITHOUT_BACKUP",
     fallback: "0",
-    meaning: "1 lets npm start migrate the database without a backup before; for servers with backups of their own",
+    meaning:
+      "1 lets npm start migrate the database without a backup before; for servers with backups of their own",
   },
 ];
 
@@ -106,7 +107,9 @@ function readEvery(value: string, faults: string[]): number | null {
   const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
   if (seconds > 0 && seconds <= LONGEST_SECONDS) return seconds;
-  faults.push(`BACKUP_EVERY is "${value}"; give minutes, hours or days up to 31d, such as 30m or 1h, or off.`);
+  faults.push(
+    `BACKUP_EVERY is "${value}"; give minutes, hours or days up to 31d, such as 30m or 1h, or off.`,
+  );
   return null;
 }
 
@@ -118,7 +121,9 @@ function readKeep(value: string, faults: string[]): Retention {
     const [, count = "", unit = ""] = /^([1-9]\d{0,3})([hdwm])$/.exec(part.trim()) ?? [];
     const name = UNITS[unit as keyof typeof UNITS];
     if (!name || keep[name] > 0) {
-      faults.push(`BACKUP_KEEP is "${value}"; give numbers of hours, days, weeks and months, such as ${DEFAULT_KEEP}.`);
+      faults.push(
+        `BACKUP_KEEP is "${value}"; give numbers of hours, days, weeks and months, such as ${DEFAULT_KEEP}.`,
+      );
       break;
     }
     keep[name] = Number(count);

@@ -28,13 +28,13 @@ export function backupTask(everySeconds: number): DueTask {
 
 /** Runs the program and returns whether it succeeded. It records its success itself, as when a person runs it. */
 async function attempt({ db, log, signal }: DueContext, work: Work, args: string[]): Promise<boolean> {
-  const { code, last } = await runBackupProgram(args, signal);
+  const { code, isStopped, last } = await runBackupProgram(args, signal);
   if (code === 0) {
     log.info({ work, result: last }, "Backup work done");
     return true;
   }
   // The process is stopping; the next start continues.
-  if (signal.aborted) return false;
+  if (isStopped) return false;
   await noteFault(db, work, last);
   log.error({ work, reason: last }, "Backup work failed; npm run doctor says so until it succeeds");
   return false;

@@ -4,8 +4,14 @@ import { listRuns } from "./repository.ts";
 const gauge = (name: string, help: string) => ({ name, help, role: "both", labels: {} }) as const;
 
 const metrics = {
-  success: gauge("backup_last_success_timestamp_seconds", "The moment that the last good backup shows; 0: none"),
-  drill: gauge("backup_last_drill_timestamp_seconds", "When a backup was last restored to prove it; 0: never"),
+  success: gauge(
+    "backup_last_success_timestamp_seconds",
+    "The moment that the last good backup shows; 0: none",
+  ),
+  drill: gauge(
+    "backup_last_drill_timestamp_seconds",
+    "When a backup was last restored to prove it; 0: never",
+  ),
   bytes: gauge("backup_bytes", "Size of the last good backup"),
   interval: gauge("backup_interval_seconds", "Time between two backups, by BACKUP_EVERY"),
   failing: {

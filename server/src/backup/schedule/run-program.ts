@@ -3,14 +3,16 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 
 const PROGRAM = join(import.meta.dirname, "../../backup-command.ts");
-/** Viewers come first: the lowest priority. */
-const NICE = 19;
+/** Requests come first. At the lowest priority, a busy machine would never finish a backup. */
+const NICE = 5;
 /** Characters of the output that are kept; the last sentence says what failed. */
 const OUTPUT_CHARACTERS = 2_000;
 
 /** How the program ended. */
 export interface ProgramEnd {
   code: number;
+  /** Whether somebody stopped it: this process, or systemd, which signals all processes of a unit at once. */
+  isStopped: boolean;
   /** The last line that it printed. */
   last: string;
 }
@@ -35,14 +37,19 @@ export async function runBackupProgram(args: readonly string[], signal: AbortSig
   signal.addEventListener("abort", stop);
   if (signal.aborted) stop();
   try {
-    const code = await new Promise<number>((resolve) => {
+    const [code, killedBy] = await new Promise<[number | null, string | null]>((resolve) => {
       child.once("error", (error) => {
         output = error.message;
-        resolve(1);
+        resolve([1, null]);
       });
-      child.once("close", (status) => resolve(status ?? 1));
+      child.once("close", (status, by) => resolve([status, by]));
     });
-    return { code, last: output.trim().split("\n").at(-1) ?? "" };
+    if (killedBy !== null) output += `\nThe process was ended by ${killedBy}.`;
+    return {
+      code: code ?? 1,
+      isStopped: killedBy === "SIGTERM" || killedBy === "SIGINT",
+      last: output.trim().split("\n").at(-1) ?? "",
+    };
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -76,6 +76,16 @@ export async function recordOlderFiles(db: Db, store: MediaStore): Promise<numbe
   return count;
 }
 
+/** Lists the recorded media files by key. */
+export async function listMediaFiles(db: Db): Promise<MediaFile[]> {
+  return db
+    .$extendTables<MediaFileTables>()
+    .selectFrom("media_file")
+    .select(["key", "bytes", "sha256"])
+    .orderBy("key")
+    .execute();
+}
+
 async function save(db: Db, files: readonly MediaFile[]): Promise<void> {
   for (let at = 0; at < files.length; at += AT_ONCE)
     await db

@@ -80,7 +80,7 @@ describe("migrate", () => {
 
   it("refuses a database that a newer version used, and names the unknown migrations", async () => {
     const newer = { version: "999.1.0", oldestForSchema: "999.0.0" };
-    await migrate(database, { "9001-first": first, "9007-later": second }, silentLog, newer);
+    await migrate(database, { "9001-first": first, "9007-later": second }, silentLog, { release: newer });
     await expect(migrate(database, { "9001-first": first }, silentLog)).rejects.toThrow(
       "This database was last used by a newer Cliffhanger (9007-later). Update the software",
     );
@@ -103,18 +103,22 @@ describe("migrate", () => {
 
   it("O29: release N−1 opens the schema of release N, and N−2 is refused", async () => {
     const released = { "9001-first": first };
-    await migrate(database, released, silentLog, { version: "0.4.0", oldestForSchema: "0.3.0" });
+    await migrate(database, released, silentLog, { release: { version: "0.4.0", oldestForSchema: "0.3.0" } });
     const next = { ...released, "9002-second": second };
-    await migrate(database, next, silentLog, { version: "0.5.0", oldestForSchema: "0.4.0" });
+    await migrate(database, next, silentLog, { release: { version: "0.5.0", oldestForSchema: "0.4.0" } });
     const former = { version: "0.4.3", oldestForSchema: "0.3.0" };
-    expect(await migrate(database, released, silentLog, former)).toEqual([]);
+    expect(await migrate(database, released, silentLog, { release: former })).toEqual([]);
     const tooOld = { version: "0.3.9", oldestForSchema: "0.2.0" };
-    await expect(migrate(database, released, silentLog, tooOld)).rejects.toThrow(
+    await expect(migrate(database, released, silentLog, { release: tooOld })).rejects.toThrow(
       "This database was last used by a newer Cliffhanger (9002-second). Update the software to 0.4.0 or newer, or restore a backup",
     );
     // An older release never lowers what a newer one has set.
-    await migrate(database, { ...next, "9003-late": { up: async () => undefined } }, silentLog, former);
-    await expect(migrate(database, released, silentLog, tooOld)).rejects.toThrow("0.4.0 or newer");
+    await migrate(database, { ...next, "9003-late": { up: async () => undefined } }, silentLog, {
+      release: former,
+    });
+    await expect(migrate(database, released, silentLog, { release: tooOld })).rejects.toThrow(
+      "0.4.0 or newer",
+    );
   });
 
   it("O29: gives way to requests when a table is locked, and tries again", async () => {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Log } from "#platform/log";
 import { compareVersions, currentRelease, type Release } from "#platform/release";
+import { refuseMoved } from "./closed-writes.ts";
 import type { Database, Db } from "./database.ts";
 import { openPool } from "./pool.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
@@ -15,6 +16,17 @@ export interface Migration {
    * by removing what it may have left. Any other step runs in a transaction of its own.
    */
   isRepeatable?: boolean;
+}
+
+/** What may be given to {@link migrate}. */
+export interface MigrateOptions {
+  /** The release that runs; by default this one. */
+  release?: Release;
+  /**
+   * Runs once before the first step, with the names of all, while no other node migrates. When it throws, nothing is
+   * migrated.
+   */
+  before?: (names: readonly string[]) => Promise<void>;
 }
 
 /** The tables that say which steps were applied, and which versions may open the result. */
@@ -38,10 +50,11 @@ export async function migrate(
   database: Database,
   list: Record<string, Migration>,
   log: Log,
-  release: Release = currentRelease,
+  options: MigrateOptions = {},
 ): Promise<string[]> {
   await refuseUnfinishedRestore(database.db);
-  return migrateInto(database, list, log, release);
+  await refuseMoved(database);
+  return migrateInto(database, list, log, options);
 }
 
 /** Migrates like {@link migrate}, also a database that a restore has begun to fill. */
@@ -49,8 +62,9 @@ export async function migrateInto(
   database: Database,
   list: Record<string, Migration>,
   log: Log,
-  release: Release = currentRelease,
+  options: MigrateOptions = {},
 ): Promise<string[]> {
+  const { release = currentRelease } = options;
   const { names, newer } = await planned(database.db, list, release);
   if (newer.length > 0)
     log.warn({ newer }, "The schema is of a newer release, which allows this version to run");
@@ -66,10 +80,13 @@ export async function migrateInto(
     const holder = await pool.connect();
     try {
       await holdLock(holder);
+      const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+      const { names: pending } = await planned(db, list, release);
+      if (pending.length > 0) await options.before?.(pending);
       await holder.query(
         "create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())",
       );
-      return await runPending(new Kysely({ dialect: new PostgresDialect({ pool }) }), list, log, release);
+      return await runPending(db, list, log, release);
     } finally {
       holder.release(true); // ends the session, which releases the lock
     }
@@ -168,7 +185,7 @@ async function planned(
   list: Record<string, Migration>,
   { version }: Release,
 ): Promise<{ names: string[]; newer: string[] }> {
-  const seen = await appliedNames(db);
+  const seen = await appliedMigrations(db);
   const newer = seen.filter((name) => !(name in list));
   if (newer.length > 0) {
     const oldest = await oldestSoftware(db);
@@ -184,7 +201,8 @@ async function planned(
   return { names, newer };
 }
 
-async function appliedNames(db: Db): Promise<string[]> {
+/** Returns the names of the applied steps, in order. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, "schema_migration"))) return [];
   const rows = await db.withTables<MigrationTables>().selectFrom("schema_migration").select("name").execute();
   return rows.map((row) => row.name).sort();

@@ -11,6 +11,14 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 /** Behind a pooler, the client gives up this long after the server should have. */
 const READ_GRACE_MS = 1_000;
 
+/** How to renew each open pool. */
+const renewals = new WeakMap<pg.Pool, () => void>();
+
+/** Replaces the connections of a pool: idle ones at once, those in use when they are released. */
+export function renewPool(pool: pg.Pool): void {
+  renewals.get(pool)?.();
+}
+
 /** How {@link openPool} connects. */
 export interface PoolOptions {
   /** The largest number of connections. */
@@ -47,6 +55,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   pool.on("error", (error) => log.debug({ reason: error.message }, "Idle database connection broke"));
   const renewal = openRenewal(pool);
   verify = renewal.verify;
+  renewals.set(pool, renewal.renew);
   pool.on("connect", (client) => {
     timeStatements(client);
     if (keepsStatements) prepareMarked(client);
@@ -117,6 +126,8 @@ interface Renewal {
   watch(client: pg.PoolClient): void;
   /** Checks a new connection before its first statement. */
   verify: VerifyConnection;
+  /** Replaces the connections. */
+  renew(): void;
 }
 
 /**
@@ -159,6 +170,7 @@ function openRenewal(pool: pg.Pool): Renewal {
     }, RENEW_EVERY_MS).unref();
   }
   return {
+    renew,
     watch(client) {
       born.set(client, generation);
       // The connection that receives the statement's answers; `pg` does not declare it.

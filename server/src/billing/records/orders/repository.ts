@@ -1,4 +1,5 @@
 import type { OrderKind } from "@cliffhanger/contract";
+import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
 import { newOrderCode } from "../order-code.ts";
@@ -18,6 +19,15 @@ export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code
     .values({ ...row, code: newOrderCode() })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Returns whether there is an order. Runs on the schema of any earlier release, and on an empty database. */
+export async function hasOrders(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ table: string | null }>`
+    select to_regclass('purchase_order')::text as table`.execute(db);
+  if (rows[0]?.table == null) return false;
+  const found = await sql`select from purchase_order limit 1`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** Returns an order by id. */

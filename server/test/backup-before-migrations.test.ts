@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { checkBackup, listBackups } from "#backup";
+import type { Database } from "#platform/db/database";
+import { readConfig } from "#platform/config";
+import { migrate } from "#platform/db/migrate";
+import { testDatabase } from "#test/database";
+import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
+import { migrations } from "../migrations/index.ts";
+import { backUpBefore } from "../src/before-migrations.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
+
+/** The step that the database lacks, as that of the former release. */
+const STEP = "0040-backup-runs";
+
+let database: Database;
+let dataDir: string;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-before-"));
+  folder = join(dataDir, "backups");
+});
+beforeEach(async () => {
+  await database.pool.query("drop table if exists backup_run");
+  await database.pool.query("delete from schema_migration where name = $1", [STEP]);
+  await database.pool.query("delete from visitor");
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const addMember = () =>
+  database.pool.query(
+    `insert into visitor (id, kind, email, referrer_token, created_at) values ('m', 'member', 'm@example.com', 'm', now())`,
+  );
+
+const isMigrated = async () =>
+  (await database.pool.query("select from schema_migration where name = $1", [STEP])).rows.length > 0;
+
+const begins = () => ({
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  DEMO: "off",
+  PORT: "0",
+  LOG_LEVEL: "info",
+  DRAIN_SECONDS: "0",
+});
+
+/** Starts the site, lets it run until it is ready, and returns what it printed. `through` runs it in another program. */
+async function startOnce(env: Record<string, string> = {}, through: string[] = []): Promise<string> {
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const [program = "", ...args] = [...through, process.execPath, main, "--role", "web"];
+  const child = spawn(program, args, { env: { ...begins(), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (output.includes("Cliffhanger is at")) child.kill("SIGTERM");
+    });
+  await ended;
+  return output;
+}
+
+/** Migrates as a start does, with what it does before. */
+async function migrateHere(env: Record<string, string> = {}): Promise<void> {
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }, dataDir);
+  const before = (names: readonly string[]) => backUpBefore({ config, database, log: silentLog }, names);
+  await migrate(database, migrations, silentLog, { before });
+}
+
+test("O6: a database without a member or an order is migrated without a backup", async () => {
+  await migrateHere();
+  expect(await isMigrated()).toBe(true);
+  expect(await readdir(folder).catch(() => [])).toEqual([]);
+});
+
+test("O6: a start with a pending migration and one member backs up before it migrates, and once only", async () => {
+  await addMember();
+  expect(await startOnce()).toContain("Backed up before the migrations");
+  expect(await isMigrated()).toBe(true);
+  const [backup, ...others] = await listBackups(folder);
+  expect(others).toEqual([]);
+  expect(backup).toMatchObject({
+    path: join(folder, `before-${STEP}.cliffhanger`),
+    status: { verified: "hashes" },
+  });
+  const { manifest } = await checkBackup(backup?.path ?? "");
+  expect(manifest.migrations).not.toContain(STEP);
+  expect(manifest.tables.find(({ name }) => name === "visitor")?.rows).toBe(1);
+  await migrateHere();
+  expect(await listBackups(folder)).toHaveLength(1);
+});
+
+test("O6: a repeated start replaces its backup; after some of the migrations it keeps the first", async () => {
+  await addMember();
+  const failing = { ...migrations, "9999-fails": { up: () => Promise.reject(new Error("on purpose")) } };
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, dataDir);
+  const before = (names: readonly string[]) => backUpBefore({ config, database, log: silentLog }, names);
+  for (let start = 0; start < 3; start++)
+    await expect(migrate(database, failing, silentLog, { before })).rejects.toThrow("on purpose");
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith("before-9999") && !name.endsWith(".json"),
+  );
+  expect(names.toSorted()).toEqual(["before-9999-fails-2.cliffhanger", "before-9999-fails.cliffhanger"]);
+  const first = await checkBackup(join(folder, "before-9999-fails.cliffhanger"));
+  expect(first.manifest.migrations).not.toContain(STEP);
+});
+
+test("O6: MIGRATE_WITHOUT_BACKUP=1 migrates without a backup", async () => {
+  await addMember();
+  await rm(folder, { recursive: true, force: true });
+  await migrateHere({ MIGRATE_WITHOUT_BACKUP: "1" });
+  expect(await isMigrated()).toBe(true);
+  expect(await readdir(folder).catch(() => [])).toEqual([]);
+});
+
+/** Runs a program in which the folder is a disk of 16 KB, smaller than any backup. */
+const smallDisk = [
+  ...["unshare", "--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])],
+  ...["bash", "-c", 'mount -t tmpfs -o size=16k tmpfs "$BACKUP_DIR" && exec "$@"', "bash"],
+];
+const canMount =
+  spawnSync(smallDisk[0] ?? "", [...smallDisk.slice(1), "true"], {
+    env: { ...process.env, BACKUP_DIR: tmpdir() },
+  }).status === 0;
+
+test.skipIf(!canMount)(
+  "O6: when the disk of backups is full, nothing is migrated, and the former schema is untouched",
+  async () => {
+    await addMember();
+    await mkdir(folder, { recursive: true });
+    const output = await startOnce({ BACKUP_DIR: folder }, smallDisk);
+    expect(output).toMatch(/nothing was migrated.*The disk of .* is full.*MIGRATE_WITHOUT_BACKUP=1/s);
+    expect(output).not.toContain("Cliffhanger is at");
+    expect(await isMigrated()).toBe(false);
+    const { rows } = await database.pool.query("select to_regclass('backup_run') as there");
+    expect(rows).toEqual([{ there: null }]);
+  },
+);
