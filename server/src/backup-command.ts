@@ -1,6 +1,6 @@
 /** `npm run backup`: writes, lists and verifies backups. */
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -191,10 +191,23 @@ async function fileToDrill(config: Config, given: string | undefined): Promise<s
   throw new BackupError(`There is no backup in ${config.backup.folder} yet. Write one: npm run backup`);
 }
 
+const DRILL = "cliffhanger-drill-";
+const DRILL_AGE_MS = 24 * 3_600_000;
+
+/** Removes the folders of drills that were killed; they are as large as the database. */
+async function removeLeftDrills(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((each) => each.startsWith(DRILL))) {
+    const path = join(tmpdir(), name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > DRILL_AGE_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
 /** Restores a backup into a server in a temporary folder, which compares every table's hash. */
 async function drill(config: Config, path: string, log: Log): Promise<number> {
   const backup = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
-  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-drill-"));
+  await removeLeftDrills();
+  const dataDir = await mkdtemp(join(tmpdir(), DRILL));
   try {
     const connectionName = "restore";
     const database = await openDatabase({

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { backupFigures } from "#backup";
 import { type Billing, billingFigures } from "#billing";
 import type { CardCache } from "#catalogue";
 import { MEDIA_CLEANUP, TRANSCODE } from "#media";
@@ -50,6 +49,8 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
     root: join(import.meta.dirname, "../.."),
     volumes: { data: config.dataDir, media: join(config.dataDir, "media"), backup: config.backup.folder },
   });
+  // What writes backups is large, and a process without metrics needs none of it.
+  const { backupFigures } = await import("#backup");
   const regular = dueTasks.filter(({ isRegular }) => isRegular).map(({ name }) => name);
   return openFigures({
     meters,

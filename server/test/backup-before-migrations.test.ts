@@ -9,10 +9,12 @@ import type { Database } from "#platform/db/database";
 import { readConfig } from "#platform/config";
 import { migrate } from "#platform/db/migrate";
 import { testDatabase } from "#test/database";
+import { runCommandHere } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
 import { migrations } from "../migrations/index.ts";
 import { backUpBefore } from "../src/before-migrations.ts";
+import { main as runReport } from "../src/report-command.ts";
 
 vi.setConfig({ testTimeout: timeLimit(60) });
 
@@ -114,6 +116,19 @@ test("O6: a repeated start replaces its backup; after some of the migrations it 
   expect(names.toSorted()).toEqual(["before-9999-fails-2.cliffhanger", "before-9999-fails.cliffhanger"]);
   const first = await checkBackup(join(folder, "before-9999-fails.cliffhanger"));
   expect(first.manifest.migrations).not.toContain(STEP);
+});
+
+test("O6: a command does not migrate a database that is in use, and says what does", async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const refused = await runCommandHere(runReport, [], env);
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Pending migrations: 1. Start the site once: npm start backs up"),
+  });
+  expect(await isMigrated()).toBe(false);
+  const allowed = await runCommandHere(runReport, [], { ...env, MIGRATE_WITHOUT_BACKUP: "1" });
+  expect(allowed.code).toBe(0);
+  expect(await isMigrated()).toBe(true);
 });
 
 test("O6: MIGRATE_WITHOUT_BACKUP=1 migrates without a backup", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -343,6 +343,41 @@ test(
     }
   },
   timeLimit(60),
+);
+
+test(
+  "O10: after another major version is found, both commands that the start names move the data",
+  async () => {
+    const data = join(elsewhere.path, "postgres/data");
+    const version = join(data, "PG_VERSION");
+    const ours = await readFile(version, "utf8");
+    const moved = join(folder, "older-release.cliffhanger");
+    const backup = await runCommandHere(runBackup, ["--to", moved], onNew());
+    expect(backup.code).toBe(0);
+    const before = (await readdir(data)).toSorted();
+    await writeFile(version, "17\n");
+    const refused = await runCommandHere(runBackup, ["--to", join(folder, "no.cliffhanger")], onNew());
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("was made by PostgreSQL 17, this release ships");
+    expect(refused.output).toContain("npm run restore -- FILE.cliffhanger --replace");
+    expect((await readdir(data)).toSorted()).toEqual(before);
+    const wanted = (await checkBackup(moved)).manifest;
+    const restored = await runCommandHere(runRestore, [moved, "--replace"], onNew());
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("every table is the same") });
+    expect(await readFile(version, "utf8")).toBe(ours);
+    const database = await openDatabase({
+      dataDir: elsewhere.path,
+      mode: "own",
+      holder: "npm test",
+      log: silentLog,
+    });
+    try {
+      expect(await tablesAt(database.url)).toEqual(compared(wanted));
+    } finally {
+      await database.close();
+    }
+  },
+  timeLimit(120),
 );
 
 test("O4: of two backups at once the second says who is writing the first", async () => {

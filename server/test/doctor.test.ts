@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteSuccess } from "#backup";
+import { recordFiles } from "#platform/db/media-files";
+import { openStore } from "#platform/storage";
 import { diagnose } from "../src/doctor.ts";
 import { type TestMoney, testMoney } from "./money.ts";
 import { runCommandFile } from "./run-command.ts";
@@ -178,6 +181,52 @@ test.each([
   const findings = await diagnose(envOf(), root, { offline: true, now });
   expect(findings.filter(({ about }) => about === "Clock")).toEqual([
     { state, about: "Clock", text: expect.stringMatching(words) },
+  ]);
+});
+
+describe("O7: backups", () => {
+  const backups = async (more: Record<string, string> = {}) =>
+    (await diagnose(envOf(more), root, { offline: true }))
+      .filter(({ about }) => about === "Backups")
+      .map(({ state, text }) => `${state}: ${text}`);
+  const every = { BACKUP_EVERY: "1h" };
+
+  test("doctor asks for a schedule on a server of one's own, unless BACKUP_ELSEWHERE=1", async () => {
+    expect(await backups()).toEqual([
+      expect.stringMatching(/^note: .*Set BACKUP_EVERY, or BACKUP_ELSEWHERE=1/),
+    ]);
+    expect(await backups({ BACKUP_ELSEWHERE: "1" })).toEqual([expect.stringMatching(/^ok: elsewhere/)]);
+  });
+
+  test("doctor warns after twice BACKUP_EVERY, and repeats why the last one failed", async () => {
+    expect(await backups(every)).toEqual([expect.stringMatching(/^note: every 60 minutes .* none yet/)]);
+    const { db } = shop.database;
+    await noteSuccess(db, "backup", new Date(Date.now() - 119 * 60_000));
+    expect(await backups(every)).toEqual([expect.stringMatching(/^ok: every 60 minutes/)]);
+    await noteSuccess(db, "backup", new Date(Date.now() - 121 * 60_000));
+    expect(await backups(every)).toEqual([expect.stringMatching(/^fault: .* Run: npm run backup$/)]);
+    await shop.database.pool.query("update backup_run set fault = 'the disk is full'");
+    expect(await backups(every)).toContain("fault: the last backup failed: the disk is full");
+    await shop.database.pool.query("delete from backup_run");
+  });
+});
+
+test("O1: doctor --media reads every media file and names what is missing or different", async () => {
+  const store = recordFiles(await openStore(dataDir), shop.database.db);
+  for (const name of ["whole", "changed", "gone"]) {
+    const file = join(dataDir, name);
+    await writeFile(file, name);
+    await store.publish(file, `images/${name}.png`);
+  }
+  await writeFile(store.pathOf("images/changed.png"), "chanGed");
+  await rm(store.pathOf("images/gone.png"));
+  const media = async () =>
+    (await diagnose(envOf(), root, { offline: true, media: true }))
+      .filter(({ about, text }) => about === "Media files" && text.startsWith("images/"))
+      .map(({ state, text }) => `${state}: ${text}`);
+  expect(await media()).toEqual([
+    "fault: images/changed.png is different; restore it from a copy",
+    "fault: images/gone.png is missing; restore it from a copy",
   ]);
 });
 

@@ -95,13 +95,21 @@ export async function withDatabase(
   const holder = `npm run ${name}`;
   const database = await openDatabase({ ...config, ...limits, mode: "attach-or-own", holder, log });
   try {
-    await migrate(database, migrations, log);
+    await migrate(database, migrations, log, { before: async (names) => refuseUnbacked(names, config) });
     const { db } = database;
     const clock = config.demo ? await openMovedClock(db) : systemClock;
     return (await work({ config, database, db, clock, log })) ?? 0;
   } finally {
     await database.close();
   }
+}
+
+/** A command makes no backup, so it migrates only a new database; `npm start` backs up any other one first. */
+function refuseUnbacked(names: readonly string[], { backup }: Config): void {
+  if (names.length === Object.keys(migrations).length || backup.migrateWithout) return;
+  throw new Error(
+    `Pending migrations: ${names.length}. Start the site once: npm start backs up the database and migrates it. MIGRATE_WITHOUT_BACKUP=1 lets a command migrate.`,
+  );
 }
 
 /** Prints a text, which may contain file names, and returns an exit code. */
