@@ -28,6 +28,9 @@ const slogan: Names = {
   pt: "Drama curto, um episódio por vez",
 };
 
+// Each test opens dozens of screens, and none depends on another.
+test.describe.configure({ mode: "parallel" });
+
 for (const language of languages) {
   test(`R9, R10, R29, R30: every public screen is whole in ${language}, at every width`, async ({
     page,

@@ -5,9 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { timeLimit } from "../tools/time-limit.ts";
 
 /** Limit for the start of an app on a busy machine. */
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = timeLimit(90);
 
 /** Ports below the range from which the system takes the source ports of outgoing connections. */
 const PORTS = { first: 16_384, count: 16_384 };
