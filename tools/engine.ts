@@ -14,6 +14,8 @@ const BLOCK = 40;
 export interface Engine {
   /** What it printed as `NAME=value`, such as `DATABASE_URL`. */
   settings: Readonly<Record<string, string>>;
+  /** Runs another of its commands, such as `backup`; throws its output if that fails. */
+  run(command: string, ...args: string[]): string;
   /** Ends it and removes its files. */
   down(): void;
 }
@@ -26,8 +28,8 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
   const folder = mkdtempSync(join(tmpdir(), "cliffhanger-engine-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
-  const run = (command: string) =>
-    spawnSync(join(import.meta.dirname, "engines", name), [command], {
+  const run = (...args: string[]) =>
+    spawnSync(join(import.meta.dirname, "engines", name), args, {
       encoding: "utf8",
       env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
       timeout: 120_000,
@@ -52,6 +54,12 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
   });
   return {
     settings: Object.fromEntries(lines),
+    run(...args) {
+      const ended = run(...args);
+      if (ended.status !== 0)
+        throw new Error(`${name} ${args.join(" ")} failed:\n${ended.stdout}${ended.stderr}`);
+      return ended.stdout;
+    },
     down() {
       process.off("exit", down);
       down();

@@ -52,10 +52,16 @@ const longNeeds: readonly Need[] = [
   },
 ];
 
-/** Servers that some long tests start. Without them those tests are skipped. */
+/** Servers and programs of some tests. Without them those tests are skipped. */
 const engines: readonly Need[] = [
   { what: "PgBouncer", programs: ["pgbouncer"], debianPackage: "pgbouncer" },
   { what: "PostgreSQL", programs: ["pg_ctlcluster"], debianPackage: "postgresql" },
+  { what: "pgBackRest", programs: ["pgbackrest"], debianPackage: "pgbackrest" },
+  { what: "Prometheus", programs: ["prometheus"], debianPackage: "prometheus" },
+  { what: "Caddy", programs: ["caddy"], debianPackage: "caddy" },
+  { what: "nginx", programs: ["nginx"], debianPackage: "nginx-light" },
+  { what: "buildah", programs: ["buildah"], debianPackage: "buildah" },
+  { what: "mmdebstrap", programs: ["mmdebstrap"], debianPackage: "mmdebstrap" },
 ];
 
 /** Returns the path of an installed Firefox, or undefined. */

@@ -162,7 +162,7 @@ test("O28: README's series.yaml is read and its page is served", async () => {
 });
 
 test.skipIf(!nginx)(
-  "O28: README's nginx block is one that nginx takes",
+  "O28: README's nginx block is one that nginx takes (apt-get install nginx-light)",
   async () => {
     const config = join(folder, "nginx.conf");
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

@@ -1,6 +1,8 @@
 // `npm run test:long`: programs that take minutes, each with its own summary. The last line is their sum.
+// `--no-skips` fails on a missing program or engine.
 import { findFirefox, provision } from "./provision.ts";
 import { runNode } from "./run-program.ts";
+import { printSkips, skipsIn, takeNoSkips, withoutSkips } from "./test-skips.ts";
 import { endWithSummary, noTests, summaryOf, sumSummaries, type TestSummary } from "./test-summary.ts";
 
 const programs = [
@@ -10,10 +12,13 @@ const programs = [
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
   "server/test/durability/pooler.ts",
+  "server/test/durability/round-trip.ts",
+  "server/test/durability/pgbackrest.ts",
   "tools/test-release.ts",
   "tools/test-image.ts",
 ];
 
+const { noSkips, rest } = takeNoSkips(process.argv.slice(2));
 const fault = await provision("long");
 if (fault) {
   console.error(fault);
@@ -22,10 +27,15 @@ if (fault) {
   const firefox = findFirefox();
   const env = { ...process.env, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
   const summaries: TestSummary[] = [];
+  const skips: string[] = [];
   for (const program of programs) {
     console.log(`\n== ${program}`);
-    summaries.push(summaryOf(await runNode(program, process.argv.slice(2), { show: true, env })));
+    const ended = await runNode(program, rest, { show: true, env });
+    summaries.push(summaryOf(ended));
+    skips.push(...skipsIn(ended.output));
   }
   console.log("");
-  endWithSummary(sumSummaries(summaries));
+  printSkips(skips);
+  const summary = sumSummaries(summaries);
+  endWithSummary(noSkips ? withoutSkips(summary, skips) : summary);
 }

@@ -26,7 +26,7 @@ if (fault || since === undefined) {
         { name: "affected", args: [since], workers: unit },
       ],
     ],
-    true,
+    { needsWeb: true },
   );
 }
 

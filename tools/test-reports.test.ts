@@ -18,10 +18,22 @@ test("vitest's report gives passed, failed and skipped tests, and those that pas
         message: "",
         assertionResults: [test1("steady", "passed"), test1("shaky", "passed", ["no"])],
       },
-      { status: "failed", message: "", assertionResults: [test1("broken", "failed", ["no"])] },
+      {
+        status: "failed",
+        message: "",
+        assertionResults: [
+          test1("broken", "failed", ["no"]),
+          test1("caddy", "skipped"),
+          test1("later", "todo"),
+        ],
+      },
     ],
   };
-  expect(readVitest(report)).toEqual({ summary: { passed: 2, failed: 1, skipped: 2 }, retried: ["shaky"] });
+  expect(readVitest(report)).toEqual({
+    summary: { passed: 2, failed: 1, skipped: 2 },
+    retried: ["shaky"],
+    skips: ["caddy", "later"],
+  });
 });
 
 test("H30: a file that fails outside its tests counts as a failure, whether it loads or not", () => {
@@ -44,16 +56,17 @@ test("H30: a file that fails outside its tests counts as a failure, whether it l
 test("Playwright's report names the flaky tests at any depth", () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const report = {
-    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
       {
         specs: [spec("fine", "expected"), spec("broken", "unexpected")],
-        suites: [{ specs: [spec("shaky", "flaky")] }],
+        suites: [{ specs: [spec("shaky", "flaky"), spec("absent", "skipped")] }],
       },
     ],
   };
   expect(readPlaywright(report)).toEqual({
-    summary: { passed: 2, failed: 1, skipped: 0 },
+    summary: { passed: 2, failed: 1, skipped: 1 },
     retried: ["shaky"],
+    skips: ["absent"],
   });
 });

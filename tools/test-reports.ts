@@ -1,9 +1,10 @@
 import type { TestSummary } from "./test-summary.ts";
 
-/** The summary of a runner's report, and the titles of the tests that passed only at the second attempt. */
+/** The summary of a runner's report, the titles of the tests that passed only at the second attempt, and of those skipped. */
 export interface Report {
   summary: TestSummary;
   retried: string[];
+  skips: string[];
 }
 
 /** The parts of vitest's JSON report that are read. */
@@ -18,6 +19,8 @@ export interface VitestReport {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
+
+const skippedStates = new Set(["pending", "skipped", "todo", "disabled"]);
 
 /** Reads vitest's report. A file that fails outside its tests, because it does not load or leaves something open, counts. */
 export function readVitest({
@@ -42,6 +45,7 @@ export function readVitest({
     retried: tests
       .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
       .map(({ fullName }) => fullName),
+    skips: tests.filter(({ status }) => skippedStates.has(status)).map(({ fullName }) => fullName),
   };
 }
 
@@ -60,11 +64,12 @@ export interface PlaywrightReport {
 export function readPlaywright({ stats, suites }: PlaywrightReport): Report {
   return {
     summary: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-    retried: suites.flatMap(flakyTitles),
+    retried: suites.flatMap((suite) => titlesOf(suite, "flaky")),
+    skips: suites.flatMap((suite) => titlesOf(suite, "skipped")),
   };
 }
 
-function flakyTitles({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map(({ title }) => title), ...suites.flatMap(flakyTitles)];
+function titlesOf({ suites = [], specs }: PlaywrightSuite, wanted: "flaky" | "skipped"): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+  return [...own.map(({ title }) => title), ...suites.flatMap((suite) => titlesOf(suite, wanted))];
 }

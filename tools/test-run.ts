@@ -1,4 +1,5 @@
 import { formatCpu } from "./cpu-time.ts";
+import { printSkips, withoutSkips } from "./test-skips.ts";
 import { buildWeb, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
 
@@ -9,9 +10,13 @@ export interface Planned extends Omit<SuiteOptions, "show"> {
 
 /**
  * Runs rows of suites at the same time, the suites of a row sequentially, and ends with the CPU seconds and the summary of all.
- * A single suite is shown while it runs. Of several, each is printed when it ends.
+ * A single suite is shown while it runs. Of several, each is printed when it ends. With `noSkips`, a test that was skipped for want
+ * of a program counts as a failure.
  */
-export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: boolean): Promise<void> {
+export async function runRows(
+  rows: readonly (readonly Planned[])[],
+  { needsWeb, noSkips = false }: { needsWeb: boolean; noSkips?: boolean },
+): Promise<void> {
   const started = performance.now();
   const show = rows.flat().length === 1;
   const results: SuiteResult[] = [];
@@ -34,12 +39,18 @@ export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: b
       }
     }),
   );
-  printEnd([built, ...results.map(({ summary }) => summary)], results, started);
+  const summary = sumSummaries([built, ...results.map((result) => result.summary)]);
+  printEnd(summary, { results, started, noSkips });
 }
 
-function printEnd(summaries: TestSummary[], results: readonly SuiteResult[], started: number): void {
+function printEnd(
+  summary: TestSummary,
+  { results, started, noSkips }: { results: readonly SuiteResult[]; started: number; noSkips: boolean },
+): void {
+  const skips = results.flatMap((result) => result.skips);
   const remarks = results.flatMap((result) => result.remarks);
   if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
   console.log(`\n${formatCpu(results, (performance.now() - started) / 1000)}`);
-  endWithSummary(sumSummaries(summaries));
+  printSkips(skips);
+  endWithSummary(noSkips ? withoutSkips(summary, skips) : summary);
 }

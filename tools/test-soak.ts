@@ -1,7 +1,8 @@
 // `npm run test:soak`: long tests that no other command includes. The default is `video`.
 import { runNode } from "./run-program.ts";
+import { printSkips, skipsIn, takeNoSkips, withoutSkips } from "./test-skips.ts";
 import { buildWeb } from "./test-suites.ts";
-import { endWithSummary } from "./test-summary.ts";
+import { endWithSummary, parseSummary } from "./test-summary.ts";
 
 const usage = `npm run test:soak [-- video]   ingest a long video and a long series and play them to the end
   --minutes N     length of the long video (10)
@@ -12,14 +13,16 @@ npm run test:soak -- year      simulate a year of payments with failures; the le
   --seed N        the same seed repeats the same year (20261123)
   --buyers N      number of buyers (72)
   --months N      number of months (12)
-  --out FILE      file for the result (docs/soak.md; none for a shorter run)`;
+  --out FILE      file for the result (docs/soak.md; none for a shorter run)
+
+--no-skips fails on a missing program.`;
 
 const programs: Record<string, { file: string; needsWeb: boolean }> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
 };
 
-const args = process.argv.slice(2);
+const { noSkips, rest: args } = takeNoSkips(process.argv.slice(2));
 if (args.includes("--help") || args.includes("-h")) {
   console.log(usage);
   process.exit(0);
@@ -32,4 +35,11 @@ if (program === undefined) {
 }
 const built = program.needsWeb ? await buildWeb() : undefined;
 if (built && built.failed > 0) endWithSummary(built);
-else process.exitCode = (await runNode(program.file, args, { show: true })).code;
+else {
+  const { code, output } = await runNode(program.file, args, { show: true });
+  const skips = skipsIn(output);
+  printSkips(skips);
+  const summary = parseSummary(output);
+  if (noSkips && summary) endWithSummary(withoutSkips(summary, skips));
+  else process.exitCode = code;
+}

@@ -8,6 +8,7 @@ import { projectFiles } from "./project-files.ts";
 import { findChromium } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
 import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
+import { skipsIn } from "./test-skips.ts";
 import { noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
 
 /** Prefix of the lines that name a test which failed at the first attempt; `.ci/run` collects them. */
@@ -31,6 +32,8 @@ export interface SuiteResult {
   output: string;
   /** Lines to print after the output, such as tests that passed only at the second attempt. */
   remarks: string[];
+  /** Names of the tests that were skipped. */
+  skips: string[];
   /** CPU seconds; undefined if the system does not report them. */
   cpu: number | undefined;
 }
@@ -78,7 +81,7 @@ export async function buildWeb(): Promise<TestSummary> {
 
 async function check({ args = [], show }: SuiteOptions) {
   const ended = await runNode("tools/check.ts", args, { show });
-  return { summary: summaryOf(ended), output: ended.output, remarks: [] };
+  return { summary: summaryOf(ended), output: ended.output, remarks: [], skips: skipsIn(ended.output) };
 }
 
 async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
@@ -88,7 +91,9 @@ async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
     ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
     { show, env: unitEnvironment(workers) },
   );
-  return finish(await readReport(report, readVitest), code, output);
+  const read = await readReport(report, readVitest);
+  // A name given with -t skips all others.
+  return finish({ ...read, skips: args.includes("-t") ? [] : read.skips }, code, output);
 }
 
 /** Runs the unit tests that a change affects. The first argument is the commit that the change starts from. */
@@ -108,7 +113,7 @@ function unitEnvironment(workers: number | undefined): NodeJS.ProcessEnv {
 async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
   const specs = projectFiles("e2e").filter((path) => path.endsWith(".spec.ts"));
   if (specs.length === 0)
-    return { summary: noTests, output: "", remarks: ["There are no browser tests yet."] };
+    return { summary: noTests, output: "", remarks: ["There are no browser tests yet."], skips: [] };
   const report = join(work, "e2e.json");
   const limit = workers ? [`--workers=${workers}`] : [];
   const { code, output } = await runNode(
@@ -133,9 +138,9 @@ export function testEnvironment(): NodeJS.ProcessEnv {
   return rest;
 }
 
-function finish({ summary, retried, fault }: Read, code: number, output: string) {
+function finish({ summary, retried, skips, fault }: Read, code: number, output: string) {
   const remarks = fault ? [fault] : retried.map((title) => `${PASSED_AT_SECOND_TRY}${title}`);
-  return { summary: withExit(summary, code), output, remarks };
+  return { summary: withExit(summary, code), output, remarks, skips };
 }
 
 type Read = Report & { fault?: string };
@@ -145,6 +150,6 @@ async function readReport<Source>(file: string, read: (source: Source) => Report
     return read(JSON.parse(await readFile(file, "utf8")) as Source);
   } catch (error) {
     const fault = `The runner left no report (${String(error)}); see its output above.`;
-    return { summary: { ...noTests, failed: 1 }, retried: [], fault };
+    return { summary: { ...noTests, failed: 1 }, retried: [], skips: [], fault };
   }
 }

@@ -27,6 +27,7 @@ import {
   billingTasks,
   cleanAttribution,
   defaultPolicy,
+  isCaughtUp,
   membershipReader,
   moneyTasks,
   openBilling,
@@ -61,7 +62,7 @@ import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { webConnectionName } from "#platform/machine";
-import { openOutbox } from "#platform/mail/outbox";
+import { type OpenOutbox, openOutbox } from "#platform/mail/outbox";
 import { messageOf } from "#platform/messages";
 import { noMeters } from "#platform/meters";
 import { runStopStages } from "#platform/stop-stages";
@@ -304,7 +305,6 @@ export async function createApp({
     role === "web"
       ? null
       : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  if (role !== "web") await mail.work();
   const dueTasks = [
     ...billingTasks(billing),
     cleanupTask(accounts),
@@ -312,6 +312,7 @@ export async function createApp({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
+    ...(role === "web" ? [] : [mailTask(mail)]),
     ...(role === "web" ? [] : await backupTasksOf(config)),
   ];
   const figures =
@@ -366,5 +367,19 @@ export async function createApp({
         ["notifications", () => notifications.close()],
         ["metrics", () => metrics?.close()],
       ]),
+  };
+}
+
+/** Begins to send emails, once a restore has caught up with the gateways. Nothing is restored while a process runs. */
+function mailTask(mail: OpenOutbox): DueTask {
+  let works = false;
+  return {
+    name: "mail",
+    hasWork: () => (works ? false : isCaughtUp()),
+    async run() {
+      await mail.work();
+      works = true;
+      return 0;
+    },
   };
 }

@@ -1,17 +1,18 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
-import { checkGateways, findRestoredSnapshot, pricesNow } from "#billing";
+import { checkGateways, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
-import { type Database, openDatabase } from "#platform/db/database";
+import { type Database, type Db, openDatabase } from "#platform/db/database";
 import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
+import { listHeldMail } from "#platform/mail/held";
 import { fileLimit } from "#platform/serving-settings";
 import { openStore } from "#platform/storage";
 import { countPlaysAside } from "#playback";
@@ -172,13 +173,7 @@ async function checkDatabase(
         "Schema",
         pending.length > 0 ? `${pending.length} migrations pending; the next start runs them` : "up to date",
       );
-      const snapshot = pending.length > 0 ? null : await findRestoredSnapshot(database.db);
-      if (snapshot !== null)
-        say(
-          "fault",
-          "Restore",
-          `restored as of ${snapshot.toISOString()}; nothing is charged or refunded by itself. Compare with the gateways, then run: npm run restore -- --resume`,
-        );
+      if (pending.length === 0) await judgeRestore(database.db, { config, now }, say);
       const aside = pending.length > 0 ? 0 : await countPlaysAside(database.db);
       if (aside > 0)
         say(
@@ -200,6 +195,24 @@ async function checkDatabase(
     say("fault", "Database", (error as Error).message);
     return [];
   }
+}
+
+/** Says what a restore waits for, and which emails of the backup are held. */
+async function judgeRestore(
+  db: Db,
+  { config, now }: { config: Config; now: () => Date },
+  say: Say,
+): Promise<void> {
+  const configured = (["stripe", "paypal"] as const).filter((name) => config[name] !== null);
+  const left = await readCatchUp(db, { configured, now: now() });
+  if (left !== null) say("fault", "Restore", describeCatchUp(left, configured));
+  const { length } = await listHeldMail(db);
+  if (length > 0)
+    say(
+      "note",
+      "Held mail",
+      `${length} emails of a restored backup may have been sent before. To list them: npm run restore -- --held-mail; to send them: npm run restore -- --release-mail`,
+    );
 }
 
 /** Not a fault without it: every answer is the same, only slower. */

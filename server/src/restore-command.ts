@@ -28,6 +28,7 @@ import { moveClusterAside } from "#platform/db/embedded";
 import { DataDirInUse } from "#platform/db/lock";
 import { markStore } from "#platform/db/media-marker";
 import { openLog } from "#platform/log";
+import { holdMail, listHeldMail, releaseMail } from "#platform/mail/held";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 
@@ -36,11 +37,13 @@ npm run restore -- FILE${EXTENSION} --replace       move the embedded database a
 npm run restore -- FILE${EXTENSION} --into URL      restore into this empty PostgreSQL 15 or newer
 npm run restore -- FILE${EXTENSION} --end-sessions  also end all sessions: everyone has to sign in again
 npm run restore -- FILE${EXTENSION} --check-media   list the media files that are missing or different; restore nothing
-npm run restore -- --resume                       charge and refund again, after you compared with the gateways
+npm run restore -- --held-mail                    list the emails that waited in the backup
+npm run restore -- --release-mail                 send them
+npm run restore -- --resume                       charge and refund again at once, after you compared with the gateways
 
 Stop the site first. The file is checked as a whole before anything is changed. Media files are restored when the backup
-includes them and no --into is given. A restored site sells and plays, and charges or refunds nothing by itself until --resume:
-memberships that were renewed after the backup look due.`;
+includes them and no --into is given. A restored site sells and plays. It charges, refunds and mails nothing until it has read
+from the gateways what happened after the backup, and then goes on by itself. npm run doctor shows how far it is.`;
 
 const HOLDER = "npm run restore";
 const root = join(import.meta.dirname, "../..");
@@ -56,12 +59,18 @@ export const main = guardedMain([BackupError, DataDirInUse], async (args) => {
       "check-media": { type: "boolean", default: false },
       "end-sessions": { type: "boolean", default: false },
       resume: { type: "boolean", default: false },
+      "held-mail": { type: "boolean", default: false },
+      "release-mail": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   if (values.help) return say(USAGE);
   const [file, ...rest] = positionals;
-  if (values.resume && file === undefined) return withDatabase("restore", resume);
+  if (file === undefined) {
+    if (values.resume) return withDatabase("restore", resume);
+    if (values["held-mail"]) return withDatabase("restore", showHeldMail);
+    if (values["release-mail"]) return withDatabase("restore", sendHeldMail);
+  }
   if (file === undefined || rest.length > 0) return say(USAGE, 1);
   const config = readConfig(process.env, root);
   const databaseUrl = values.into ?? config.databaseUrl;
@@ -86,6 +95,23 @@ async function resume({ db }: CommandContext): Promise<number> {
     wasHeld ? "Charges and refunds run again." : "Nothing was held: no restore waits to be resumed.",
   );
 }
+
+async function showHeldMail({ db }: CommandContext): Promise<number> {
+  const mails = await listHeldMail(db);
+  for (const { kind, at } of mails) say(`${at.toISOString()}  ${kind}`);
+  return say(
+    mails.length === 0
+      ? "No email is held."
+      : `${countOf(mails.length)} held. To send: npm run restore -- --release-mail`,
+  );
+}
+
+async function sendHeldMail({ db }: CommandContext): Promise<number> {
+  const count = await releaseMail(db);
+  return say(count === 0 ? "No email is held." : `${countOf(count)} released. The next worker sends them.`);
+}
+
+const countOf = (mails: number) => (mails === 1 ? "1 email is" : `${mails} emails are`);
 
 interface Order {
   config: Config;
@@ -120,6 +146,7 @@ async function restore(
   try {
     const afterLoad = async (db: Db) => {
       await holdAfterRestore(db, new Date(backup.manifest.snapshotAt));
+      await holdMail(db);
       if (endSessions) await deleteAllSessions(db);
       if (withMedia) await restoreStore(backup, config, db);
     };
@@ -129,7 +156,9 @@ async function restore(
   }
   const { tables, snapshotAt } = backup.manifest;
   say(`${tables.length} tables were restored as of ${snapshotAt}; every table is the same as in the backup.`);
-  say("Nothing is charged or refunded by itself until: npm run restore -- --resume");
+  say(
+    "After the start, the site reads from the gateways what happened since. Until then it charges and refunds nothing.",
+  );
 }
 
 /** Media files come before the database is whole, so that an interrupted restore can be run again. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,13 +10,15 @@ import { type CheckedBackup, checkBackup, writeBackup } from "#backup";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { newId } from "#platform/ids";
-import { runCommandHere } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
 import { migrations } from "../migrations/index.ts";
 import { main as runBackup } from "../src/backup-command.ts";
 import { main as runRestore } from "../src/restore-command.ts";
+import { anotherUser } from "./another-user.ts";
 import { makeDataDir, type TestDataDir } from "./data-dir.ts";
+import { withEmptyDatabase } from "./database.ts";
 import { headersOf, type MadeMember } from "./people.ts";
 import { makeBuyer, payOrder, type TestShop, testShop } from "./purchases.ts";
 import { startNode } from "./serving.ts";
@@ -66,20 +68,6 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Creates an empty database of a role without rights beyond it, and passes its address. */
-async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
-  const name = `restore_${newId(shop.clock.now())}`;
-  await administer(`create role ${name} login`, `create database ${name} owner ${name}`);
-  const url = new URL(shop.database.url);
-  url.pathname = `/${name}`;
-  url.username = name;
-  try {
-    await use(url.href);
-  } finally {
-    await administer(`drop database ${name} with (force)`, `drop role ${name}`);
-  }
-}
-
 /** Returns every table with its rows and hash, by a backup of that database. */
 async function tablesAt(directUrl: string) {
   const path = join(folder, `${newId(shop.clock.now())}.cliffhanger`);
@@ -94,8 +82,9 @@ async function tablesAt(directUrl: string) {
   return compared(manifest);
 }
 
-/** The tables of a backup without the one that a restore writes to. */
-const compared = ({ tables }: CheckedBackup["manifest"]) => tables.filter(({ name }) => name !== "restored");
+/** The tables of a backup without those that a restore writes to. */
+const compared = ({ tables }: CheckedBackup["manifest"]) =>
+  tables.filter(({ name }) => name !== "restored" && name !== "gateway_watermark");
 
 async function countTables(url: string): Promise<number> {
   return withClient(url, async (client) => {
@@ -141,28 +130,24 @@ test("O1: a backup while others write is one moment: every booking is whole, and
 });
 
 test(
-  "O2: a backup becomes a whole site on a machine that has only the file",
+  "O2: a backup becomes a whole site for another user of the system who has only the file",
   async () => {
-    const restored = await runCommandHere(runRestore, [file], onNew());
+    const { user, place } = await anotherUser(elsewhere);
+    const settings = { DATABASE_URL: "", DATA_DIR: join(place, "data"), DEMO: "off" };
+    const given = join(place, "given.cliffhanger");
+    await copyFile(file, given);
+    if (user.uid !== undefined) await chown(given, user.uid, user.gid ?? 0);
+    const run = (command: string, ...args: string[]) =>
+      runCommandFile(join(import.meta.dirname, `../src/${command}-command.ts`), args, settings, user);
+    const restored = await run("restore", given);
     expect(restored.output).toContain("every table is the same");
     expect(restored.code).toBe(0);
-    const { manifest } = await checkBackup(file);
-    const database = await openDatabase({
-      dataDir: elsewhere.path,
-      mode: "own",
-      holder: "npm test",
-      log: silentLog,
-    });
-    try {
-      expect(await tablesAt(database.url)).toEqual(compared(manifest));
-      const { rows } = await database.pool.query(
-        "select currency from ledger_entry group by 1 having sum(amount) <> 0",
-      );
-      expect(rows).toEqual([]);
-    } finally {
-      await database.close();
-    }
-    const node = await startNode({ databaseUrl: "", dataDir: elsewhere.path });
+    const copy = join(place, "copy.cliffhanger");
+    expect(await run("backup", "--to", copy)).toMatchObject({ code: 0 });
+    expect(compared((await checkBackup(copy)).manifest)).toEqual(
+      compared((await checkBackup(file)).manifest),
+    );
+    const node = await startNode({ databaseUrl: "", dataDir: settings.DATA_DIR }, {}, { user });
     try {
       const origin = `http://127.0.0.1:${node.port}`;
       const ask = async (path: string, headers: Record<string, string>, body?: object) => {
@@ -181,21 +166,21 @@ test(
       expect((await ask(`/api/payment?orderId=${buyer.orderId}`, old)).info["state"]).toBe("paid");
       const signIn = await ask("/api/user/login", {}, { email: buyer.email, password: buyer.password });
       expect(signIn.info).toMatchObject({ id: buyer.id });
-      const media = join(elsewhere.path, "media/assets", shop.series.episodes[0]?.assetId ?? "");
+      const media = join(settings.DATA_DIR, "media/assets", shop.series.episodes[0]?.assetId ?? "");
       expect((await readdir(media)).length).toBeGreaterThan(3);
     } finally {
       node.child.kill("SIGTERM");
       await node.ended;
     }
-    const used = await runCommandHere(runRestore, [file], onNew());
+    const used = await run("restore", given);
     expect(used).toMatchObject({ code: 1, output: expect.stringContaining("--replace") });
-    const checked = await runCommandHere(runRestore, [file, "--check-media"], onNew());
+    const checked = await run("restore", given, "--check-media");
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("are there") });
-    const replaced = await runCommandHere(runRestore, [file, "--replace", "--end-sessions"], onNew());
+    const replaced = await run("restore", given, "--replace", "--end-sessions");
     expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining("postgres.before-") });
-    expect(
-      (await readdir(elsewhere.path)).filter((name) => name.startsWith("postgres.before-")),
-    ).toHaveLength(1);
+    const names = await readdir(settings.DATA_DIR);
+    expect(names.filter((name) => name.startsWith("postgres.before-"))).toHaveLength(1);
+    await rm(place, { recursive: true, force: true });
   },
   timeLimit(120),
 );

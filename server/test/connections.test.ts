@@ -50,7 +50,7 @@ const refusals = () =>
     .filter((logLine) => logLine.includes("onnections refused"));
 
 test("O24: 450 connections from one address at 400 files do not lock out other addresses, and write one log line", async () => {
-  node = await startNode(place, {}, 400);
+  node = await startNode(place, {}, { files: 400 });
   await hold(450, "127.0.0.1");
   expect(await status("/readyz", "127.0.0.2")).toBe(200);
   expect(await status("/api/user", "127.0.0.2")).toBe(200); // creates a row in the database
@@ -62,7 +62,7 @@ test("O24: 450 connections from one address at 400 files do not lock out other a
 });
 
 test("O24: many addresses together stay below the file limit, and the node serves again once they leave", async () => {
-  node = await startNode(place, {}, 400);
+  node = await startNode(place, {}, { files: 400 });
   for (let address = 10; address < 16; address++) await hold(90, `127.0.0.${address}`);
   expect(open()).toBeLessThanOrEqual(200);
   expect([0, 503]).toContain(await status("/readyz", "127.0.0.2"));

@@ -29,6 +29,26 @@ export async function testDatabase(): Promise<Database> {
   return { ...database, close };
 }
 
+/**
+ * Passes the address of an empty database, whose owner is a role without other rights, and drops both afterwards. Its
+ * connections must be closed.
+ */
+export async function withEmptyDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const url = new URL(inject("templateUrl"));
+  const name = `empty_${newId(systemClock.now())}`;
+  const admin = new URL(url);
+  await administer(admin, `create role ${name} login`);
+  await administer(admin, `create database ${name} owner ${name}`);
+  url.pathname = `/${name}`;
+  url.username = name;
+  try {
+    return await use(url.href);
+  } finally {
+    await administer(admin, `drop database ${name} with (force)`);
+    await administer(admin, `drop role ${name}`);
+  }
+}
+
 /** Connects to another database than the template, which can be cloned only while it has no connections. */
 async function administer(template: URL, statement: string): Promise<void> {
   const url = new URL(template);

@@ -18,15 +18,17 @@ import { type App, createApp } from "../src/app.ts";
 const SECONDS = Number(process.env["POOLER_SECONDS"] ?? 3);
 
 const modes = ["transaction", "session"] as const;
-const started = modes.map((mode, at) => ({ mode, engine: engineIn(mode, at) }));
+const started = modes.map((mode, at) => {
+  const engine = engineIn(mode, at);
+  return "missing" in engine
+    ? { engine: null, pools: `${mode} (${engine.missing})` }
+    : { engine, pools: mode };
+});
 
-/** Starts PgBouncer; null if its packages are missing, which is printed. */
-function engineIn(mode: string, at: number): Engine | null {
+/** Starts PgBouncer, or returns what to install. */
+function engineIn(mode: string, at: number): Engine | { missing: string } {
   const port = 20_000 + ((process.pid + at * 7) % 300) * 40;
-  const engine = startEngine("pgbouncer", { POOL_MODE: mode, PORT: String(port) });
-  if (!("missing" in engine)) return engine;
-  console.log(engine.missing);
-  return null;
+  return startEngine("pgbouncer", { POOL_MODE: mode, PORT: String(port) });
 }
 
 const open = (engine: Engine | null): Promise<Database> =>
@@ -40,8 +42,8 @@ const open = (engine: Engine | null): Promise<Database> =>
     poolSize: 3, // by session, PgBouncer has one connection of the server for each of ours: 20 in all
   });
 
-for (const { mode, engine } of started)
-  describe.skipIf(engine === null)(`behind PgBouncer that pools by ${mode}`, () => {
+for (const { engine, pools } of started)
+  describe.skipIf(engine === null)(`behind PgBouncer that pools by ${pools}`, () => {
     let app: TestApp;
     let nodes: App[];
     let databases: Database[];

@@ -1,4 +1,4 @@
-// Renews what is due in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
+// Does due work of billing in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -17,9 +17,18 @@ export interface RenewalTask {
   now: string;
   /** The moment at which the process dies. */
   killAt: CrashPoint;
+  /** The tasks to run, in order; the renewals by default. */
+  tasks?: string[];
 }
 
-const { databaseUrl, dataDir, paypal, now, killAt } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
+const {
+  databaseUrl,
+  dataDir,
+  paypal,
+  now,
+  killAt,
+  tasks = ["renewals"],
+} = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
 const app = await createApp({
   config: {
@@ -34,6 +43,5 @@ const app = await createApp({
   role: "web",
 });
 crashAt(app.billing, "paypal", killAt, () => process.kill(process.pid, "SIGKILL"));
-const renewals = app.tasks.find(({ name }) => name === "renewals");
-await renewals?.run(app.billing);
+for (const name of tasks) await app.tasks.find((task) => task.name === name)?.run(app.billing);
 process.exit(0);

@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     renewals: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
     mails: ["records", "accounting", "sales", "subscriptions"],
     gateways: ["records"],
-    webhooks: ["records", "settlement", "charging", "renewals"],
+    webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals"],
     review: ["records", "settlement"],
     erasure: ["records"],
   },

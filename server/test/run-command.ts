@@ -9,14 +9,23 @@ export interface CommandEnd {
   output: string;
 }
 
-/** Runs an operator command to its end as npm does; `env` is added to our own environment. */
+/** A user of the system other than ours, and the whole environment of its processes. */
+export interface OtherUser {
+  uid?: number;
+  gid?: number;
+  env: Record<string, string>;
+}
+
+/** Runs an operator command to its end as npm does; `env` is added to our own environment, unless another user runs it. */
 export async function runCommandFile(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
+  user?: OtherUser,
 ): Promise<CommandEnd> {
   const child = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...env },
+    ...user,
+    env: { ...(user?.env ?? process.env), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

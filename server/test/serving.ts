@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { OtherUser } from "./run-command.ts";
 
 /** The program that `npm start` runs, as a web node on a test's database. */
 export interface Node {
@@ -22,17 +23,21 @@ interface NodeOptions {
   role?: "web" | "all";
 }
 
-/** Starts a node as a process, with at most `files` open files when given. Nodes of one database need the same `dataDir`. */
+/**
+ * Starts a node as a process, with at most `files` open files, or as another user, when given. Nodes of one database need
+ * the same `dataDir`.
+ */
 export async function startNode(
   { databaseUrl, dataDir, role = "web" }: NodeOptions,
   env: Record<string, string> = {},
-  files?: number,
+  { files, user }: { files?: number; user?: OtherUser } = {},
 ): Promise<Node> {
   const main = join(import.meta.dirname, "../src/main.ts");
   const command = `${files === undefined ? "" : `ulimit -n ${files}; `}exec "$0" "$@"`;
   const child = spawn("bash", ["-c", command, process.execPath, main, "--role", role], {
+    ...user,
     env: {
-      ...process.env,
+      ...(user?.env ?? process.env),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: "off",

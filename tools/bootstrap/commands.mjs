@@ -103,7 +103,8 @@ Exit code 0: no error was found. It may run while the site runs.`,
   },
   test: {
     file: "tools/test.ts",
-    help: `npm test                run all checks, unit tests and browser tests`,
+    help: `npm test                   run all checks, unit tests and browser tests
+npm test -- --no-skips     also fail on a missing program`,
     about: "run all checks and tests",
   },
   "test:unit": {
@@ -130,12 +131,14 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
     file: "tools/test-soak.ts",
     help: `npm run test:soak -- [video | year]   run a long test
 
-video plays a long video and a long series; year simulates a year of payments. Each takes about an hour.`,
+video plays a long video and a long series; year simulates a year of payments. Each takes about an hour. --no-skips fails on a
+missing program.`,
     about: "run a long playback test or a year of payments",
   },
   "test:long": {
     file: "tools/test-long.ts",
-    help: `npm run test:long   run the tests that take minutes`,
+    help: `npm run test:long                  run the tests that take minutes
+npm run test:long -- --no-skips    also fail on a missing program or engine`,
     about: "run the tests that take minutes",
   },
   "test:image": {

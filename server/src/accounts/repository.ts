@@ -41,6 +41,11 @@ export async function findVisitor(db: Db, id: string): Promise<VisitorRow | unde
     .executeTakeFirst();
 }
 
+/** Returns whether a visitor, guest or member, is known. */
+export async function isVisitorKnown(db: Db, id: string): Promise<boolean> {
+  return (await findVisitor(db, id)) !== undefined;
+}
+
 /** Returns the member with an address. */
 export async function findMemberByEmail(db: Db, email: string): Promise<VisitorRow | undefined> {
   return db

@@ -17,15 +17,17 @@ export {
 } from "./open.ts";
 export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
+export { isCaughtUp } from "./records/due/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export { hasOrders, type OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";
 export { readInstallation } from "./records/repository.ts";
+export { describeCatchUp } from "./records/restored/describe.ts";
 export {
-  findRestoredSnapshot,
   holdAfterRestore,
+  readCatchUp,
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
 export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";

@@ -9,7 +9,7 @@ export interface Task {
   hasWork(billing: Billing, now: Date): ReturnType<DueTask["hasWork"]>;
   /** Does some of the work, and returns how much. */
   run(billing: Billing): Promise<number>;
-  /** Whether it moves money or writes to people by itself, and so waits after a restore until the operator resumes. */
+  /** Whether it moves money or writes to people, and so waits after a restore until the gateways' events are settled. */
   waitsAfterRestore?: true;
 }
 

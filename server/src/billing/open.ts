@@ -27,6 +27,7 @@ import {
   hasOrphanedInstruments,
   hasOverdueOrders,
   hasUnwantedMoney,
+  isHeld,
 } from "./records/due/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
 import { gatewayNames, openBillingMeters } from "./records/meters.ts";
@@ -36,6 +37,7 @@ import { registerPayments } from "./routes.ts";
 import { inspectRefundsDue } from "./settlement/carry-out.ts";
 import { refundUnwanted } from "./settlement/refund-late-payment.ts";
 import { recogniseDue } from "./subscriptions/recognise.ts";
+import { endCatchUp } from "./webhooks/catch-up.ts";
 import { handleInbox } from "./webhooks/inbox.ts";
 import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
@@ -90,13 +92,14 @@ export const tasks: readonly Task[] = [
   { name: "hints", hasWork: hasDueHints, run: handleInbox },
   { name: "payments", hasWork: hasDuePayments, run: inspectDue },
   { name: "orders", hasWork: hasOverdueOrders, run: expireDue },
-  { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue, waitsAfterRestore: true },
+  { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue },
   { name: "reminders", hasWork: hasDueReminders, run: remindDue, waitsAfterRestore: true },
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
-  { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue, waitsAfterRestore: true },
+  { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
+  { name: "catch-up", hasWork: isHeld, run: endCatchUp },
 ];
 
 /**

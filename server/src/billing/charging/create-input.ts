@@ -3,8 +3,9 @@ import { textIn } from "#catalogue";
 import type { Billing } from "../records/billing.ts";
 import type { CreateInput, Gateway } from "../records/gateway.ts";
 import { orderNumberOf } from "../records/order-code.ts";
-import type { OrderRow } from "../records/orders/repository.ts";
+import { findSubscribeOrder, type OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
+import { textOfSale } from "../records/sale-mark.ts";
 
 /** How a remote object is created: its idempotency key, its customer, and who will charge it. */
 type Creation = Required<Pick<CreateInput, "key" | "customer" | "saveInstrument" | "initiator">>;
@@ -18,12 +19,17 @@ export async function createInputOf(
 ): Promise<CreateInput> {
   const { name: siteName } = await billing.site();
   const language = parseLanguage(order.language) ?? "en";
+  const first =
+    order.kind === "renewal" && order.subscription_id !== null
+      ? await findSubscribeOrder(billing.db, order.subscription_id)
+      : undefined;
   return {
     amount: payment.amount,
     currency: payment.currency,
     orderId: order.id,
     orderNumber: orderNumberOf(order),
     paymentId: payment.id,
+    sale: textOfSale(order, { firstOrderId: first?.id ?? null, initiator: payment.initiator }),
     description: textIn(order.title, language),
     siteName,
     language,

@@ -80,6 +80,8 @@ export interface Snapshot extends Amount {
   /** Our ids, read from the object; null: the object is not ours. */
   paymentId: string | null;
   orderId: string | null;
+  /** What the order sells, as {@link CreateInput.sale}; null: unknown. */
+  sale: string | null;
   live: boolean;
   captures: RemoteCapture[];
   refunds: RemoteRefund[];
@@ -96,6 +98,8 @@ export interface CreateInput extends Amount {
   orderId: string;
   orderNumber: string;
   paymentId: string;
+  /** What the order sells (records/sale-mark.ts), kept with the object; absent: unknown. */
+  sale?: string | null;
   /** What the customer sees at the gateway. */
   description: string;
   siteName: string;

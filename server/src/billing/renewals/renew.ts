@@ -4,6 +4,7 @@ import { DomainError } from "#platform/http/errors";
 import { type ChargeOutcome, chargeOrder } from "../charging/charge.ts";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
+import { findRestoredSnapshot } from "../records/restored/repository.ts";
 import {
   claimDue,
   findInstrument,
@@ -17,6 +18,7 @@ import { isLive } from "../subscriptions/membership.ts";
 import { comingStart, graceMs, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { change, nextActionAt } from "../subscriptions/schedule.ts";
 import { handleDecline, handleDeclines, handleRenewalDecline } from "./failed.ts";
+import { holdRenewal } from "./hold.ts";
 import { nextAfterProof, postpone } from "./postpone.ts";
 import { openRenewalOrder } from "./renewal-order.ts";
 
@@ -121,6 +123,10 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
   const due = nextActionAt(row, now);
   if (due === null || (row.state === "active" && due > now)) {
     await updateSubscription(trx, id, { next_action_at: due });
+    return null;
+  }
+  if ((await findRestoredSnapshot(trx)) !== null) {
+    await holdRenewal(trx, billing, row);
     return null;
   }
   if (isInFlight(order)) {

@@ -14,12 +14,13 @@ import type { BillingTables } from "../records/tables.ts";
 /**
  * Returns the order of a subscription's coming period, and opens it if needed, at the agreed price and terms.
  * The caller holds the subscription's lock. The unique constraint on subscription and period prevents a
- * second order.
+ * second order. `id`: of an order that the gateway already knows.
  */
 export async function openRenewalOrder(
   trx: Trx,
   billing: Pick<Billing, "clock" | "listeners" | "meters">,
   subscription: BillingTables["subscription"],
+  id?: string,
 ): Promise<OrderRow> {
   const periodNo = subscription.period_no + 1;
   const open = await findRenewalOrder(trx, subscription.id, periodNo);
@@ -30,7 +31,7 @@ export async function openRenewalOrder(
   const kind = instrument === null ? undefined : await findInstrumentKind(trx, instrument);
   const method = kind ?? first?.method ?? "card";
   const order = await insertOrder(trx, {
-    id: newId(now),
+    id: id ?? newId(now),
     visitor_id: subscription.visitor_id,
     kind: "renewal",
     state: "pending",

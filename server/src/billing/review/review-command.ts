@@ -12,7 +12,7 @@ npm run review -- --done ID --note "TEXT"    close a review and record what you 
 npm run review -- --closed                   list closed reviews, newest first
 
 Lists payments that do not match their order, disputes, warnings by banks, failed refunds, late payments, failed webhook events,
-and payments that a gateway refuses because of our account. Each entry says what you can do, and what closing it does. This
+payments that a gateway refuses because of our account, and restores that cannot catch up. Each entry says what you can do, and what closing it does. This
 command moves no money.`;
 /** A longer list is not readable in a terminal. */
 const LIST_LIMIT = 100;
@@ -83,6 +83,8 @@ function problemOf(entry: ReviewEntry): string {
       const last = about?.last === undefined ? "" : `, the last at ${timeOf(new Date(about.last))}`;
       return `${nameOf(entry)} refused ${count} ${count === 1 ? "payment" : "payments"} with ${plainText(about?.code ?? "")}${last}. The merchant is at fault, not the buyers.`;
     }
+    case "restore":
+      return `The database was restored as of ${timeOf(new Date(about?.last ?? entry.since))}, and what the gateways did since is not known. Nothing is charged, refunded or mailed.`;
     case "hint":
       return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be handled.`;
   }
@@ -99,6 +101,7 @@ function adviceOf(entry: ReviewEntry): string {
     warning: `Refund it before it becomes a dispute: npm run refund -- ${number}. If nothing is wrong: --done restores the purchase.`,
     refund: `Refund it again, npm run refund -- ${number}, or another way, and then --done. To give access instead: npm run grant.`,
     late: `It is refunded automatically. If that keeps failing, refund it at ${gateway}, and then --done.`,
+    restore: `npm run doctor says what is missing. Compare the gateways' payments and refunds since then with yours. --done lets charges, refunds and emails run again.`,
     hint: `Look it up at ${gateway}; --done removes it from this list.`,
     twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
     merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
@@ -113,6 +116,7 @@ const done: Record<ReviewKind, string> = {
   warning: "Closed. The purchase is restored; a membership renews only if its owner resumes it.",
   refund: "Closed.",
   late: "Closed.",
+  restore: "Closed. Charges, refunds and emails run again.",
   hint: "Closed.",
   twice: "Closed.",
   merchant_fault: "Closed. It is listed again if it happens again.",

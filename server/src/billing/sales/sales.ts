@@ -35,13 +35,18 @@ async function planSale(
   const plan = await findPricedPlan(db, planId, currency);
   if (!plan) return null;
   const { price_id: priceId, amount, period_days: periodDays } = plan;
-  const title = Object.fromEntries(
+  const title = membershipTitle(plan.name);
+  return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
+}
+
+/** Returns what an order for a plan is called, in every language. */
+export function membershipTitle(planName: Texts): Texts {
+  return Object.fromEntries(
     languages.map((language) => [
       language,
-      messagesIn(language)("sales.membership", { plan: textIn(plan.name, language) }),
+      messagesIn(language)("sales.membership", { plan: textIn(planName, language) }),
     ]),
   );
-  return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
 }
 
 async function unlockSale(

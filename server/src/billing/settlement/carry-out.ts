@@ -18,6 +18,7 @@ import {
   updateRefund,
 } from "../records/refunds/repository.ts";
 import { claimDue } from "../records/repository.ts";
+import { findRestoredSnapshot } from "../records/restored/repository.ts";
 import { settleRefunds } from "./settle-refund.ts";
 
 const minuteMs = 60_000;
@@ -37,11 +38,13 @@ export function nextRefundInspection(inspections: number, now: Date): Date | nul
  * Requests a stored refund from the gateway, or fetches its state, and settles the answer. Without an answer
  * it stays pending and is inspected later. A retry first searches for it at the gateway, so it does not
  * depend on how long the gateway remembers our key. If the gateway is not configured here, the refund waits
- * for a node that has it.
+ * for a node that has it. After a restore it waits until the gateway's events are read.
  */
 export async function carryOut(billing: Billing, row: RefundRow): Promise<RefundRow> {
   const gateway = billing.gateways.get(row.gateway);
   if (!gateway) return row;
+  // It may have been requested after the backup: the gateway's events tell.
+  if (row.remote_id === null && (await findRestoredSnapshot(billing.db)) !== null) return row;
   try {
     const remote = await ask(billing, gateway, row);
     await settleAnswer(billing, row, remote);

@@ -35,10 +35,14 @@ export async function extendGrace(
   trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
-  { until, changes = {} }: { until: Date; changes?: Partial<SubscriptionRow> },
+  {
+    until,
+    changes = {},
+    cause = "merchant fault",
+  }: { until: Date; changes?: Partial<SubscriptionRow>; cause?: string },
 ): Promise<SubscriptionRow> {
   const span = { from: comingStart(row), to: until, at: billing.clock.now() };
   if (row.visitor_id !== null)
     await grantGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
-  return change(trx, billing, row, { changes: { ...changes, grace_until: until }, cause: "merchant fault" });
+  return change(trx, billing, row, { changes: { ...changes, grace_until: until }, cause });
 }

@@ -10,10 +10,11 @@ import {
 } from "../records/payments/repository.ts";
 import type { HintRow } from "../records/webhooks/repository.ts";
 import { settleDispute } from "../settlement/dispute.ts";
+import { rebuildPayment } from "./rebuild.ts";
 import { refreshSavedInstrument } from "./refresh-instrument.ts";
 
-/** The result of a hint; `later`: its object is ours, but not stored yet. */
-export type HintResult = "done" | "ignored" | "later";
+/** The result of a hint; `later`: its object is ours, but not stored yet; `lost`: nothing here says what it pays for. */
+export type HintResult = "done" | "ignored" | "later" | "lost";
 
 /** Fetches the object of a hint, and settles its state. */
 export async function handleHint(
@@ -71,16 +72,17 @@ async function handlePaymentHint(
 
 /**
  * Handles an object without a payment of ours. Other systems may share the account: only an object with our
- * mark is worth waiting for. A single-step charge may become known here first, as may its second capture.
+ * mark is worth waiting for. A single-step charge may become known here first, as may its second capture. After a
+ * restore, the payment is rebuilt from the object.
  */
 async function handleUnknownObject(
   billing: Billing,
   gateway: Gateway,
   remoteId: string,
 ): Promise<HintResult> {
-  const { paymentId } = await gateway.fetchPayment(remoteId);
-  if (paymentId === null) return "ignored";
-  const payment = await findPayment(billing.db, paymentId);
-  if (payment?.mit_key == null) return "later";
+  const snapshot = await gateway.fetchPayment(remoteId);
+  if (snapshot.paymentId === null) return "ignored";
+  const payment = await findPayment(billing.db, snapshot.paymentId);
+  if (payment?.mit_key == null) return rebuildPayment(billing, gateway, snapshot);
   return (await adoptRemote(billing, gateway, payment, remoteId)) ? "done" : "later";
 }

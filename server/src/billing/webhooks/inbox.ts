@@ -29,8 +29,9 @@ async function handle(billing: Billing, row: HintRow): Promise<void> {
     return meters.webhookLag({}, Math.max(0, (clock.now().getTime() - row.received_at.getTime()) / 1000));
   }
   const about = { gateway: row.gateway, event: row.event_id, type: row.type, tries: row.tries };
-  const why = outcome === "later" ? "no payment of ours has this object" : messageOf(outcome);
-  if (row.tries >= MAX_TRIES) {
+  const why =
+    outcome === "later" || outcome === "lost" ? "no payment of ours has this object" : messageOf(outcome);
+  if (row.tries >= MAX_TRIES || outcome === "lost") {
     log.error({ ...about, reason: why }, "Webhook event could not be handled; added to manual review");
     count("failed");
     return updateHint(db, row.id, { state: "failed", next_at: null });

@@ -1,6 +1,7 @@
 import { verifiedNow } from "#platform/db/verified-clock";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway } from "../records/gateway.ts";
+import { findRestoredSnapshot } from "../records/restored/repository.ts";
 import { claimSweep, deleteOldHints, updateWatermark } from "../records/webhooks/repository.ts";
 import { storeHint } from "./receive.ts";
 
@@ -15,7 +16,7 @@ const RETENTION_MS = 90 * 24 * HOUR_MS;
 
 /**
  * Lists each gateway's events once an hour, and stores those without a webhook (R48); returns how many. Only
- * a complete sweep moves the start of the next one.
+ * a complete sweep moves the start of the next one. After a restore they are listed more often, until all are known.
  */
 export async function sweepEvents(billing: Billing): Promise<number> {
   let found = 0;
@@ -26,7 +27,13 @@ export async function sweepEvents(billing: Billing): Promise<number> {
 async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
   const { db, clock, log } = billing;
   const now = clock.now();
-  const mark = await claimSweep(db, { gateway: gateway.name, now, until: after(now, LEASE_MS) });
+  const snapshot = await findRestoredSnapshot(db);
+  const mark = await claimSweep(db, {
+    gateway: gateway.name,
+    now,
+    until: after(now, LEASE_MS),
+    since: snapshot ?? now,
+  });
   if (mark === null) return 0;
   try {
     let found = 0;
@@ -35,7 +42,10 @@ async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
       if (await storeHint(billing, gateway.name, hint, null)) found += 1;
     }
     await deleteOldHints(db, after(await verifiedNow(db, clock), -RETENTION_MS));
-    await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, INTERVAL_MS) });
+    await updateWatermark(db, gateway.name, {
+      at: now,
+      sweep_at: after(now, snapshot === null ? INTERVAL_MS : RETRY_MS),
+    });
     if (found > 0) log.info({ gateway: gateway.name, found }, "Sweep found events without a webhook");
     return found;
   } catch (error) {

@@ -34,7 +34,9 @@ export function jobFigures(queues: readonly string[], mail: string): FigureSourc
           coalesce(extract(epoch from now() - min(
             case when state = 'created' then greatest(created_on, start_after) else created_on end)), 0
           )::double precision as oldest
-        from jobs.job where state < 'completed' and name = any(${queues}::text[]) group by name`.execute(db);
+        from jobs.job where state < 'completed' and start_after < 'infinity' and name = any(${queues}::text[]) group by name`.execute(
+        db,
+      );
       const of = (name: string) => rows.find((row) => row.name === name);
       return [
         ...queues.flatMap((name) => [

@@ -65,6 +65,7 @@ function nothingMade(
     currency: payment.currency,
     paymentId: payment.id,
     orderId: order.id,
+    sale: null,
     live,
     captures: [],
     refunds: [],

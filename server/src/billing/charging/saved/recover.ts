@@ -12,6 +12,7 @@ import type { OrderRow } from "../../records/orders/repository.ts";
 import { isUnderWay } from "../../records/payments/inspection-schedule.ts";
 import { findAttempt, type PaymentRow } from "../../records/payments/repository.ts";
 import { reasonOf } from "../../records/reason.ts";
+import { findRestoredSnapshot } from "../../records/restored/repository.ts";
 import { settle } from "../../settlement/settle.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { adopt } from "./adopt.ts";
@@ -87,6 +88,8 @@ export async function recover(
     const error = new GatewayRefused("DUPLICATE_INVOICE_ID", "The invoice number was paid by somebody else");
     return noteMerchantFault(billing, { payment, attempt, error });
   }
+  // The gateway may have forgotten the key of a request that the backup does not know to be answered.
+  if ((await findRestoredSnapshot(billing.db)) !== null) return;
   const tried = { order, payment, attempt };
   // The first call may still be in flight from another process.
   const underWay = payment.state === "charging" && isUnderWay(begun, now);

@@ -23,7 +23,7 @@ export function orderBodyOf(
     cancel_url: input.cancelUrl,
   };
   const unit = {
-    reference_id: input.orderId,
+    reference_id: input.sale ? `${input.orderId}/${input.sale}` : input.orderId,
     custom_id: input.paymentId,
     invoice_id: invoiceIdOf(installation, input.orderNumber),
     description: input.description.slice(0, 127),

@@ -22,7 +22,8 @@ export function snapshotOf(
 ): Snapshot {
   const [unit] = order.purchase_units;
   if (!unit) throw new GatewayUnknown("PayPal returned an order without an amount");
-  const { reference_id: orderId, custom_id: paymentId, invoice_id: invoiceId, amount, payments } = unit;
+  const { reference_id: reference, custom_id: paymentId, invoice_id: invoiceId, amount, payments } = unit;
+  const [orderId, sale] = (reference ?? "").split("/");
   const captures = payments?.captures ?? [];
   const last = captures.at(-1);
   const state = stateOf(order, last);
@@ -36,6 +37,7 @@ export function snapshotOf(
     currency,
     paymentId: isOurs ? (paymentId ?? null) : null,
     orderId: isOurs ? (orderId ?? null) : null,
+    sale: isOurs ? (sale ?? null) : null,
     live,
     captures: state === "succeeded" ? captures.filter(isTaken).map(captureOf) : [],
     refunds: (payments?.refunds ?? []).map((refund) => refundOf(refund)),

@@ -109,6 +109,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
           order_id: input.orderId,
           payment_id: input.paymentId,
           order_number: input.orderNumber,
+          ...(input.sale ? { sale: input.sale } : {}),
         },
         ...(input.customer === null ? {} : { customer: input.customer }),
         ...(input.saveInstrument ? reusableCard : {}),

@@ -52,6 +52,7 @@ export function snapshotOf(intent: Stripe.PaymentIntent, mark: Mark, refunds: Re
     currency: intent.currency.toUpperCase(),
     paymentId: ours ? (intent.metadata["payment_id"] ?? null) : null,
     orderId: ours ? (intent.metadata["order_id"] ?? null) : null,
+    sale: ours ? (intent.metadata["sale"] ?? null) : null,
     live: intent.livemode,
     captures: state === "succeeded" ? capturesOf(intent) : [],
     refunds,

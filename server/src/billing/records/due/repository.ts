@@ -44,6 +44,12 @@ export const hasOrphanedInstruments = (): Condition =>
     select from subscription where subscription.instrument_id = instrument.id
       and subscription.state in ('trialing', 'active', 'past_due')))`;
 
+/** Returns whether no restore waits for the gateways' events. */
+export const isCaughtUp = (): Condition => sql`not exists (select from restored where resumed_at is null)`;
+
+/** Returns whether a restore still waits for the gateways' events. */
+export const isHeld = (): Condition => sql`exists (select from restored where resumed_at is null)`;
+
 /**
  * Returns whether a gateway's events are due to be listed; a gateway that was never listed has no row yet.
  */

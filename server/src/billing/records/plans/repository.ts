@@ -55,6 +55,30 @@ export async function findPlanRow(db: Db, id: string): Promise<PlanRow | undefin
   return tables(db).selectFrom("plan").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Returns a price row, current or ended, with its plan. */
+export async function findPriceWithPlan(
+  db: Db,
+  priceId: string,
+): Promise<(PriceRow & Pick<PlanRow, "name" | "period_days">) | undefined> {
+  return tables(db)
+    .selectFrom("plan_price")
+    .innerJoin("plan", "plan.id", "plan_price.plan_id")
+    .selectAll("plan_price")
+    .select(["plan.name", "plan.period_days"])
+    .where("plan_price.id", "=", priceId)
+    .executeTakeFirst();
+}
+
+/** Returns the title of a series and the first episode that an unlock opens, whether it is visible or not. */
+export async function findSoldSeries(
+  db: Db,
+  seriesId: string,
+): Promise<{ title: Texts; from_episode: number } | undefined> {
+  const { rows } = await sql<{ title: Texts; from_episode: number }>`
+    select title, free_episode_count + 1 as from_episode from series where id = ${seriesId}`.execute(db);
+  return rows[0];
+}
+
 /** Returns the current plan prices, ordered by currency. */
 export async function listPrices(db: Db): Promise<PriceRow[]> {
   return tables(db)

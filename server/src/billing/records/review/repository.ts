@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
+import { resumeAfterRestore } from "../restored/repository.ts";
 
 /** The kinds of entries for manual review. */
 export const reviewKinds = [
@@ -14,6 +15,7 @@ export const reviewKinds = [
   "hint",
   "merchant_fault",
   "twice",
+  "restore",
 ] as const;
 
 /**
@@ -21,7 +23,7 @@ export const reviewKinds = [
  * unknown. `dispute`: a bank holds the money. `warning`: a bank asks, or suspects fraud. `refund`: a refund
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
- * twice.
+ * twice. `restore`: a restored database cannot catch up with the gateways by itself.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -109,6 +111,11 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     from payment p join purchase_order o on o.id = p.order_id
     where p.second_of is not null and p.closed_at is null
     union all
+    select 'restore', 'restore', min(at), null, null, null, null, null, null, null, null,
+      jsonb_build_object('last', min(snapshot_at))
+    from restored where resumed_at is null
+    having min(snapshot_at) < now() - interval '30 days' + interval '1 hour' or min(at) < now() - interval '1 day'
+    union all
     select 'merchant_fault', p.gateway || ':' || a.fault, min(a.created_at), null, null, null, null, p.gateway, null, null, null,
       jsonb_build_object('code', a.fault, 'count', count(*), 'last', max(a.created_at))
     from payment_attempt a join payment p on p.id = a.payment_id
@@ -175,5 +182,6 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
   }
   if (kind === "doubt" || kind === "late" || kind === "twice")
     await tables.updateTable("payment").set(closing).where("id", "=", id).execute();
+  if (kind === "restore") await resumeAfterRestore(trx);
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }

@@ -58,17 +58,17 @@ export async function deleteOldHints(db: Db, before: Date): Promise<number> {
 
 /**
  * Claims a gateway's due sweep: no other node starts one before `until`. Returns since when events may have
- * been missed, or null if no sweep is due.
+ * been missed, or null if no sweep is due. `since`: from when on, if this gateway was never swept.
  */
 export async function claimSweep(
   db: Db,
-  { gateway, now, until }: { gateway: GatewayName; now: Date; until: Date },
+  { gateway, now, until, since = now }: { gateway: GatewayName; now: Date; until: Date; since?: Date },
 ): Promise<Date | null> {
   return inTransaction(db, async (trx) => {
     const tables = moneyTables(trx);
     await tables
       .insertInto("gateway_watermark")
-      .values({ gateway, at: now, sweep_at: now })
+      .values({ gateway, at: since, sweep_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const due = await tables
