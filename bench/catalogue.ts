@@ -7,7 +7,7 @@ import { migrate } from "../server/src/platform/db/migrate.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { openStore } from "../server/src/platform/storage.ts";
 import { folder } from "./processes.ts";
-import { seed } from "./seed.ts";
+import { type SeedKind, seed } from "./seed.ts";
 
 /** An installation for benchmarks: the playable demo, and the requested number of generated series. */
 export interface Catalogue {
@@ -20,7 +20,11 @@ export interface Catalogue {
 const SERIES = 100_000;
 
 /** Opens an installation on an embedded database. The first call seeds a large one, which takes a minute or two. */
-export async function openCatalogue(name = "catalogue", series = SERIES): Promise<Catalogue> {
+export async function openCatalogue(
+  name = "catalogue",
+  series = SERIES,
+  kind: SeedKind = "plain",
+): Promise<Catalogue> {
   const dataDir = await folder(name);
   const log = openLog({ level: "warn", pretty: true });
   const database = await openDatabase({
@@ -35,7 +39,7 @@ export async function openCatalogue(name = "catalogue", series = SERIES): Promis
   const there = rows[0]?.count ?? 0;
   if (there < series) {
     console.log(`Generating ${series - there} series, once…`);
-    await seed(database, series - there);
+    await seed(database, series - there, kind);
   }
   const store = await openStore(dataDir);
   await loadDemo({ db: database.db, clock: systemClock, store, log }, join(import.meta.dirname, ".."));

@@ -12,12 +12,16 @@ import { migrate } from "../server/src/platform/db/migrate.ts";
 import { newId } from "../server/src/platform/ids.ts";
 import { openLog } from "../server/src/platform/log.ts";
 import { nameParts, tagNames, words } from "./seed-words.ts";
+import { zipfTexts } from "./seed-zipf.ts";
 
 const BATCH = 1000;
 const DAY_MS = 86_400_000;
 
+/** Which words the texts have: few in many titles, or a vocabulary of real size (`seed-zipf.ts`). */
+export type SeedKind = "plain" | "zipf";
+
 /** Adds series; the same `count` always adds the same texts. */
-export async function seed(database: Database, count: number): Promise<void> {
+export async function seed(database: Database, count: number, kind: SeedKind = "plain"): Promise<void> {
   const random = generator(count);
   const tagIds = tagNames.map((name) => name.toLowerCase());
   await database.pool.query(
@@ -28,7 +32,7 @@ export async function seed(database: Database, count: number): Promise<void> {
   );
   for (let done = 0; done < count; done += BATCH) {
     const size = Math.min(BATCH, count - done);
-    const rows = Array.from({ length: size }, () => makeSeries(random));
+    const rows = Array.from({ length: size }, () => makeSeries(random, kind));
     await database.pool.query(
       `insert into series (id, source_key, title, synopsis, free_episode_count, poster, cover, episode_count, play_count,
          published_at, created_at, updated_at)
@@ -58,7 +62,7 @@ export async function seed(database: Database, count: number): Promise<void> {
 
 type Random = () => number;
 
-function makeSeries(random: Random) {
+function makeSeries(random: Random, kind: SeedKind) {
   const at = new Date(systemClock.now().getTime() - Math.floor(random() * 700 * DAY_MS));
   const choices = Array.from({ length: 8 }, random);
   const name = [nameParts.first, nameParts.middle, nameParts.last]
@@ -66,14 +70,18 @@ function makeSeries(random: Random) {
     .join("");
   const texts = (kind: "titles" | "sentences") =>
     Object.fromEntries(languages.map((language) => [language, compose(language, kind, choices, name)]));
+  const zipf =
+    kind === "zipf" ? languages.map((language) => [language, zipfTexts(language, random)] as const) : null;
   const colour = `#${Math.floor(random() * 0xffffff)
     .toString(16)
     .padStart(6, "0")}`;
   const url = `/media/images/${newId(at).slice(0, 20)}`;
   return {
     id: newId(at),
-    title: texts("titles"),
-    synopsis: texts("sentences"),
+    title: zipf ? Object.fromEntries(zipf.map(([name, { title }]) => [name, title])) : texts("titles"),
+    synopsis: zipf
+      ? Object.fromEntries(zipf.map(([name, { synopsis }]) => [name, synopsis]))
+      : texts("sentences"),
     plays: Math.floor(10 ** (random() * 6)),
     published: at,
     poster: {

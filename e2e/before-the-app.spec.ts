@@ -1,19 +1,5 @@
-import type { Page, Route } from "@playwright/test";
 import { expect, test, waitForHydration } from "./journey.ts";
-
-/** The app's code, except the small boot script that requests it. */
-const code = /\/assets\/(?!boot-)[^/]*\.js$/;
-
-/** Delays the app's code until the returned function is called. */
-async function withoutCode(page: Page): Promise<() => Promise<void>> {
-  let waiting: Route[] | null = [];
-  await page.route(code, (route) => (waiting ? void waiting.push(route) : route.continue()));
-  return async () => {
-    const held = waiting ?? [];
-    waiting = null;
-    await Promise.all(held.map((route) => route.continue()));
-  };
-}
+import { code, withoutCode } from "./without-code.ts";
 
 test("R102: a picture that failed before hydration is requested again", { tag: "@quick" }, async ({
   page,

@@ -119,12 +119,16 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
   return first;
 }
 
-/** Waits until every Suspense boundary is hydrated. Before that, a test's change of the DOM would cause a mismatch. */
+/**
+ * Waits until every Suspense boundary is hydrated and every section is drawn. Before that, a test's change of the DOM would
+ * cause a mismatch.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("#app header, #app h1, #app footer, #app nav")].every((element) =>
-      Object.keys(element).some((key) => key.startsWith("__reactFiber")),
-    ),
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("#app header, #app h1, #app footer, #app nav")].every((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+      ) && document.querySelector(".pending-card") === null,
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * The entry point for the server. Browser code imports types from here and values only from `./consent-version`,
- * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./page-state`, `./reasons`, `./resume` and `./screens`.
+ * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./packed`, `./page-state`, `./reasons`, `./resume` and
+ * `./screens`.
  */
 export * from "./accounts.ts";
 export * from "./attribution.ts";

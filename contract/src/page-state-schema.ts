@@ -26,6 +26,7 @@ const Page: z.ZodType<PageState> = z.strictObject({
   language: z.enum(languages),
   site: Site,
   queries: z.array(Query),
+  shared: z.array(z.unknown()),
   counts: z.record(z.string().regex(/^\d+$/), z.string()),
   notFound: z.boolean(),
 });

@@ -31,7 +31,10 @@ export interface BootPlan {
 export interface PageState {
   language: Language;
   site: Site;
+  /** As `pack` writes them (packed.ts): sections repeat each other's series. */
   queries: InlinedQuery[];
+  /** What several queries, or parts of them, have in common. */
+  shared: unknown[];
   /** The numbers in the queries, as the page's language writes them. */
   counts: Record<string, string>;
   /** The path has the form of a screen but leads to nothing: the page carries HTTP 404. */

@@ -1,3 +1,4 @@
+import { unpack } from "@cliffhanger/contract/packed";
 import type { PageState } from "@cliffhanger/contract/page-state";
 import { matchScreen } from "@cliffhanger/contract/screens";
 import { startTransition } from "react";
@@ -51,7 +52,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   const queryClient = createQueryClient();
   watchSession(queryClient);
   seedCounts(page.language, page.counts);
-  seedQueries(queryClient, page.language, page.queries);
+  seedQueries(queryClient, page.language, unpack({ shared: page.shared, value: page.queries }));
   seedQueries(queryClient, page.language, readPage("viewer-state")?.queries ?? []);
 
   const app = (

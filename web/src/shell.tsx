@@ -1,6 +1,7 @@
 import { screenSources } from "virtual:screen-sources";
 import type { Site } from "@cliffhanger/contract";
 import { type Language, languages, parseLanguage } from "@cliffhanger/contract/languages";
+import { pack } from "@cliffhanger/contract/packed";
 import { type InlinedQuery, type PageState, pageElement } from "@cliffhanger/contract/page-state";
 import { matchScreen, type Route, type ScreenName } from "@cliffhanger/contract/screens";
 import { renderToString } from "react-dom/server";
@@ -84,10 +85,12 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     ...codeOf(route.name, language),
     manifest: files.manifest,
   });
+  const { shared, value } = pack(queries);
   const state: PageState = {
     language,
     site,
-    queries,
+    queries: value,
+    shared,
     counts: countsIn(queries, language),
     notFound: missing,
   };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useState } from "react";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
+import { firstCards } from "../features/catalogue/first-cards.ts";
 import { HomeSkeleton, RowSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
 import { ScrollRow } from "../features/catalogue/scroll-row.tsx";
@@ -66,6 +67,7 @@ const HomeContent = memo(function HomeContent({ home }: { home: Homepage }) {
       </div>
     );
   }
+  const first = firstCards(sections);
   const ranking = sections.find(({ kind }) => kind === "ranking");
   return (
     <div className="programme">
@@ -73,11 +75,11 @@ const HomeContent = memo(function HomeContent({ home }: { home: Homepage }) {
       <div className="empty:hidden">
         <Continue />
       </div>
-      {sections.map((section) => (
+      {sections.map((section, index) => (
         <div key={section.id} className={section === ranking ? "beside" : undefined}>
           {/* Each section hydrates separately, after the visible content and without blocking input. */}
           <Suspense>
-            <Section section={section} />
+            <Section section={section} drawn={first[index] ?? 0} />
           </Suspense>
         </div>
       ))}
@@ -100,7 +102,7 @@ function Continue() {
       waiting={place}
       frame={(title, cards) => (
         <section aria-labelledby="continue">
-          <SectionHeading id="continue" title={title} more={null} />
+          <SectionHeading id="continue" title={title} href={null} />
           <ScrollRow title={title}>{cards}</ScrollRow>
         </section>
       )}

@@ -1,5 +1,5 @@
 import type { Image } from "@cliffhanger/contract";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { imageMemory } from "../lib/image-memory.ts";
 
 /** An image and how it is rendered. */
@@ -19,6 +19,8 @@ export interface PictureProps {
   className: string;
   /** Classes of the image, such as its object position. */
   imageClassName?: string;
+  /** Content over the image. */
+  children?: ReactNode;
 }
 
 /** Renders an image over its placeholder, in a box that the caller sizes: nothing shifts when it arrives (R102). */
@@ -31,6 +33,7 @@ export function Picture({
   placeholder = true,
   className,
   imageClassName = "",
+  children,
 }: PictureProps) {
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
@@ -72,6 +75,7 @@ export function Picture({
           />
         </picture>
       )}
+      {children}
     </span>
   );
 }

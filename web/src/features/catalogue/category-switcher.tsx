@@ -7,8 +7,15 @@ import { SeriesGrid } from "./series-grid.tsx";
 /** A section of the home screen as the operator configured it. */
 export type HomeSection = Homepage["sections"][number];
 
+interface CategorySwitcherProps {
+  section: HomeSection;
+  heading: string;
+  /** How many cards are drawn; the others are their titles for now. */
+  drawn: number;
+}
+
 /** Renders a section whose category the viewer switches: "Click to Switch Categories" (R11). */
-export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
+export function CategorySwitcher({ section, heading, drawn }: CategorySwitcherProps) {
   const t = useMessages();
   const panel = useId();
   const tabs = [{ id: "", name: t("home.all") }, ...(section.tabs ?? [])];
@@ -30,7 +37,7 @@ export function CategorySwitcher({ section, heading }: { section: HomeSection; h
 
   return (
     <section aria-labelledby={heading}>
-      <SectionHeading id={heading} title={section.title} more={`/browse/${shown || "all"}`} />
+      <SectionHeading id={heading} title={section.title} href={`/browse/${shown || "all"}`} hasMore />
       {section.title === label ? null : <p className="gutter text-sm text-muted">{label}</p>}
       <div
         role="tablist"
@@ -57,7 +64,7 @@ export function CategorySwitcher({ section, heading }: { section: HomeSection; h
       </div>
       <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${shown}`}>
         {list.length > 0 ? (
-          <SeriesGrid list={list} />
+          <SeriesGrid list={list} drawn={drawn} />
         ) : (
           <p className="gutter py-8 text-muted">{t("home.nothingInCategory")}</p>
         )}

@@ -1,5 +1,4 @@
 import type { FeaturedCard, SeriesCard } from "@cliffhanger/contract";
-import { Play } from "lucide-react";
 import { Link } from "wouter";
 import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -26,7 +25,7 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
   const href = `/videos/${series.id}`;
   const art = { image: series.poster, sizes: HERO_SIZES, waits };
   return (
-    <article className="hero relative isolate flex flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full">
+    <article className="hero relative isolate flex flex-col justify-end overflow-hidden rounded-xl bg-surface before:absolute before:inset-0 before:-z-10 before:shade-hero md:h-full">
       <Picture {...art} className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block" />
       <Picture
         {...art}
@@ -34,7 +33,6 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
         className="absolute inset-y-0 right-0 -z-10 w-full md:w-3/5 md:[mask-image:linear-gradient(90deg,transparent,black_45%)]"
         imageClassName="object-[50%_35%]"
       />
-      <span aria-hidden className="absolute inset-0 -z-10 shade-hero" />
       <Link href={href} tabIndex={-1} aria-hidden className="absolute inset-0" />
       <div className="pointer-events-none relative p-[min(1.25rem,5vw)] md:max-w-xl md:p-11">
         <SeriesBadge badge={series.badge} className="mb-3 inline-block" />
@@ -53,14 +51,15 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
         {series.synopsis ? (
           <p className="mt-3 hidden text-text/90 md:line-clamp-2">{series.synopsis}</p>
         ) : null}
-        <div className="pointer-events-auto mt-4 md:mt-5">
-          <ButtonLink shape="primary" href={href} className="w-full md:w-auto md:px-9">
-            <Play aria-hidden className="size-5 fill-current" />
-            {t("home.watchEpisode", { number: series.progress?.number ?? 1 })}
-            {/* As text, not as a label, because search engines read it too. */}
-            <span className="sr-only">: {series.title}</span>
-          </ButtonLink>
-        </div>
+        <ButtonLink
+          shape="primary"
+          href={href}
+          className="pointer-events-auto mt-4 w-full before:play-icon before:size-5 md:mt-5 md:w-auto md:px-9"
+        >
+          {t("home.watchEpisode", { number: series.progress?.number ?? 1 })}
+          {/* As text, not as a label, because search engines read it too. */}
+          <span className="sr-only">: {series.title}</span>
+        </ButtonLink>
       </div>
     </article>
   );

@@ -48,10 +48,8 @@ export function Featured({ featured }: { featured: FeaturedList }) {
               aria-label={t("home.showSlide", { title: series.title })}
               aria-current={index === at ? "true" : undefined}
               onClick={() => show(index)}
-              className="group flex h-11 min-w-6 items-center justify-center"
-            >
-              <span className="h-1.5 w-1.5 rounded-full bg-white/30 transition-[width,background-color] duration-200 ease-out group-aria-[current]:w-5 group-aria-[current]:bg-text" />
-            </button>
+              className="carousel-dot"
+            />
           ))}
           <button
             type="button"

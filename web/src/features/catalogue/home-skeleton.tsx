@@ -25,7 +25,7 @@ export function RowSkeleton() {
       </div>
       <div className="gutter flex gap-2.5 overflow-hidden md:gap-4">
         {row.map((card) => (
-          <div key={card} className="w-[calc((100vw-3rem)/3.15)] shrink-0 md:w-42">
+          <div key={card} className="row-card">
             <div className="aspect-2/3 rounded-md bg-surface" />
             <div className="mt-2 h-14.5" />
           </div>

@@ -1,4 +1,3 @@
-import { Play } from "lucide-react";
 import { formatCount } from "../../lib/format-count.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 
@@ -9,8 +8,9 @@ export function PlayCount({ count, className = "" }: { count: number; className?
   if (count === 0) return null;
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
-      <Play aria-hidden className="size-[0.8em] fill-current" />
-      <span aria-hidden>{formatted}</span>
+      <span aria-hidden className="inline-flex items-center gap-1 before:play-icon before:size-[0.8em]">
+        {formatted}
+      </span>
       <span className="sr-only">{t("series.playsLabel", { formatted })}</span>
     </span>
   );

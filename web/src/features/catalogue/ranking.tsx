@@ -12,19 +12,13 @@ export function Ranking({ list }: { list: Card[] }) {
   const t = useMessages();
   const language = useLanguage();
   return (
-    <ol className="gutter space-y-2 lg:space-y-3.5 lg:px-0">
-      {list.slice(0, RANK_COUNT).map((series, index) => (
+    <ol className="ranks gutter space-y-2 lg:space-y-3.5 lg:px-0">
+      {list.slice(0, RANK_COUNT).map((series) => (
         <li key={series.id}>
           <Link
             href={`/videos/${series.id}`}
             className="group flex items-center gap-[min(1rem,4vw)] rounded-md"
           >
-            <span
-              aria-hidden
-              className={`tabular w-6 shrink-0 text-center font-title text-2xl ${index === 0 ? "text-accent" : "text-muted"}`}
-            >
-              {index + 1}
-            </span>
             <Picture
               image={series.poster}
               sizes="54px"

@@ -33,17 +33,16 @@ export function SeriesCard({
   const t = useMessages();
   return (
     <Link href={`/videos/${series.id}`} className="group block rounded-md">
-      <span className="relative block overflow-hidden rounded-md">
-        <Picture
-          image={series.poster}
-          sizes={sizes}
-          priority={priority}
-          className="relative block aspect-2/3"
-          imageClassName="transition-transform duration-250 ease-out group-hover:scale-[1.03]"
-        />
+      <Picture
+        image={series.poster}
+        sizes={sizes}
+        priority={priority}
+        className="relative block aspect-2/3 rounded-md"
+        imageClassName="transition-transform duration-250 ease-out group-hover:scale-[1.03]"
+      >
         <SeriesBadge badge={series.badge} className="absolute top-2 left-2" />
         {children}
-      </span>
+      </Picture>
       <span className="mt-2 line-clamp-2 text-sm font-medium wrap-break-word hyphens-auto">{title}</span>
       <span className="block truncate text-xs text-muted">
         {series.playCount > 0 ? (

@@ -1,5 +1,6 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
 import type { ReactNode, Ref } from "react";
+import { PendingCards } from "./pending-cards.tsx";
 import { SeriesCard } from "./series-card.tsx";
 
 /** The width of a poster in a grid, for its preload and the picture itself. */
@@ -7,6 +8,8 @@ export const GRID_SIZES = "(width >= 80rem) 13vw, (width >= 48rem) 17vw, 31vw";
 
 interface SeriesGridProps {
   list: readonly Card[];
+  /** How many cards are drawn; the others are their titles for now. */
+  drawn?: number;
   /** How many pictures load at once, because they are the first of the screen. */
   eager?: number;
   ref?: Ref<HTMLUListElement>;
@@ -19,10 +22,18 @@ interface SeriesGridProps {
 }
 
 /** Renders posters in columns: three on a phone, up to seven on a desktop, fewer with a large text size. */
-export function SeriesGrid({ list, eager = 0, ref, overlay, action, titleOf }: SeriesGridProps) {
+export function SeriesGrid({
+  list,
+  drawn = list.length,
+  eager = 0,
+  ref,
+  overlay,
+  action,
+  titleOf,
+}: SeriesGridProps) {
   return (
     <ul ref={ref} className="gutter posters">
-      {list.map((series, index) => (
+      {list.slice(0, drawn).map((series, index) => (
         <li key={series.id} className="relative">
           <SeriesCard series={series} sizes={GRID_SIZES} priority={index < eager} title={titleOf?.(series)}>
             {overlay?.(series)}
@@ -30,6 +41,7 @@ export function SeriesGrid({ list, eager = 0, ref, overlay, action, titleOf }: S
           {action?.(series)}
         </li>
       ))}
+      <PendingCards list={list.slice(drawn)} />
     </ul>
   );
 }

@@ -49,7 +49,7 @@ function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: Contin
   const remove = useRemove("history");
   const { number, share, href } = next;
   return (
-    <li className="relative w-[calc((100vw-3rem)/3.15)] shrink-0 snap-start md:w-42">
+    <li className="relative row-card">
       <Link href={href} className="group block rounded-md">
         <span className="relative block overflow-hidden rounded-md">
           <Picture

@@ -38,6 +38,8 @@ export function documentHead(input: HeadInput): string {
   const picture = origin + input.share.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
+    // Before all styles: it is usually the largest paint.
+    ...(image ? [picturePreload(image, input.sizes)] : []),
     ...scriptFiles(input.manifest, input.boot).map(
       (file) => `<script type="module" async src="/${file}"></script>`,
     ),
@@ -64,7 +66,6 @@ export function documentHead(input: HeadInput): string {
     `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
     ...laterStyles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<link rel="stylesheet" href="/theme.css">`,
-    ...(image ? [picturePreload(image, input.sizes)] : []),
     ...fontFiles(input.manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),

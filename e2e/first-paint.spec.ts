@@ -1,0 +1,132 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, featuredSeries, test, waitForHydration } from "./journey.ts";
+import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
+import { withoutCode } from "./without-code.ts";
+
+const MAX_ELEMENTS = 420;
+const MAX_BYTES = 70_000;
+const MAX_LAYOUT_SHIFT = 0.02;
+/** A card with a title of one line more or less would move what follows by more. */
+const MAX_MOVE_PX = 4;
+interface Section {
+  id: string;
+  title: string;
+  kind: string;
+  list: { id: string; title: string }[];
+}
+
+async function sectionsOf(origin: string): Promise<Section[]> {
+  const answer = await fetch(`${origin}/api/homepage`);
+  return ((await answer.json()) as { info: { sections: Section[] } }).info.sections;
+}
+
+async function withoutScripts(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    locale: "en-US",
+  });
+  return context.newPage();
+}
+
+test("V17: four pages have at most 420 elements at the first paint, and home at most 70 KB of HTML", async ({
+  page,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  await withoutCode(page);
+  for (const path of ["/", `/videos/${id}`, "/search", "/shopping"]) {
+    await page.goto(path);
+    // What the boot script asks for is not painted.
+    const elements = await page.evaluate(
+      () =>
+        document.querySelectorAll("*").length - document.querySelectorAll("link[rel=modulepreload]").length,
+    );
+    expect(elements, path).toBeLessThanOrEqual(MAX_ELEMENTS);
+  }
+  const html = await (await fetch(`${origin}/`)).text();
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES);
+  expect(html, "the cards of later sections are in the state").toContain(
+    (await sectionsOf(origin)).at(-1)?.list.at(-1)?.id,
+  );
+});
+
+test("V18: without scripts each section's heading leads to its whole list, and home is accessible", async ({
+  browser,
+  origin,
+}) => {
+  const page = await withoutScripts(browser, origin);
+  for (const { title, list } of await sectionsOf(origin)) {
+    await page.goto("/");
+    await page.getByRole("heading", { name: title, exact: true }).getByRole("link").click();
+    await expect(page).toHaveURL(/\/(?:more|browse)\/[\w-]+$/);
+    const [first] = list;
+    await expect(page.getByRole("main").getByRole("link", { name: first?.title ?? "" })).toBeVisible();
+  }
+  await page.goto("/");
+  await expectAccessible(page, "/ without scripts");
+  await page.context().close();
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`V18: at ${viewport.width}, once idle and without scrolling, every section is drawn in its place`, async ({
+    page,
+    origin,
+  }) => {
+    await page.setViewportSize(viewport);
+    await recordLayoutShifts(page);
+    const release = await withoutCode(page);
+    await page.goto("/");
+    await page.evaluate(() => document.fonts.ready);
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const pending = page.locator(".pending-card");
+    expect(await pending.count()).toBeGreaterThan(0);
+    const before = await heightOf();
+    await release();
+    await waitForHydration(page);
+    await expect(pending).toHaveCount(0);
+    expect(Math.abs((await heightOf()) - before)).toBeLessThanOrEqual(MAX_MOVE_PX);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    const sections = await sectionsOf(origin);
+    for (const { id, list, kind } of sections) {
+      const shown = kind === "ranking" ? list.slice(0, 5) : list;
+      const cards = page.locator(`section[aria-labelledby="section-${id}"] a[href^="/videos/"]`);
+      await expect(cards).toHaveCount(shown.length);
+    }
+    const last = sections.at(-1)?.list.at(-1)?.title ?? "";
+    // What find-in-page does: it finds the text, wherever it is.
+    expect(
+      await page.evaluate(
+        (title) => (window as unknown as { find(text: string): boolean }).find(title),
+        last,
+      ),
+    ).toBe(true);
+    await page.getByRole("contentinfo").getByRole("link").first().focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.locator(":focus")).toContainText(last);
+    expect(await layoutShiftsOf(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+  });
+}
+
+test("V18: a category chosen before hydration filters its section, and its cards come", async ({
+  page,
+  origin,
+}) => {
+  const section = (await sectionsOf(origin)).find(({ kind }) => kind === "switcher");
+  const release = await withoutCode(page);
+  await page.goto("/");
+  const tab = page.getByRole("tab").nth(1);
+  await tab.click();
+  await release();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  const cards = page.locator(`section[aria-labelledby="section-${section?.id}"] [role=tabpanel] a`);
+  await expect(page.locator(".pending-card")).toHaveCount(0);
+  expect(await cards.count()).toBeGreaterThan(0);
+  expect(await cards.count()).toBeLessThan(section?.list.length ?? 0);
+});
