@@ -18,7 +18,7 @@ const POLL_MS = 50;
  * be named `exempt`.
  */
 export async function closeWrites({ upkeep }: Pick<Database, "upkeep">, exempt: string): Promise<void> {
-  await change(upkeep, sql`set default_transaction_read_only = on`);
+  await setReadOnly(upkeep, true);
   // As text, because a date of JavaScript lacks the microseconds.
   const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(upkeep);
   const older = { closedAt: rows[0]?.at ?? "", exempt };
@@ -31,7 +31,7 @@ export async function closeWrites({ upkeep }: Pick<Database, "upkeep">, exempt: 
 /** Lets the database accept writes again. Returns whether it had refused them. */
 export async function openWrites({ upkeep }: Pick<Database, "upkeep">): Promise<boolean> {
   const wasClosed = await areWritesClosed(upkeep);
-  if (wasClosed) await change(upkeep, sql`reset default_transaction_read_only`);
+  if (wasClosed) await setReadOnly(upkeep, false);
   return wasClosed;
 }
 
@@ -52,11 +52,15 @@ export async function refuseMoved({ upkeep, embedded }: Database): Promise<void>
 }
 
 /** Changes the setting also where it forbids every change, and tells the processes, which then connect anew. */
-async function change(db: Db, what: ReturnType<typeof sql>): Promise<void> {
+async function setReadOnly(db: Db, isReadOnly: boolean): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(connection);
     await sql`begin read write`.execute(connection);
-    await sql`alter database ${sql.id(rows[0]?.name ?? "")} ${what}`.execute(connection);
+    const name = sql.id(rows[0]?.name ?? "");
+    await (isReadOnly
+      ? sql`alter database ${name} set default_transaction_read_only = on`
+      : sql`alter database ${name} reset default_transaction_read_only`
+    ).execute(connection);
     await notify(connection, WRITES_CHANGED, "");
     await sql`commit`.execute(connection);
   });
