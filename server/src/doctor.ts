@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
 import { checkGateways, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
+import { systemClock } from "#platform/clock";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, type Db, openDatabase } from "#platform/db/database";
@@ -242,7 +243,8 @@ async function checkBackups({ backup, dataDir, demo }: Config, database: Databas
   }
   const last = runs.find(({ work }) => work === "backup")?.succeededAt ?? null;
   const every = `every ${Math.round(everySeconds / 60)} minutes into ${folder}`;
-  const age = last === null ? Number.POSITIVE_INFINITY : (Date.now() - last.getTime()) / 1000;
+  const age =
+    last === null ? Number.POSITIVE_INFINITY : (systemClock.now().getTime() - last.getTime()) / 1000;
   if (last === null) say("note", about, `${every}; none yet: the first one follows the start`);
   else if (age > 2 * everySeconds)
     say("fault", about, `${every}, but the last one is of ${last.toISOString()}. Run: npm run backup`);

@@ -60,8 +60,11 @@ const begins = () => ({
 /** Starts the site, lets it run until it is ready, and returns what it printed. `through` runs it in another program. */
 async function startOnce(env: Record<string, string> = {}, through: string[] = []): Promise<string> {
   const main = join(import.meta.dirname, "../src/main.ts");
-  const [program = "", ...args] = [...through, process.execPath, main, "--role", "web"];
-  const child = spawn(program, args, { env: { ...begins(), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const [program, ...args] = [...through, process.execPath, main, "--role", "web"];
+  const child = spawn(program ?? process.execPath, args, {
+    env: { ...begins(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = once(child, "close");
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -396,23 +396,3 @@ test(
   },
   timeLimit(60),
 );
-
-test("O1: a published file is recorded with its size and hash, and forgotten when it is removed", async () => {
-  const { store, database } = shop;
-  const recorded = async (key: string) =>
-    (
-      await database.pool.query("select key, bytes, sha256 from media_file where key like $1 order by key", [
-        key,
-      ])
-    ).rows;
-  const key = `assets/${newId(shop.clock.now())}`;
-  await store.publish(await store.workFolder(), key);
-  // Two episodes of one asset give the same name twice.
-  await store.addTexts(key, Array(2).fill({ file: "captions-en-0.vtt", body: "WEBVTT\n" }));
-  const body = await readFile(store.pathOf(`${key}/captions-en-0.vtt`));
-  expect(await recorded(`${key}/%`)).toEqual([
-    { key: `${key}/captions-en-0.vtt`, bytes: body.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-  ]);
-  await store.remove(key);
-  expect(await recorded(`${key}%`)).toEqual([]);
-});
