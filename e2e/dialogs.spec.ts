@@ -1,5 +1,6 @@
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { callOf, choose, expectPaid, lockedSeries, payByCard } from "./checkout.ts";
 import { featuredSeries } from "./journey.ts";
 import { becomeMember } from "./person.ts";
@@ -39,7 +40,7 @@ test("R9: dialogs for a subscriber show messages and no keys, in every language"
   browser,
   origin,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const { email, password } = await becomeMember(page, "/shopping");
   await choose(page, { days: 30 });
   await payByCard(page);

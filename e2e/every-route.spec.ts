@@ -1,5 +1,6 @@
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { auditsAll, expectAccessible, isAudited, widths } from "./axe.ts";
 import { expect, expectPlaying, featuredSeries, test, waitForHydration } from "./journey.ts";
 import { expectDistinctLinks } from "./link-names.ts";
@@ -36,7 +37,7 @@ for (const language of languages) {
     page,
     origin,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(timeLimit(600));
     const watch = await watchScreens(origin, language);
     await expectScreen(page, "/", language, `Cliffhanger · ${slogan[language]}`);
     for (const [path, title] of watch) await expectScreen(page, path, language, title);
@@ -49,7 +50,7 @@ for (const language of languages) {
       page,
       origin,
     }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(timeLimit(240));
       for (const [path, change] of changedScreens) await expectFitting(page, path, language, change);
       const { id } = await featuredSeries(origin);
       await expectFitting(page, `/videos/${id}`, language, playing);
@@ -59,7 +60,7 @@ for (const language of languages) {
   test(`R15, R16, R20, R21, R22: a member's screens are whole in ${language}, at every width`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(timeLimit(120));
     // Not opened as a page: its first call would start a guest session during the registration.
     await page.context().request.get("/my?lang=en");
     await asMember(page);
@@ -69,7 +70,7 @@ for (const language of languages) {
 }
 
 test("text that is 40 % longer fits every screen and every button", async ({ page, origin }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const { id } = await featuredSeries(origin);
   await page.setViewportSize({ width: 360, height: 780 });
   const check = async (path: string) => {
@@ -133,7 +134,7 @@ async function expectFit(page: Page, where: string, language: Language): Promise
       await page.evaluate(sideways),
       `${where} at ${width} is wider than the screen`,
     ).toBeLessThanOrEqual(0);
-    if (isAudited(language, width)) await expectAccessible(page, `${where} at ${width}`);
+    if (isAudited(language, width)) await expectAccessible(page, `${where} at ${width}`, language);
   }
 }
 

@@ -221,7 +221,7 @@ function finish(page: Page, seriesIds: string[]): Promise<void> {
 }
 
 test("R14: forty episodes in a row take no more memory than three", async ({ page, longSeries }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(timeLimit(150));
   await page.goto(`/videos/${longSeries}`);
   await expectPlaying(page);
   const room: { nodes: number; pictures: number; videos: number; ready: number }[] = [];

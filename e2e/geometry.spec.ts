@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { describeBox, doMeet, isInside, type Layout, layoutOf, settled, widenPictures } from "./geometry.ts";
 import { expect, featuredSeries, test } from "./journey.ts";
 import { playFeaturedSeries } from "./player-state.ts";
@@ -35,7 +36,7 @@ for (const shape of ["tall", "wide"] as const)
     page,
     origin,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(timeLimit(300));
     if (shape === "wide") await widenPictures(page);
     await playFeaturedSeries(page, origin, "?ep=2&t=4");
     // Captions are paused together with the picture.
@@ -49,7 +50,7 @@ test("R14: a locked episode shows all its options without overlap, on any screen
   page,
   origin,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(timeLimit(300));
   const { id, freeEpisodeCount } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?ep=${freeEpisodeCount + 1}`);
   const sheet = page.getByRole("dialog");
@@ -66,7 +67,7 @@ test("R31: the paywall shows what a choice costs, and all of it can be reached, 
   page,
   origin,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(timeLimit(300));
   const { id, freeEpisodeCount } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?ep=${freeEpisodeCount + 1}`);
   await expect(page.getByRole("dialog").getByRole("radio").first()).toBeAttached();

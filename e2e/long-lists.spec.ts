@@ -18,7 +18,7 @@ for (const { path, call, membersOnly } of lists) {
   test(`R33: ${path} pages through ${imported} series on a slow network and one failed page to "No more content", and Back returns to the same card`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(timeLimit(180));
     if (membersOnly) {
       await asMember(page);
       await fillLibrary(page);

@@ -1,5 +1,6 @@
 import type { PlanList } from "@cliffhanger/contract";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible, isAudited } from "./axe.ts";
 import { callOf, cardField, expectPaid, lockedSeries, payButton, payCall } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
@@ -110,14 +111,14 @@ for (const [code, language] of [
     page,
     origin,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(timeLimit(600));
     await page.setViewportSize(phone);
     await walk(page, origin, code, async (there, name) => {
       for (const viewport of sizes) {
         const where = `${name} at ${viewport.width}`;
         await there.setViewportSize(viewport);
         await expectFits(there, where);
-        if (isAudited(language, viewport.width)) await expectAccessible(there, where);
+        if (isAudited(language, viewport.width)) await expectAccessible(there, where, language);
       }
       // The last viewport is the smallest.
       await there.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

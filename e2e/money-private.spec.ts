@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
 import pg from "pg";
+import { timeLimit } from "../tools/time-limit.ts";
 import { answerBank, cards, choose, expectPaid, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
@@ -58,7 +59,7 @@ test("R28, R53: the card form calls only us and the gateway, and its policy allo
 test("R53: after purchases, declines and a bank's step no card number is in our log, database, files or emails", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const app = await openPrepared("copy", { LOG_LEVEL: "trace" });
   try {
     const context = await browser.newContext({ baseURL: app.origin, locale: "en-US" });

@@ -87,7 +87,7 @@ test("R7, R41: a membership renews automatically at the end of its period: it is
   origin,
   simulators,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 7);
   const before = (await seen(page)).subscription?.renewsAt ?? "";
@@ -125,7 +125,7 @@ test("case 41: a declined renewal is shown everywhere, episodes stay open, and t
   origin,
   simulators,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(timeLimit(150));
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 30);
   await steer(simulators.stripeControl, "/declines", {
@@ -183,7 +183,7 @@ test("case 40: a renewal that needs authentication is confirmed from the email's
   origin,
   simulators,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(timeLimit(150));
   const person = await subscribe(page, 30);
   await steer(simulators.stripeControl, "/declines", {
     outcome: "authentication_required",
@@ -209,7 +209,7 @@ test("R46, R47: a cancelled membership ends with its last day: an open episode s
   origin,
   watch,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(timeLimit(150));
   const series = await lockedSeries(origin);
   await subscribe(page, 7);
   await callOf(page, "POST", "/api/payment/cancel", {});

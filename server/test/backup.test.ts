@@ -335,6 +335,8 @@ test(
   async () => {
     const data = join(elsewhere.path, "postgres/data");
     const version = join(data, "PG_VERSION");
+    // A site on the embedded database, made from the backup.
+    expect(await runCommandHere(runRestore, [file], onNew())).toMatchObject({ code: 0 });
     const ours = await readFile(version, "utf8");
     const moved = join(folder, "older-release.cliffhanger");
     const backup = await runCommandHere(runBackup, ["--to", moved], onNew());

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { startEngine } from "../../../tools/engine.ts";
 
 /**
- * Runs a minute of mixed work through PgBouncer in each of its modes (O31, O32):
+ * Runs half a minute of mixed work through PgBouncer in each of its modes (O31, O32):
  *
  *     POOLER_SECONDS=600 node test/durability/pooler.ts
  *
  * Is skipped without PgBouncer. Exits with 1 when a request failed or showed another person's data.
  */
-const seconds = process.env["POOLER_SECONDS"] ?? "60";
+const seconds = process.env["POOLER_SECONDS"] ?? "30";
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
 const engine = startEngine("pgbouncer");
