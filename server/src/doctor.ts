@@ -11,9 +11,10 @@ import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
+import { listHeldJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
-import { listHeldMail } from "#platform/mail/held";
+import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
 import { openStore } from "#platform/storage";
 import { countPlaysAside } from "#playback";
@@ -207,7 +208,7 @@ async function judgeRestore(
   const configured = (["stripe", "paypal"] as const).filter((name) => config[name] !== null);
   const left = await readCatchUp(db, { configured, now: now() });
   if (left !== null) say("fault", "Restore", describeCatchUp(left, configured));
-  const { length } = await listHeldMail(db);
+  const { length } = await listHeldJobs(db, MAIL_QUEUE);
   if (length > 0)
     say(
       "note",

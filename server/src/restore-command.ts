@@ -27,8 +27,9 @@ import { type Db, openDatabase } from "#platform/db/database";
 import { moveClusterAside } from "#platform/db/embedded";
 import { DataDirInUse } from "#platform/db/lock";
 import { markStore } from "#platform/db/media-marker";
+import { holdJobs, listHeldJobs, releaseJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
-import { holdMail, listHeldMail, releaseMail } from "#platform/mail/held";
+import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 
@@ -97,7 +98,7 @@ async function resume({ db }: CommandContext): Promise<number> {
 }
 
 async function showHeldMail({ db }: CommandContext): Promise<number> {
-  const mails = await listHeldMail(db);
+  const mails = await listHeldJobs(db, MAIL_QUEUE);
   for (const { kind, at } of mails) say(`${at.toISOString()}  ${kind}`);
   return say(
     mails.length === 0
@@ -107,7 +108,7 @@ async function showHeldMail({ db }: CommandContext): Promise<number> {
 }
 
 async function sendHeldMail({ db }: CommandContext): Promise<number> {
-  const count = await releaseMail(db);
+  const count = await releaseJobs(db, MAIL_QUEUE);
   return say(count === 0 ? "No email is held." : `${countOf(count)} released. The next worker sends them.`);
 }
 
@@ -146,7 +147,7 @@ async function restore(
   try {
     const afterLoad = async (db: Db) => {
       await holdAfterRestore(db, new Date(backup.manifest.snapshotAt));
-      await holdMail(db);
+      await holdJobs(db, MAIL_QUEUE);
       if (endSessions) await deleteAllSessions(db);
       if (withMedia) await restoreStore(backup, config, db);
     };

@@ -124,7 +124,7 @@ function importFault(path: string, specifier: string): string | undefined {
 
 /** The time limits of tests are the same for every project, and so are the engines that they start. */
 function isForAllTests(target: string): boolean {
-  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/(time-limit|engine)\.ts$/.test(target);
+  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/(time-limit|engine|test-summary)\.ts$/.test(target);
 }
 
 function webFault(path: string, target: string): string | undefined {
