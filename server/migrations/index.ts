@@ -29,6 +29,7 @@ import * as restored from "./0035-restored.ts";
 import * as metrics from "./0037-metrics.ts";
 import * as softwareMinimum from "./0038-software-minimum.ts";
 import * as backupRuns from "./0040-backup-runs.ts";
+import * as balanceLines from "./0065-balance-lines.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0037-metrics": metrics,
   "0038-software-minimum": softwareMinimum,
   "0040-backup-runs": backupRuns,
+  "0065-balance-lines": balanceLines,
 };

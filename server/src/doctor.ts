@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
-import { checkGateways, describeCatchUp, pricesNow, readCatchUp } from "#billing";
+import { checkGateways, countFindings, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
@@ -75,7 +75,7 @@ export async function diagnose(
   judgeFacebook(config, say);
   judgeGateways(config, say, offline);
   if (!offline)
-    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), prices })));
+    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), fix, prices })));
   const built = await readdir(join(root, "web/dist/client")).then(
     () => true,
     () => false,
@@ -173,6 +173,7 @@ async function checkDatabase(
         "Schema",
         pending.length > 0 ? `${pending.length} migrations pending; the next start runs them` : "up to date",
       );
+      if (pending.length === 0) judgeFindings(await countFindings(database.db), say);
       if (pending.length === 0) await judgeRestore(database.db, { config, now }, say);
       const aside = pending.length > 0 ? 0 : await countPlaysAside(database.db);
       if (aside > 0)
@@ -195,6 +196,16 @@ async function checkDatabase(
     say("fault", "Database", (error as Error).message);
     return [];
   }
+}
+
+function judgeFindings(found: Awaited<ReturnType<typeof countFindings>>, say: Say): void {
+  if (found.length === 0) return;
+  const counts = found.map(({ kind, count }) => `${count} ${kind}`).join(", ");
+  say(
+    "fault",
+    "Books",
+    `the ledger and the gateways' balances differ: ${counts}. Run npm run finance -- check, and see npm run review.`,
+  );
 }
 
 /** Says what a restore waits for, and which emails of the backup are held. */

@@ -5,6 +5,9 @@
 //   GET    /webhook-endpoint            { endpoints: [{ id, url, events, status, secret }] }
 //   PUT    /webhook-endpoint            { url, events? } -> { id, url, events, status, secret }; the same url keeps its secret
 //   GET    /money                       { totals, charges, refunds, disputes, lines, warnings, intents }
+//   POST   /payouts                     { currency? }  pays out all that is available, as Stripe does daily
+//   POST   /payouts/PO/fail            the bank sends it back
+//   POST   /fees                        { amount, currency? }  a fee of the account, which belongs to no payment
 //   GET    /money/intents/PI            { id, status, attempts, charges, charged, refunded }
 //   POST   /charges/CH/refund           { amount?, reason? }                        as in the dashboard
 //   POST   /charges/CH/dispute          { reason?, inquiry? }

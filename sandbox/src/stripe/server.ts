@@ -4,6 +4,7 @@ import { type GatewayAsk, type GatewayReply, serveGateway } from "../gateway/htt
 import { answerApi, logFaultedRequest, refusalOf, slow } from "./api.ts";
 import type { Bank } from "./bank.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { openPace } from "./pace.ts";
 
 /** Serves merchants and browsers: the API, the script, its fields and the bank's pages. */
 export function serveApi(
@@ -12,10 +13,12 @@ export function serveApi(
   answerPage: (ask: GatewayAsk) => GatewayReply,
 ): Server {
   const struck = new WeakMap<GatewayAsk, Fault>();
+  const pace = openPace();
   return serveGateway({
     answer(ask) {
       if (ask.method === "OPTIONS") return preflight;
       if (!ask.path.startsWith("/v1/")) return answerPage(ask);
+      if (!pace()) return refusalOf(429, ask);
       return answerApi(bank, keys, ask, struck.get(ask));
     },
     fault(ask) {

@@ -7,7 +7,7 @@ import { listPrices } from "./records/plans/repository.ts";
 export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };
 
 /**
- * Checks whether the gateways are set up for selling. It only reads; nothing there is created or changed. The checks are
+ * Checks whether the gateways are set up for selling. Without `fix` it only reads. The checks are
  * loaded here, because that of Stripe loads its SDK, which serving never needs.
  */
 export async function checkGateways(

@@ -7,6 +7,7 @@ import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
 import { deleteInstruments } from "./erasure/delete-instruments.ts";
+import { readBooks } from "./finance/read-books.ts";
 import { measuredGateway } from "./gateways/measured.ts";
 import { paypalEvents } from "./gateways/paypal/hints.ts";
 import { paypalDeclineCodes } from "./gateways/paypal/issues.ts";
@@ -19,6 +20,7 @@ import type { Billing } from "./records/billing.ts";
 import {
   hasDueHints,
   hasDuePayments,
+  hasDueReadings,
   hasDueRefunds,
   hasDueReminders,
   hasDueSubscriptions,
@@ -99,6 +101,7 @@ export const tasks: readonly Task[] = [
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
+  { name: "balances", hasWork: hasDueReadings, run: readBooks },
   { name: "catch-up", hasWork: isHeld, run: endCatchUp },
 ];
 

@@ -141,7 +141,7 @@ async function applyRefund(
       at,
       entries: [
         { account: "refunds", currency, amount },
-        { account: "gateway_clearing", currency, amount: -amount },
+        { account: "gateway_receivable", currency, amount: -amount },
       ],
     });
   const moved = await updateOrderAfterRefund(trx, billing, order, refund);
@@ -207,7 +207,7 @@ async function reverseRefund(
       orderId: order.id,
       at: billing.clock.now(),
       entries: [
-        { account: "gateway_clearing", currency, amount },
+        { account: "gateway_receivable", currency, amount },
         { account: "refunds", currency, amount: -amount },
       ],
     });

@@ -44,6 +44,14 @@ export const hasOrphanedInstruments = (): Condition =>
     select from subscription where subscription.instrument_id = instrument.id
       and subscription.state in ('trialing', 'active', 'past_due')))`;
 
+/** Returns whether a gateway's balance is due to be read; one that was never read has no row yet. */
+export const hasDueReadings = (
+  { gateways }: { gateways: ReadonlyMap<string, unknown> },
+  now: Date,
+): Condition =>
+  sql`exists (select from unnest(${[...gateways.keys()]}::text[]) as configured (name)
+    left join balance_watermark on gateway = name where next_at is null or next_at <= ${now})`;
+
 /** Returns whether no restore waits for the gateways' events. */
 export const isCaughtUp = (): Condition => sql`not exists (select from restored where resumed_at is null)`;
 

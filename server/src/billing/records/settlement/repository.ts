@@ -32,8 +32,8 @@ export async function findCapture(
     .executeTakeFirst();
 }
 
-/** Records what a capture settled to; gateways may report it later. */
-export async function updateSettlement(
+/** Records what a capture settled to, unless it is known already; gateways may report it later. */
+export async function recordSettlement(
   trx: Trx,
   gateway: CaptureRow["gateway"],
   remoteId: string,
@@ -43,12 +43,14 @@ export async function updateSettlement(
     .updateTable("capture")
     .set({
       settled_currency: currency,
-      settled_amount: amount,
-      settled_fee: fee,
+      // A converted share may have a fraction of a minor unit.
+      settled_amount: Math.round(amount),
+      settled_fee: Math.round(fee),
       settled_rate: rate,
     })
     .where("gateway", "=", gateway)
     .where("remote_id", "=", remoteId)
+    .where("settled_fee", "is", null)
     .execute();
 }
 
