@@ -28,6 +28,8 @@ import * as mediaFiles from "./0034-media-files.ts";
 import * as restored from "./0035-restored.ts";
 import * as metrics from "./0037-metrics.ts";
 import * as softwareMinimum from "./0038-software-minimum.ts";
+import * as pricesByTime from "./0060-prices-by-time.ts";
+import * as changesOfPlan from "./0061-changes-of-plan.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, Migration> = {
   "0035-restored": restored,
   "0037-metrics": metrics,
   "0038-software-minimum": softwareMinimum,
+  "0060-prices-by-time": pricesByTime,
+  "0061-changes-of-plan": changesOfPlan,
 };

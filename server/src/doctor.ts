@@ -185,7 +185,7 @@ async function checkDatabase(
       const { describePriority } = await loadEncoding();
       const priority = await describePriority(database.db);
       say("ok", "Encodes", priority ?? "at nice 19; no worker runs on this machine now");
-      return await pricesNow(database.db);
+      return await pricesNow(database.db, new Date());
     } finally {
       await database.close();
     }

@@ -26,6 +26,7 @@ import {
   hasEarnedPeriods,
   hasOrphanedInstruments,
   hasOverdueOrders,
+  hasPriceChanges,
   hasUnwantedMoney,
 } from "./records/due/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
@@ -33,6 +34,7 @@ import { gatewayNames, openBillingMeters } from "./records/meters.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
+import { announcePrices } from "./sales/change.ts";
 import { inspectRefundsDue } from "./settlement/carry-out.ts";
 import { refundUnwanted } from "./settlement/refund-late-payment.ts";
 import { recogniseDue } from "./subscriptions/recognise.ts";
@@ -92,6 +94,7 @@ export const tasks: readonly Task[] = [
   { name: "orders", hasWork: hasOverdueOrders, run: expireDue },
   { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue, waitsAfterRestore: true },
   { name: "reminders", hasWork: hasDueReminders, run: remindDue, waitsAfterRestore: true },
+  { name: "prices", hasWork: hasPriceChanges, run: announcePrices },
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue, waitsAfterRestore: true },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },

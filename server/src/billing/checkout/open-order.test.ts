@@ -183,7 +183,7 @@ test("case 57: prices in yen, forints and Taiwan dollars are charged as they are
     await sql`update series set unlock_price = ${JSON.stringify({ USD: 500, [currency]: amount })} where id = ${series.id}`.execute(
       db,
     );
-    await sql`insert into unlock_price (id, currency, amount, active_from) values (${currency}, ${currency}, ${amount}, now())`.execute(
+    await sql`insert into unlock_price (id, currency, amount, active_from) values (${currency}, ${currency}, ${amount}, ${shop.clock.now()})`.execute(
       db,
     );
     const member = await makeMember(shop);

@@ -42,8 +42,8 @@ export async function claimDue<T extends "payment" | "refund">(
   return rows;
 }
 
-/** Work that only one transaction at a time does for one visitor or address. */
-type SerialTask = "open order" | "try card";
+/** Work that only one transaction at a time does for one visitor, address or price. */
+type SerialTask = "open order" | "try card" | "price";
 
 /**
  * Waits until no other transaction does this task for the same visitor or address, and holds the lock until

@@ -5,15 +5,12 @@ import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
 import { logChange } from "../records/log.ts";
+import { planPriceChange, takePriceChanges, writePrice } from "../records/plans/prices.ts";
 import {
-  endPrice,
-  endUnlockPrice,
   findPlanRow,
   findSeriesByName,
   listPlanRows,
   type PlanRow,
-  replacePrice,
-  replaceUnlockPrice,
   savePlan,
 } from "../records/plans/repository.ts";
 import type { PriceChange } from "./parse-price.ts";
@@ -86,35 +83,74 @@ export async function addPlan(
       active: true,
       created_at: at,
     });
-    for (const price of prices) await setPrice(trx, id, price, at);
+    for (const price of prices) await setPrice(trx, id, price, { now: at, from: at });
   });
 }
 
-/** Changes a plan's prices from now on. Existing members keep the price they agreed to. */
-export async function changePrices(change: PlanChange, id: string, prices: PriceChange[]): Promise<void> {
+/** When a change of prices is made, and from when the new prices hold. */
+interface PriceMoment {
+  now: Date;
+  from: Date;
+}
+
+/**
+ * Changes a plan's prices from now on, or from a later time on. Existing members keep the price they agreed to. A
+ * price lasts until the next planned change.
+ */
+export async function changePrices(
+  change: PlanChange,
+  id: string,
+  prices: PriceChange[],
+  from: Date | null = null,
+): Promise<void> {
   await requirePlan(change.db, id);
-  await changing(change, id, "priced", async (trx) => {
-    for (const price of prices) await setPrice(trx, id, price, change.clock.now());
+  await setPrices(change, id, prices, from);
+}
+
+/** Changes the general unlock prices, for series without their own price, from now on or from a later time on. */
+export async function changeUnlockPrices(
+  change: PlanChange,
+  prices: PriceChange[],
+  from: Date | null = null,
+): Promise<void> {
+  await setPrices(change, null, prices, from);
+}
+
+async function setPrices(
+  change: PlanChange,
+  planId: string | null,
+  prices: PriceChange[],
+  from: Date | null,
+): Promise<void> {
+  const now = change.clock.now();
+  if (from !== null && from <= now)
+    throw new PlanError(`${from.toISOString()} is past. A price begins now, or at a later time.`);
+  await changing(change, planId ?? "unlock", from === null ? "priced" : "price planned", async (trx) => {
+    for (const price of prices) await setPrice(trx, planId, price, { now, from: from ?? now });
   });
 }
 
 async function setPrice(
   trx: Trx,
-  planId: string,
+  planId: string | null,
   { currency, amount }: PriceChange,
-  at: Date,
+  { now, from }: PriceMoment,
 ): Promise<void> {
-  if (amount === null) {
-    if (await endPrice(trx, planId, currency, at)) return;
-    throw new PlanError(`${planId} has no price in ${currency}.`);
-  }
-  await replacePrice(trx, {
-    id: newId(at),
-    plan_id: planId,
-    currency,
-    amount: amountOf(amount),
-    active_from: at,
-    active_to: null,
+  const value = amount === null ? null : amountOf(amount);
+  const set = await writePrice(trx, { id: newId(now), planId, currency, amount: value, from });
+  if (!set)
+    throw new PlanError(
+      `${planId ?? "Unlocking"} has no ${planId === null ? "general " : ""}price in ${currency}${from > now ? " at that time" : ""}.`,
+    );
+  if (from > now) await planPriceChange(trx, from);
+}
+
+/** Notifies all nodes of planned price changes that have taken effect. Returns how many. */
+export async function announcePrices({ db, clock }: PlanChange): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const taken = await takePriceChanges(trx, clock.now());
+    if (taken > 0) await announceChange(trx, null);
+    return taken;
   });
 }
 
@@ -157,26 +193,6 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   const ordered = others.toSpliced(at - 1, 0, row);
   await changing(change, id, "moved", async (trx) => {
     for (const [position, plan] of ordered.entries()) await savePlan(trx, { ...plan, position });
-  });
-}
-
-/** Changes the default unlock prices, for series without their own price. */
-export async function changeUnlockPrices(change: PlanChange, prices: PriceChange[]): Promise<void> {
-  await changing(change, "unlock", "priced", async (trx) => {
-    const at = change.clock.now();
-    for (const { currency, amount } of prices) {
-      if (amount !== null) {
-        await replaceUnlockPrice(trx, {
-          id: newId(at),
-          currency,
-          amount: amountOf(amount),
-          active_from: at,
-          active_to: null,
-        });
-      } else if (!(await endUnlockPrice(trx, currency, at))) {
-        throw new PlanError(`Unlocking has no general price in ${currency}.`);
-      }
-    }
   });
 }
 

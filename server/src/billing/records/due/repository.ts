@@ -29,6 +29,10 @@ export const hasDueReminders = (_: unknown, now: Date): Condition =>
 export const hasEarnedPeriods = (_: unknown, now: Date): Condition =>
   sql`exists (select from subscription_period where recognised_at is null and ends_at <= ${now})`;
 
+/** Returns whether planned price changes have taken effect without being announced. */
+export const hasPriceChanges = (_: unknown, now: Date): Condition =>
+  sql`exists (select from price_change where at <= ${now})`;
+
 /** Returns whether refunds are due for inspection. */
 export const hasDueRefunds = (_: unknown, now: Date): Condition =>
   sql`exists (select from refund where next_inspect_at <= ${now})`;

@@ -3,10 +3,9 @@ import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
 import { newOrderCode } from "../order-code.ts";
 import { moneyTables } from "../repository.ts";
-import type { BillingTables } from "../tables.ts";
+import type { OrderRow } from "./tables.ts";
 
-/** An order as stored. */
-export type OrderRow = BillingTables["purchase_order"];
+export type { OrderRow };
 
 /**
  * Inserts an order; the database assigns its number. Throws a duplicate error if a constraint forbids the
@@ -18,6 +17,11 @@ export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code
     .values({ ...row, code: newOrderCode() })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Returns the amounts of an order that is charged its whole price. */
+export function wholePrice(amount: number) {
+  return { amount, list_amount: amount, discount: 0, credit: 0, replaced: null };
 }
 
 /** Returns an order by id. */
@@ -72,7 +76,7 @@ export async function findByToken(db: Db, visitorId: string, token: string): Pro
 export async function findOpenOrder(
   db: Db,
   visitorId: string,
-  what: { kind: "subscribe" } | { kind: "unlock"; seriesId: string },
+  what: { kind: "subscribe" | "change" } | { kind: "unlock"; seriesId: string },
 ): Promise<OrderRow | undefined> {
   return moneyTables(db)
     .selectFrom("purchase_order")
@@ -154,14 +158,31 @@ export async function findRenewalOrder(
     .executeTakeFirst();
 }
 
-/** Returns the order that started a subscription. */
-export async function findSubscribeOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
+/** Returns the newest paid order of a subscription for its present plan: it holds the terms of further periods. */
+export async function findTermsOrder(
+  db: Db,
+  { id, plan_id }: { id: string; plan_id: string },
+): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("subscription_id", "=", id)
+    .where("plan_id", "=", plan_id)
+    .where("paid_at", "is not", null)
+    .orderBy("paid_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Returns the open change of plan of a subscription, if there is one. */
+export async function findOpenChange(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
   return moneyTables(db)
     .selectFrom("purchase_order")
     .selectAll()
     .where("subscription_id", "=", subscriptionId)
-    .where("kind", "=", "subscribe" satisfies OrderKind)
-    .orderBy("created_at")
+    .where("kind", "=", "change" satisfies OrderKind)
+    .where("state", "in", ["pending", "processing", "review"])
     .executeTakeFirst();
 }
 

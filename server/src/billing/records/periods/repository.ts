@@ -21,6 +21,18 @@ export async function grantPeriod(trx: Trx, orderId: string, span: Span): Promis
     .execute();
 }
 
+/** Moves the end of the access that an order paid for, unless it was revoked. */
+export async function endGrantAt(trx: Trx, orderId: string, to: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("entitlement")
+    .set({ valid_to: to })
+    .where("source_type", "=", "order")
+    .where("source_id", "=", orderId)
+    .where("scope", "=", "membership")
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** Grants access while a renewal is unpaid. Repeating it replaces the span. */
 export async function grantGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
   await tables(trx)
