@@ -138,7 +138,7 @@ test("O28: every command line of the code blocks of README and docs/operating.md
 });
 
 test("H32: npm run psql only reads unless --write is given, and names the package when psql is missing", async () => {
-  const change = '-c "update site_setting set value = value"';
+  const change = '-c "update throttle set count = count"';
   const refused = await type(`npm run psql -- ${change}`);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("read-only transaction") });
   expect(await type(`npm run psql -- --write ${change}`)).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
 import { checkGateways, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
-import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
+import { type Config, ConfigError, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, type Db, openDatabase } from "#platform/db/database";
 import { listMediaFiles } from "#platform/db/media-files";
@@ -11,6 +11,7 @@ import { pendingMigrations } from "#platform/db/migrate";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { openLog } from "#platform/log";
+import { isLoopback } from "#platform/loopback";
 import { mailServerFault } from "#platform/mail/deliver";
 import { listHeldMail } from "#platform/mail/held";
 import { fileLimit } from "#platform/serving-settings";
@@ -76,11 +77,16 @@ export async function diagnose(
   judgeGateways(config, say, offline);
   if (!offline)
     findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), prices })));
-  const built = await readdir(join(root, "web/dist/client")).then(
-    () => true,
-    () => false,
-  );
-  say(built ? "ok" : "fault", "Viewers' app", built ? "built" : "not built; run: npm run build");
+  for (const [app, folder] of [
+    ["Viewers' app", "web"],
+    ["Console", "console"],
+  ] as const) {
+    const built = await readdir(join(root, folder, "dist/client")).then(
+      () => true,
+      () => false,
+    );
+    say(built ? "ok" : "fault", app, built ? "built" : "not built; run: npm run build");
+  }
   return findings;
 }
 
@@ -105,6 +111,12 @@ function judgeSettings(config: Config, say: Say): void {
       `PUBLIC_ORIGIN ${publicOrigin} is not https: passwords and cookies would be sent unencrypted. Use a TLS proxy and write https://.`,
     );
   }
+  if (config.console.origin === null)
+    say(
+      "note",
+      "Console",
+      "answers at the site's own address. Set CONSOLE_ORIGIN to a host of its own: then no script of the viewers' pages can reach it.",
+    );
   if (publicOrigin && config.trustProxy.length === 0) {
     say(
       "note",

@@ -53,6 +53,10 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     file: "server/src/billing/sales/grant-command.ts",
     about: "grant a user free days or a series",
   },
+  operator: {
+    file: "server/src/operators/operator-command.ts",
+    about: "invite who runs the console, and print what they changed",
+  },
   config: {
     file: "server/src/site/config-command.ts",
     about: "edit the public configuration, such as pixels",

@@ -48,6 +48,7 @@ export {
 export { listSections } from "./sections/repository.ts";
 export { featureFirst, type SeriesSeed, seedCatalogue } from "./seed.ts";
 export {
+  findAbout,
   findSource,
   isPictureUsed,
   listPlayedAssets,

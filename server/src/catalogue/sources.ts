@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { announceChange } from "./events.ts";
@@ -54,6 +55,20 @@ function sourceOf(row: {
     episodes: row.episode_count,
     visible: row.published_at !== null && row.poster !== null,
   };
+}
+
+/** Returns what an operator decides about a series, for the audit log. */
+export async function findAbout(db: Db, seriesId: string): Promise<object | undefined> {
+  return tables(db)
+    .selectFrom("series")
+    .select(["title", "synopsis", "language", "free_episode_count", "completed", "unlock_price", "poster"])
+    .select(
+      sql<
+        string[] | null
+      >`(select array_agg(tag_id order by position) from series_tag where series_id = series.id)`.as("tags"),
+    )
+    .where("id", "=", seriesId)
+    .executeTakeFirst();
 }
 
 /** Lists all episodes of a series by number, visible or not; `assetId` is the asset that plays now. */

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
 import { listLines, removeSeries } from "./remove.ts";
@@ -49,7 +50,7 @@ afterEach(async () => {
 });
 
 async function ingest(path: string, options: IngestOptions = {}) {
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), tools: await tools(), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path), options);
   const ids = result.ingested.map((each) => each.assetId);
   const untilEncoded = () =>
@@ -214,16 +215,16 @@ describe("a removed series", () => {
     const { seriesId } = await ingested(path);
     const before = await episodes(seriesId);
     expect(await listLines(app.database.db)).toEqual([`${seriesId}  F: 2 episodes`, `  ${path}`]);
-    expect(await removeSeries(app.database.db, app.clock, path)).toBe(
+    expect(await removeSeries(actingOn(app), path)).toBe(
       `“F” is removed, with 2 episodes. Its videos are deleted after a day. To bring it back: npm run ingest -- "${path}"`,
     );
     expect(await findSeries(app.database.db, seriesId)).toBeUndefined();
     expect(await episodes(seriesId)).toEqual([]);
     expect(await listLines(app.database.db)).toContain(`${seriesId}  F: not shown`);
-    expect(await removeSeries(app.database.db, app.clock, seriesId)).toMatch(/^“F” is already removed/);
+    expect(await removeSeries(actingOn(app), seriesId)).toMatch(/^“F” is already removed/);
     await ingested(path);
     expect((await episodes(seriesId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    await expect(removeSeries(app.database.db, app.clock, "nothing")).rejects.toThrow(/There is no series/);
+    await expect(removeSeries(actingOn(app), "nothing")).rejects.toThrow(/There is no series/);
   });
 
   it("loses its videos after a day, except those that another series plays", async () => {
@@ -232,7 +233,7 @@ describe("a removed series", () => {
     const { seriesId } = await ingested(path);
     const other = await ingested(await app.folder("H", { "1.mp4": "two.mp4" }));
     const [own, shared] = await episodes(seriesId);
-    await removeSeries(db, app.clock, seriesId);
+    await removeSeries(actingOn(app), seriesId);
     const collect = () => collectOrphans({ ...app, db });
     expect(await collect()).toBe(0);
     app.clock.advance(DAY_SECONDS - 60);

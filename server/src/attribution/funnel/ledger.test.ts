@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanupTask } from "#accounts";
 import { refundOrder } from "#billing";
+import { commandActor } from "#platform/actor";
 import { startDue } from "#platform/jobs/due";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
@@ -77,6 +78,7 @@ async function live(plan: Plan): Promise<Lived> {
     refunded = true;
     await refundOrder(shop.billing, id, plan.refund === "part" ? 123 : null, {
       by: "operator",
+      actor: commandActor(),
       reason: null,
     });
   }

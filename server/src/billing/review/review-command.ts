@@ -1,5 +1,4 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: lists and closes manual reviews. */
-import { userInfo } from "node:os";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
@@ -122,18 +121,8 @@ const done: Record<ReviewKind, string> = {
   merchant_fault: "Closed. It is listed again if it happens again.",
 };
 
-/** Returns the system's name of the operator; a container may have none. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    return `user ${process.getuid?.() ?? "unknown"}`;
-  }
-}
-
 async function close(context: CommandContext, id: string, note: string): Promise<void> {
-  const { kind } = await closeReview(context, id, note, operatorName());
+  const { kind } = await closeReview(context, id, note);
   console.log(done[kind]);
 }
 

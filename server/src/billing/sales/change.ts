@@ -1,7 +1,7 @@
-import { type Language, languages } from "@cliffhanger/contract";
+import { type AuditAction, type Language, languages } from "@cliffhanger/contract";
 import { announceChange, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
 import { logChange } from "../records/log.ts";
@@ -11,6 +11,8 @@ import {
   findPlanRow,
   findSeriesByName,
   listPlanRows,
+  listPrices,
+  listUnlockPrices,
   type PlanRow,
   replacePrice,
   replaceUnlockPrice,
@@ -20,9 +22,14 @@ import type { PriceChange } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
 
 /** What changes of plans and prices work with. */
-export interface PlanChange {
-  db: Db;
-  clock: Clock;
+export type PlanChange = Acting;
+
+/** What a change is called in the money log and in the audit log, and how its subject is read before and after it. */
+interface Changing {
+  subject: { kind: "plan" | "series" | "price"; id: string };
+  what: string;
+  action: AuditAction;
+  read: (db: Db) => Promise<object | undefined>;
 }
 
 const ID = /^[a-z0-9-]{1,32}$/;
@@ -31,18 +38,34 @@ const MAX_DAYS = 3660;
 
 /** Runs a change in a transaction, logs it, and notifies all nodes. */
 async function changing<T>(
-  { db, clock }: PlanChange,
-  subjectId: string,
-  what: string,
+  acting: PlanChange,
+  { subject, what, action, read }: Changing,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (trx) => {
-    const done = await work(trx);
-    const move = { subject: "plan" as const, subjectId, from: null, to: what, cause: "operator" };
-    await logChange(trx, { clock }, move);
+  return audited(acting, { action }, async (trx) => {
+    const before = (await read(trx)) ?? null;
+    const result = await work(trx);
+    const move = { subject: "plan" as const, subjectId: subject.id, from: null, to: what, cause: "operator" };
+    await logChange(trx, acting, move);
     await announceChange(trx, null);
-    return done;
+    return { result, changes: [{ subject, before, after: (await read(trx)) ?? null }] };
   });
+}
+
+/** Returns how a change of a plan is recorded. */
+function ofPlan(id: string, what: string, action: AuditAction = "plan.change"): Changing {
+  const read = async (db: Db) => {
+    const row = await findPlanRow(db, id);
+    return (
+      row && {
+        ...row,
+        prices: (await listPrices(db))
+          .filter((price) => price.plan_id === id)
+          .map(({ currency, amount }) => `${amount} ${currency}`),
+      }
+    );
+  };
+  return { subject: { kind: "plan", id }, what, action, read };
 }
 
 /** Returns a plan by id; throws a PlanError if there is none. */
@@ -72,7 +95,7 @@ export async function addPlan(
   if (description !== "") checkText("description", description);
   if (!prices.some(({ amount }) => amount !== null))
     throw new PlanError("A plan needs a price. Give at least one, such as USD=9.99.");
-  await changing(change, id, "added", async (trx) => {
+  await changing(change, ofPlan(id, "added", "plan.create"), async (trx) => {
     const rows = await listPlanRows(trx);
     if (rows.some((row) => row.id === id))
       throw new PlanError(`There is a plan "${id}" already. Its price: npm run plan -- price ${id} USD=…`);
@@ -93,7 +116,7 @@ export async function addPlan(
 /** Changes a plan's prices from now on. Existing members keep the price they agreed to. */
 export async function changePrices(change: PlanChange, id: string, prices: PriceChange[]): Promise<void> {
   await requirePlan(change.db, id);
-  await changing(change, id, "priced", async (trx) => {
+  await changing(change, ofPlan(id, "priced", "plan.price"), async (trx) => {
     for (const price of prices) await setPrice(trx, id, price, change.clock.now());
   });
 }
@@ -127,7 +150,9 @@ export async function describePlan(
 ): Promise<void> {
   const row = await requirePlan(change.db, id);
   for (const text of Object.values(texts)) checkText(what, text);
-  await changing(change, id, what, (trx) => savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }));
+  await changing(change, ofPlan(id, what), (trx) =>
+    savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }),
+  );
 }
 
 function checkText(what: "name" | "description", text: string): void {
@@ -144,7 +169,9 @@ export async function sellPlan(change: PlanChange, id: string, active: boolean):
   const row = await requirePlan(change.db, id);
   if (row.active === active)
     throw new PlanError(active ? `${id} is on sale already.` : `${id} is off sale already.`);
-  await changing(change, id, active ? "restored" : "retired", (trx) => savePlan(trx, { ...row, active }));
+  await changing(change, ofPlan(id, active ? "restored" : "retired"), (trx) =>
+    savePlan(trx, { ...row, active }),
+  );
 }
 
 /** Moves a plan to a position counted from 1. */
@@ -155,14 +182,21 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   if (at < 1 || at > others.length + 1)
     throw new PlanError(`"${place}" is no place. Give a number from 1 to ${others.length + 1}.`);
   const ordered = others.toSpliced(at - 1, 0, row);
-  await changing(change, id, "moved", async (trx) => {
+  await changing(change, ofPlan(id, "moved"), async (trx) => {
     for (const [position, plan] of ordered.entries()) await savePlan(trx, { ...plan, position });
   });
 }
 
 /** Changes the default unlock prices, for series without their own price. */
 export async function changeUnlockPrices(change: PlanChange, prices: PriceChange[]): Promise<void> {
-  await changing(change, "unlock", "priced", async (trx) => {
+  const ofUnlock: Changing = {
+    subject: { kind: "price", id: "unlock" },
+    what: "priced",
+    action: "plan.unlock-price",
+    read: async (db) =>
+      Object.fromEntries((await listUnlockPrices(db)).map((row) => [row.currency, row.amount])),
+  };
+  await changing(change, ofUnlock, async (trx) => {
     const at = change.clock.now();
     for (const { currency, amount } of prices) {
       if (amount !== null) {
@@ -196,7 +230,13 @@ export async function changeSeriesPrices(
     else ownPrices[currency] = amount;
   }
   const own = prices === null || Object.keys(ownPrices).length === 0 ? null : ownPrices;
-  await changing(change, series.id, "priced", (trx) => saveUnlockPrice(trx, series.id, own));
+  const subject = { kind: "series", id: series.id } as const;
+  let now: Prices | null = series.unlock_price;
+  const read = async () => ({ prices: now });
+  await changing(change, { subject, what: "priced", action: "series.price", read }, async (trx) => {
+    await saveUnlockPrice(trx, series.id, own);
+    now = own;
+  });
   return { title: titleOf(series.title), prices: own };
 }
 

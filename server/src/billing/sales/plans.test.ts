@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeMember } from "#test/people";
+import { actingOn } from "#test/unaudited";
 import {
   addPlan,
   changePrices,
@@ -27,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const change = () => ({ db: app.database.db, clock: app.clock });
+const change = () => actingOn(app);
 
 async function plansOf(query = "", languageHeader = "en-US"): Promise<PlanList> {
   const response = await app.http.inject({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
-import type { AccountTables } from "../tables.ts";
+import type { Db } from "./database.ts";
+import type { ThrottleTables } from "./throttle.ts";
 
 /** How an attempt is counted: `free` ones, then each must wait, from `first` seconds doubling to `longest`. */
 export interface Counting {
@@ -33,7 +33,7 @@ export async function countAttempt(db: Db, counting: Counting): Promise<boolean>
 /** Returns until when a key is blocked. */
 export async function findBlock(db: Db, key: Buffer): Promise<Date | null> {
   const row = await db
-    .$extendTables<AccountTables>()
+    .$extendTables<ThrottleTables>()
     .selectFrom("throttle")
     .select("blocked_until")
     .where("key", "=", key)
@@ -44,7 +44,7 @@ export async function findBlock(db: Db, key: Buffer): Promise<Date | null> {
 /** Uncounts one attempt and unblocks the key. */
 export async function uncountAttempt(db: Db, key: Buffer): Promise<void> {
   await db
-    .$extendTables<AccountTables>()
+    .$extendTables<ThrottleTables>()
     .updateTable("throttle")
     .set({ count: sql<number>`greatest(count - 1, 0)`, blocked_until: null })
     .where("key", "=", key)
@@ -53,5 +53,5 @@ export async function uncountAttempt(db: Db, key: Buffer): Promise<void> {
 
 /** Deletes the count of a key. */
 export async function deleteAttempts(db: Db, key: Buffer): Promise<void> {
-  await db.$extendTables<AccountTables>().deleteFrom("throttle").where("key", "=", key).execute();
+  await db.$extendTables<ThrottleTables>().deleteFrom("throttle").where("key", "=", key).execute();
 }

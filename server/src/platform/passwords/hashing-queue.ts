@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { tooMany } from "#platform/http/errors";
+import { tooMany } from "../http/errors.ts";
 import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
 const MAX_WAITING = 32;

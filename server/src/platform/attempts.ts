@@ -1,10 +1,21 @@
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
-import { countToken } from "#platform/db/throttle";
-import { tooMany } from "#platform/http/errors";
-import { type Limit, throttleKey } from "#platform/throttle";
-import type { AttemptLimit } from "./limits.ts";
-import * as repository from "./repository.ts";
+import type { Clock } from "./clock.ts";
+import * as repository from "./db/attempts.ts";
+import { type Db, inTransaction } from "./db/database.ts";
+import { countToken } from "./db/throttle.ts";
+import { tooMany } from "./http/errors.ts";
+import { type Limit, throttleKey } from "./throttle.ts";
+
+/** A limit of failed attempts: `free` within `seconds`, then with pauses that double. */
+export interface AttemptLimit {
+  action: string;
+  free: number;
+  seconds: number;
+  /**
+   * The first pause and the longest one, in seconds. Never unlimited, because locking out an account would be an attack
+   * too.
+   */
+  pause: { first: number; max: number };
+}
 
 /** An action that may fail, and the subject that it is counted for. */
 export interface Attempt {
