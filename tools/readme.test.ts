@@ -44,7 +44,7 @@ interface Ended {
 async function type(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const command = line
     .replace(/\s+#.*$/, "")
-    .replace(/^npm (?:run )?([\w:]+)(?: --(?= |$))?/, '"$NODE" tools/bootstrap.mjs $1');
+    .replace(/^npm (?:run )?([\w:-]+)(?: --(?= |$))?/, '"$NODE" tools/bootstrap.mjs $1');
   const child = spawn("bash", ["-c", command], {
     cwd: root,
     env: { ...env, NODE: process.execPath, ...more },
