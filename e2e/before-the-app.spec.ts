@@ -38,14 +38,20 @@ for (const path of ["/search", "/searchDetail/salt"]) {
   });
 }
 
-test("R24: a search sent before hydration finds its results", { tag: "@quick" }, async ({ page }) => {
-  await withoutCode(page);
+test("R23, R24: a search sent before hydration finds its results and is stored", { tag: "@quick" }, async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
   await page.goto("/search");
   const field = page.getByRole("combobox", { name: "Search" });
   await field.fill("salt & sea? no");
   await field.press("Enter");
   await expect(page).toHaveURL(/\/searchDetail\/salt%20%26%20sea%3F%20no$/);
   await expect(field).toHaveValue("salt & sea? no");
+  await release();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("region", { name: "Search history" })).toContainText("salt & sea? no");
 });
 
 test("R23: a tap on Search before hydration puts the cursor into the field, and Cancel leads back", async ({

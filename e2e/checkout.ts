@@ -164,8 +164,13 @@ export async function cardCharges(control: string, orderId: string): Promise<num
     .length;
 }
 
-interface PayPalOrders {
+export interface PayPalOrders {
   orders: { id: string; units: { reference_id?: string }[] }[];
+}
+
+/** Returns whether an order at PayPal is about one of our orders. Its reference is our order's id, with the sale behind a slash. */
+export function isAbout({ units }: PayPalOrders["orders"][number], orderId: string): boolean {
+  return units.some(({ reference_id: reference }) => reference?.split("/")[0] === orderId);
 }
 
 /** Returns how often PayPal captured an order, by its own records. */
@@ -174,7 +179,7 @@ export async function paypalCaptures(control: string, orderId: string): Promise<
     steer<PayPalOrders>(control, "/orders"),
     steer<{ capturesByOrder: Record<string, number> }>(control, "/money"),
   ]);
-  const own = orders.filter(({ units }) => units.some((unit) => unit.reference_id === orderId));
+  const own = orders.filter((order) => isAbout(order, orderId));
   return own.reduce((sum, { id }) => sum + (capturesByOrder[id] ?? 0), 0);
 }
 

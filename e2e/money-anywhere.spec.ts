@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   atPayPal,
   cardCharges,
@@ -14,6 +11,7 @@ import {
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember, newPerson } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
+import { withoutStorage } from "./without-storage.ts";
 
 const inApps = {
   Instagram:
@@ -34,36 +32,6 @@ async function joinAndChoose(page: Page, origin: string, purchase: Purchase = {}
   await sheet.getByRole("checkbox", { name: "I agree" }).check();
   await sheet.getByRole("button", { name: "Create account and go on" }).click();
   return { series, person };
-}
-
-/** Makes the browser store neither cookies nor anything else. */
-async function withoutStorage(
-  origin: string,
-  journey: (context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const profile = await mkdtemp(join(tmpdir(), "cliffhanger-profile-"));
-  await mkdir(join(profile, "Default"));
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--autoplay-policy=no-user-gesture-required",
-    ],
-    locale: "en-US",
-    baseURL: origin,
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: "block",
-  });
-  try {
-    await journey(context);
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  }
 }
 
 test("R43, R59: without cookies a card pays, and its series plays", async ({ page, origin, simulators }) => {

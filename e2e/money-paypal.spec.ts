@@ -4,8 +4,10 @@ import {
   callOf,
   choose,
   expectPaid,
+  isAbout,
   lockedSeries,
   mailTo,
+  type PayPalOrders,
   paypalCaptures,
   steer,
 } from "./checkout.ts";
@@ -154,9 +156,6 @@ test("case 37: a membership without a saved PayPal account says that it does not
 
 /** Returns PayPal's id of one of our orders. */
 async function remoteOrder(control: string, orderId: string): Promise<string> {
-  const { orders } = await steer<{ orders: { id: string; units: { reference_id?: string }[] }[] }>(
-    control,
-    "/orders",
-  );
-  return orders.find(({ units }) => units[0]?.reference_id === orderId)?.id ?? "";
+  const { orders } = await steer<PayPalOrders>(control, "/orders");
+  return orders.find((order) => isAbout(order, orderId))?.id ?? "";
 }

@@ -152,6 +152,7 @@ test("R23: searches are saved on this device, and removed one by one or all at o
     await field(page).fill(keyword);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/searchDetail/);
+    await waitForHydration(page);
   }
   await page.goto("/search");
   const remembered = page.getByRole("region", { name: "Search history" }).getByRole("listitem");

@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 import { newPerson, register, signIn } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
+import { withoutStorage } from "./without-storage.ts";
 
 test("R59, R61: without cookies the token in local storage keeps a member signed in until they sign out", async ({
   page,
@@ -35,17 +32,7 @@ test("R59, R61: without cookies the token in local storage keeps a member signed
 });
 
 test("R43, R59: in a browser that stores nothing, signing in works for the visit", async ({ origin }) => {
-  const profile = await mkdtemp(join(tmpdir(), "cliffhanger-profile-"));
-  await mkdir(join(profile, "Default"));
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    locale: "en-US",
-    baseURL: origin,
-  });
-  try {
+  await withoutStorage(origin, async (context) => {
     const page = await context.newPage();
     await page.goto("/register?returnTo=/my");
     // The browser reports cookies as enabled; only an attempt shows that they are not.
@@ -56,8 +43,5 @@ test("R43, R59: in a browser that stores nothing, signing in works for the visit
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
     expect(await context.cookies()).toEqual([]);
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+  });
 });

@@ -22,7 +22,7 @@ const needs: readonly Need[] = [
   {
     what: "Chromium",
     variable: "CHROMIUM_PATH",
-    programs: [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+    programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     debianPackage: "chromium",
     brewPackage: "--cask chromium",
   },
@@ -74,6 +74,11 @@ export function findChromium(): string | undefined {
   return find(needs[0]);
 }
 
+/** Returns the path of the lighter Chromium, or undefined if it is absent or the environment names another browser. */
+export function findHeadlessShell(): string | undefined {
+  return process.env["CHROMIUM_PATH"] ? undefined : onPath(HEADLESS_SHELL);
+}
+
 /**
  * Installs the programs that the tests need, if this user may. Returns instructions for what has to be installed by hand, or
  * undefined if nothing is missing.
@@ -109,7 +114,7 @@ export async function provision(tests: "all" | "long" = "all"): Promise<string |
 
 /** Installs the lighter Chromium if this user may. Systems without the package use the whole browser. */
 async function installHeadlessShell(): Promise<void> {
-  if (process.env["CHROMIUM_PATH"] || onPath(HEADLESS_SHELL)) return;
+  if (process.env["CHROMIUM_PATH"] || findHeadlessShell()) return;
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return;
   console.log(`Installing ${HEADLESS_SHELL} for the tests, if the system has it …`);
   await installByApt([HEADLESS_SHELL]);

@@ -5,7 +5,7 @@ import { sentenceFor } from "./bootstrap/plain-error.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 import { childCpuSeconds } from "./cpu-time.ts";
 import { projectFiles } from "./project-files.ts";
-import { findChromium } from "./provision.ts";
+import { findChromium, findHeadlessShell } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
 import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
 import { skipsIn } from "./test-skips.ts";
@@ -116,6 +116,7 @@ async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
     return { summary: noTests, output: "", remarks: ["There are no browser tests yet."], skips: [] };
   const report = join(work, "e2e.json");
   const limit = workers ? [`--workers=${workers}`] : [];
+  const chromium = findChromium();
   const { code, output } = await runNode(
     packageFile("@playwright/test/cli.js"),
     ["test", "--config=e2e", "--reporter=list,json", ...limit, ...args],
@@ -125,7 +126,7 @@ async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
         ...testEnvironment(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
-        ...(findChromium() && { CHROMIUM_PATH: findChromium() }),
+        ...(chromium && { CHROMIUM_PATH: findHeadlessShell() ?? chromium, WHOLE_CHROMIUM_PATH: chromium }),
       },
     },
   );

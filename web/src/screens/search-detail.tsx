@@ -1,6 +1,6 @@
 import { matchScreen } from "@cliffhanger/contract/screens";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
@@ -15,6 +15,7 @@ import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { useInternalReferrer } from "../lib/use-internal-referrer.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
@@ -42,6 +43,12 @@ function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
   const found = data !== undefined && data.cards.length > 0;
   useDocumentTitle(`${keyword} · ${name}`);
   useEffect(() => track("search", { query: keyword }), [keyword]);
+  // The browser itself sends a search made before hydration; nothing has stored it yet.
+  const hydrated = useHydrated();
+  const [isSentEarly] = useState(tapped && !hydrated);
+  useEffect(() => {
+    if (isSentEarly) addSearch(storage, keyword);
+  }, [isSentEarly, keyword]);
 
   function search(newKeyword: string) {
     addSearch(storage, newKeyword);
