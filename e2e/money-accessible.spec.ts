@@ -11,6 +11,14 @@ const sizes = [phone, { width: 1280, height: 800 }, { width: 320, height: 640 }]
 
 const spoken = (path: string, language: string) => `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
+/** Changes the size, and waits until the page has drawn it: a device draws each size before it changes to the next. */
+async function resize(page: Page, viewport: typeof phone): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 /** Checks that nothing overflows the screen, and names what does. */
 async function expectFits(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(() => {
@@ -116,7 +124,7 @@ for (const [code, language] of [
     await walk(page, origin, code, async (there, name) => {
       for (const viewport of sizes) {
         const where = `${name} at ${viewport.width}`;
-        await there.setViewportSize(viewport);
+        await resize(there, viewport);
         await expectFits(there, where);
         if (isAudited(language, viewport.width)) await expectAccessible(there, where, language);
       }
@@ -124,7 +132,7 @@ for (const [code, language] of [
       await there.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       await expectFits(there, `${name} with large letters`);
       await there.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-      await there.setViewportSize(phone);
+      await resize(there, phone);
     });
   });
 }

@@ -16,6 +16,9 @@ export default defineConfig({
   retries: process.env["CI"] ? 1 : 0,
   outputDir: "test-results",
   use: {
+    // Without these, an act that cannot succeed waits as long as its test may take.
+    actionTimeout: timeLimit(30),
+    navigationTimeout: timeLimit(30),
     viewport: { width: 390, height: 844 },
     locale: "en-US",
     serviceWorkers: "block",
