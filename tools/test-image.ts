@@ -100,15 +100,30 @@ async function makeBases(): Promise<{ BUILD: string; BASE: string }> {
     ["copy", runtimePath, "/usr/local/bin/node"],
     ["copy", join(npm, "npm"), "/usr/local/lib/node_modules/npm"],
     ["run", "ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", "/usr/local/bin/npm"],
+    ...trustOfThisMachine(),
   ]);
   return { BUILD: build, BASE: base };
+}
+
+/** Behind a proxy with its own authority, npm trusts in the image what it trusts on this machine. */
+function trustOfThisMachine(): string[][] {
+  const authorities = process.env["NODE_EXTRA_CA_CERTS"];
+  if (!authorities) return [];
+  const inside = "/etc/ssl/certs/ca-certificates.crt";
+  return [
+    ["copy", authorities, inside],
+    ["config", "--env", `NODE_EXTRA_CA_CERTS=${inside}`],
+  ];
 }
 
 async function commit(name: string, from: string, steps: readonly string[][]): Promise<string> {
   const container = (await must("buildah", ["from", ...storage, from])).trim();
   for (const [verb = "", ...args] of steps) {
-    const isolation = verb === "run" ? ["--isolation", "chroot"] : [];
-    await must("buildah", [verb, ...storage, ...isolation, container, ...args]);
+    if (verb === "config") await must("buildah", [verb, ...storage, ...args, container]);
+    else {
+      const isolation = verb === "run" ? ["--isolation", "chroot"] : [];
+      await must("buildah", [verb, ...storage, ...isolation, container, ...args]);
+    }
   }
   await must("buildah", ["commit", ...storage, "--rm", container, name]);
   return name;
