@@ -159,6 +159,10 @@ async function judgeFiles(files: string): Promise<string | null> {
     "!",
     "-type",
     "l",
+    // Devices of the base; a container has its own.
+    "!",
+    "-type",
+    "c",
     "(",
     "-perm",
     "-o+w",
