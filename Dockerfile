@@ -19,8 +19,8 @@ LABEL org.opencontainers.image.title="Cliffhanger" \
 RUN apt-get update \
  && apt-get install -y --no-install-recommends bubblewrap ca-certificates ffmpeg libatomic1 tini \
  && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/doc /usr/share/locale /usr/share/man /usr/share/mime \
-      /usr/share/X11 /usr/lib/*-linux-gnu/dri /usr/lib/*-linux-gnu/mfx /usr/lib/*-linux-gnu/libLLVM* \
-      /usr/lib/*-linux-gnu/libmfxhw64* /usr/lib/*-linux-gnu/libz3* \
+      /usr/share/perl /usr/share/X11 /usr/lib/*-linux-gnu/perl /usr/lib/*-linux-gnu/dri /usr/lib/*-linux-gnu/mfx \
+      /usr/lib/*-linux-gnu/libLLVM* /usr/lib/*-linux-gnu/libmfxhw64* /usr/lib/*-linux-gnu/libz3* \
  && ffmpeg -loglevel error -version > /dev/null \
  && echo 'cliffhanger:x:65532:65532::/data:/usr/sbin/nologin' >> /etc/passwd \
  && echo 'cliffhanger:x:65532:' >> /etc/group \

@@ -26,14 +26,16 @@ export function prefetchOnPress(actions: LinkActions): void {
     cancel();
     const link = linkOf(event);
     if (!link || event.button !== 0) return;
+    if (event.pointerType !== "touch") return press(link, actions);
     from = { x: event.clientX, y: event.clientY };
-    const due = event.timeStamp + (event.pointerType === "touch" ? REST_MS : 0);
-    // In frames: during a touch, Chrome delays timers until it ends.
+    const due = event.timeStamp + REST_MS;
+    // In frames: during a touch, Chrome delays timers until it ends. Movements that a busy page has not handled yet come before
+    // the first frame.
     const wait = (now: number) => {
       if (now < due) frame = requestAnimationFrame(wait);
       else press(link, actions);
     };
-    wait(performance.now());
+    frame = requestAnimationFrame(wait);
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (Math.hypot(clientX - from.x, clientY - from.y) > SCROLL_PX) cancel();
