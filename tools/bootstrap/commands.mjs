@@ -49,9 +49,14 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     file: "server/src/billing/review/review-command.ts",
     about: "list payments that need manual review",
   },
+  finance: { file: "server/src/finance-command.ts", about: "compare the ledger with the gateways' books" },
   grant: {
     file: "server/src/billing/sales/grant-command.ts",
     about: "grant a user free days or a series",
+  },
+  operator: {
+    file: "server/src/operators/operator-command.ts",
+    about: "invite who runs the console, and print what they changed",
   },
   config: {
     file: "server/src/site/config-command.ts",
@@ -72,7 +77,7 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   doctor: {
     file: "server/src/doctor-command.ts",
     help: `npm run doctor             check this installation and suggest fixes
-npm run doctor -- --fix    also set what the database role should have
+npm run doctor -- --fix    also set what the database role should have, and correct the webhooks
 npm run doctor -- --media  also read every media file and compare its hash
 
 Exit code 0: no error was found. It may run while the site runs.`,

@@ -15,8 +15,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
+import { asSystem } from "#platform/db/audit";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
 import { listLines, removeSeries } from "./remove.ts";
@@ -49,7 +51,7 @@ afterEach(async () => {
 });
 
 async function ingest(path: string, options: IngestOptions = {}) {
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), tools: await tools(), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path), options);
   const ids = result.ingested.map((each) => each.assetId);
   const untilEncoded = () =>
@@ -94,14 +96,16 @@ describe("a changed folder", () => {
     const priced = async () => (await app.database.pool.query("select unlock_price from series")).rows;
     const path = await app.folder("A", { "1.mp4": "one.mp4" });
     const { seriesId } = await ingested(path);
-    await saveUnlockPrice(app.database.db, seriesId, { USD: 499 });
+    const priceSeries = (prices: Record<string, number>) =>
+      asSystem(app.database.db, "restore", (trx) => saveUnlockPrice(trx, seriesId, prices));
+    await priceSeries({ USD: 499 });
     await ingested(await app.folder("A", { "2.mp4": "two.mp4" }));
     expect(await priced()).toEqual([{ unlock_price: { USD: 499 } }]);
 
     const says = (text: string) => app.folder("A", {}, { "series.yaml": text });
     await ingested(await says("unlock_price: { USD: 6.99, EUR: 5.99 }"));
     expect(await priced()).toEqual([{ unlock_price: { USD: 699, EUR: 599 } }]);
-    await saveUnlockPrice(app.database.db, seriesId, { USD: 299 });
+    await priceSeries({ USD: 299 });
     await ingested(await says("title: New\nunlock_price: { EUR: 5.99, USD: 6.99 }"));
     expect(await priced()).toEqual([{ unlock_price: { USD: 299 } }]);
     await ingested(await says("title: New"));
@@ -214,16 +218,16 @@ describe("a removed series", () => {
     const { seriesId } = await ingested(path);
     const before = await episodes(seriesId);
     expect(await listLines(app.database.db)).toEqual([`${seriesId}  F: 2 episodes`, `  ${path}`]);
-    expect(await removeSeries(app.database.db, app.clock, path)).toBe(
+    expect(await removeSeries(actingOn(app), path)).toBe(
       `“F” is removed, with 2 episodes. Its videos are deleted after a day. To bring it back: npm run ingest -- "${path}"`,
     );
     expect(await findSeries(app.database.db, seriesId)).toBeUndefined();
     expect(await episodes(seriesId)).toEqual([]);
     expect(await listLines(app.database.db)).toContain(`${seriesId}  F: not shown`);
-    expect(await removeSeries(app.database.db, app.clock, seriesId)).toMatch(/^“F” is already removed/);
+    expect(await removeSeries(actingOn(app), seriesId)).toMatch(/^“F” is already removed/);
     await ingested(path);
     expect((await episodes(seriesId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    await expect(removeSeries(app.database.db, app.clock, "nothing")).rejects.toThrow(/There is no series/);
+    await expect(removeSeries(actingOn(app), "nothing")).rejects.toThrow(/There is no series/);
   });
 
   it("loses its videos after a day, except those that another series plays", async () => {
@@ -232,7 +236,7 @@ describe("a removed series", () => {
     const { seriesId } = await ingested(path);
     const other = await ingested(await app.folder("H", { "1.mp4": "two.mp4" }));
     const [own, shared] = await episodes(seriesId);
-    await removeSeries(db, app.clock, seriesId);
+    await removeSeries(actingOn(app), seriesId);
     const collect = () => collectOrphans({ ...app, db });
     expect(await collect()).toBe(0);
     app.clock.advance(DAY_SECONDS - 60);

@@ -11,6 +11,7 @@ import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { exportBundle, importBundle } from "./bundle.ts";
 import { ingestSeries } from "./ingest.ts";
@@ -62,7 +63,7 @@ async function seriesFolder(
 async function ingest(path: string) {
   const folder = await readSeriesFolder(path);
   const result = await ingestSeries(
-    { db: database.db, clock, store, jobs, tools: await tools(), profile: "demo" },
+    { ...actingOn({ database, clock }), store, jobs, tools: await tools(), profile: "demo" },
     folder,
   );
   return { ...result, seriesId: result.seriesId ?? "" };
@@ -226,11 +227,14 @@ describe("ingesting a folder", () => {
     await untilEncoded(ingested.map((each) => each.assetId));
     await worker.stop();
     const bundle = join(root, "bundle");
-    await exportBundle({ db: database.db, clock, store }, seriesId, bundle);
+    await exportBundle({ db: database.db, store }, seriesId, bundle);
 
     const other = await testDatabase();
     try {
-      const there = { db: other.db, clock, store: await openStore(join(root, "elsewhere")) };
+      const there = {
+        ...actingOn({ database: other, clock }),
+        store: await openStore(join(root, "elsewhere")),
+      };
       const damaged = join(root, "damaged");
       await cp(bundle, damaged, { recursive: true });
       await appendFile(join(damaged, "episode-1/v180-00000.m4s"), "x");

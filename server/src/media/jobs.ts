@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "#platform/clock";
+import { asSystem } from "#platform/db/audit";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
@@ -192,7 +193,7 @@ async function encodeAndPublish(
   const art = await takeArt(work, asset.id, folder, prepared);
   if (!(await claims.holdClaim(db, asset.id, worker.id))) return false;
   await store.publish(join(folder, "asset"), `assets/${asset.id}`);
-  const done = await inTransaction(db, async (trx) => {
+  const done = await asSystem(db, "ingest", async (trx) => {
     if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
     await repository.finishAsset(trx, asset.id, { prepared, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });

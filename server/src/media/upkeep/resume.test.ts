@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
 import { ingestSeries } from "../ingest.ts";
 import { defineTranscode, startTranscoding, type Transcoding } from "../jobs.ts";
 import { findAssets } from "../repository.ts";
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 async function ingest(name: string) {
   const path = await app.folder(name, { "1.mp4": "one.mp4" });
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), tools: await tools(), profile: "demo" as const };
   const { seriesId, ingested } = await ingestSeries(context, await readSeriesFolder(path));
   return { seriesId: seriesId ?? "", assetId: ingested[0]?.assetId ?? "" };
 }

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "#platform/db/database";
 import { takeLease } from "#platform/db/lease";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { unaudited } from "#test/unaudited";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { openPlays, type Plays } from "./plays.ts";
 
@@ -18,7 +19,7 @@ let database: Database;
 let own: Database;
 let counter: Plays;
 let ids: string[];
-const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => unaudited(database.pool).query(text, values);
 
 beforeAll(async () => {
   database = await testDatabase();

@@ -1,0 +1,50 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import styles from "./dialog.module.css";
+
+/** A dialog over the page; on a phone a sheet at its lower edge. `close` null: it cannot be closed without an answer. */
+export function Dialog({
+  opened,
+  title,
+  size = "30rem",
+  close,
+  children,
+}: {
+  opened: boolean;
+  title: string;
+  size?: string;
+  close: (() => void) | null;
+  children: ReactNode;
+}) {
+  const isPhone = useMediaQuery("(width < 40rem)");
+  return (
+    <Modal
+      opened={opened}
+      onClose={close ?? (() => undefined)}
+      title={title}
+      size={isPhone ? "100%" : size}
+      yOffset={isPhone ? 0 : "5dvh"}
+      xOffset={isPhone ? 0 : "1rem"}
+      centered={!isPhone}
+      withCloseButton={close !== null}
+      closeOnClickOutside={false}
+      closeOnEscape={close !== null}
+      transitionProps={{ transition: isPhone ? "slide-up" : "pop", duration: 160 }}
+      classNames={{
+        content: styles.content ?? "",
+        header: styles.header ?? "",
+        title: styles.title ?? "",
+        body: styles.body ?? "",
+        inner: styles.inner ?? "",
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** The lowest line of a dialog: its acts, at the right. */
+export function DialogActs({ children }: { children: ReactNode }) {
+  return <div className={styles.acts}>{children}</div>;
+}
