@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { systemClock } from "#platform/clock";
 import { type Database, openDatabase } from "#platform/db/database";
 import { openStore } from "#platform/storage";
@@ -40,6 +41,8 @@ export interface Site {
   series: MadeSeries;
   /** Small disks of their own: of the backups, and of temporary files of the worker. */
   disks: { backups: string; temporary: string };
+  /** Asks the database, on a connection of its own that waits however busy the machine is. */
+  query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   /** Runs one of the operator's commands with the site's settings. */
   command(file: string, args: string[]): Promise<CommandEnd>;
   /** Starts one of the operator's commands, which is killed with the site. */
@@ -126,6 +129,16 @@ export async function openSite(spoil: (temporary: string) => void): Promise<Site
       mailbox,
       disks,
       series,
+      async query<T extends object>(text: string, values: unknown[] = []) {
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        try {
+          const results = [await client.query<T>(text, values)].flat();
+          return results.flatMap(({ rows }) => rows);
+        } finally {
+          await client.end();
+        }
+      },
       command: (file, args) => runCommandFile(source(file), args, env),
       begin(file, args) {
         const child = spawn(process.execPath, [source(file), ...args], {
