@@ -262,7 +262,7 @@ describe("a removed series", () => {
   });
 
   it("loses a replaced video only a day after the new one plays", async () => {
-    const path = await app.folder("I", { "1.mp4": "one.mp4" });
+    const path = await app.folder("I", { "1.mp4": "four.mp4" });
     const { seriesId } = await ingested(path);
     const [before] = await episodes(seriesId);
     const collect = () => collectOrphans({ ...app, db: app.database.db });
