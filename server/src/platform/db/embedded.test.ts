@@ -29,7 +29,12 @@ const opened: Database[] = [];
 const programs: Program[] = [];
 beforeAll(async () => {
   made = makeDataDir();
-  const database = await openDatabase({ dataDir: made.path, mode: "own", holder: "npm test", log: silentLog });
+  const database = await openDatabase({
+    dataDir: made.path,
+    mode: "own",
+    holder: "npm test",
+    log: silentLog,
+  });
   await database.close();
 });
 afterAll(() => made.remove());
