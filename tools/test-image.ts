@@ -94,7 +94,8 @@ async function makeBases(): Promise<{ BUILD: string; BASE: string }> {
     "bookworm",
     archive,
   ]);
-  const npm = (await must("npm", ["root", "--global"])).trim();
+  // Warnings about the configuration of this machine's npm must not become part of the path.
+  const npm = (await must("npm", ["root", "--global", "--loglevel=error"])).trim();
   const base = await commit("localhost/cliffhanger-base", "scratch", [["add", archive, "/"]]);
   const build = await commit("localhost/cliffhanger-build", base, [
     ["copy", runtimePath, "/usr/local/bin/node"],
@@ -112,18 +113,15 @@ function trustOfThisMachine(): string[][] {
   const inside = "/etc/ssl/certs/ca-certificates.crt";
   return [
     ["copy", authorities, inside],
-    ["config", "--env", `NODE_EXTRA_CA_CERTS=${inside}`],
+    ["run", "npm", "config", "set", "--location=global", `cafile=${inside}`],
   ];
 }
 
 async function commit(name: string, from: string, steps: readonly string[][]): Promise<string> {
   const container = (await must("buildah", ["from", ...storage, from])).trim();
   for (const [verb = "", ...args] of steps) {
-    if (verb === "config") await must("buildah", [verb, ...storage, ...args, container]);
-    else {
-      const isolation = verb === "run" ? ["--isolation", "chroot"] : [];
-      await must("buildah", [verb, ...storage, ...isolation, container, ...args]);
-    }
+    const isolation = verb === "run" ? ["--isolation", "chroot"] : [];
+    await must("buildah", [verb, ...storage, ...isolation, container, ...args]);
   }
   await must("buildah", ["commit", ...storage, "--rm", container, name]);
   return name;
@@ -196,6 +194,7 @@ exec chroot --userspec=${USER}:${USER} "$2" /usr/bin/env -i PATH=/srv/node_modul
     ["--mount", "--pid", "--fork", "--kill-child", "bash", "-c", script, "bash", files, place],
     {
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     },
   );
   let output = "";
@@ -211,7 +210,8 @@ exec chroot --userspec=${USER}:${USER} "$2" /usr/bin/env -i PATH=/srv/node_modul
     }
     return `it is not ready:\n${output}`;
   } finally {
-    child.kill("SIGKILL");
+    // The whole group: a process that changes its user no longer dies with its parent.
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     await ended;
   }
 }
