@@ -57,7 +57,7 @@ const source = (file: string) => join(import.meta.dirname, "../../../src", file)
 export async function openSite(spoil: (temporary: string) => void): Promise<Site> {
   const folder = makeDataDir();
   const dataDir = folder.path;
-  const closing: (() => Promise<unknown> | unknown)[] = [() => folder.remove()];
+  const closing: (() => unknown)[] = [() => folder.remove()];
   const close = async () => {
     for (const end of closing.reverse()) await end();
   };
