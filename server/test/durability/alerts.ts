@@ -94,6 +94,8 @@ async function breakAll(here: Site, alarms: Alarms, mendTemporary: () => void): 
       const mends: Mend[] = [];
       await Promise.all(chosen.map((fault) => prove(here, alarms, fault, mends)));
       for (const mend of mends) await mend();
+      for (const { origin } of here.web)
+        while (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) await pause(500);
     };
     const lasting = all(slow);
     for (const group of groups) await all(group);
