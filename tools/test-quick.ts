@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
 import { runProgram } from "./run-program.ts";
-import { runRows } from "./test-run.ts";
+import { runQueue } from "./test-run.ts";
 import { divideSlots } from "./test-slots.ts";
 import { endWithSummary, noTests } from "./test-summary.ts";
 
@@ -18,13 +18,11 @@ if (fault || since === undefined) {
   endWithSummary({ ...noTests, failed: 1 });
 } else {
   const { journeys, unit } = divideSlots(availableParallelism());
-  await runRows(
+  await runQueue(
     [
-      [{ name: "e2e", args: ["--grep", "@quick"], workers: journeys }],
-      [
-        { name: "check", args: ["--only", "lint", "--only", "types"] },
-        { name: "affected", args: [since], workers: unit },
-      ],
+      { name: "e2e", args: ["--grep", "@quick"], workers: journeys },
+      { name: "check", args: ["--only", "lint", "--only", "types"] },
+      { name: "affected", args: [since], workers: unit },
     ],
     { needsWeb: true },
   );

@@ -8,37 +8,35 @@ export interface Planned extends Omit<SuiteOptions, "show"> {
   name: string;
 }
 
+/** Suites that run at the same time. The next of the queue starts when one ends. */
+const LANES = 2;
+
 /**
- * Runs rows of suites at the same time, the suites of a row sequentially, and ends with the CPU seconds and the summary of all.
- * A single suite is shown while it runs. Of several, each is printed when it ends. With `noSkips`, a test that was skipped for want
- * of a program counts as a failure.
+ * Runs the suites of a queue, two at a time, and ends with the CPU seconds and the summary of all. A single suite is shown while it
+ * runs. Of several, each is printed when it ends. With `noSkips`, a test that was skipped for want of a program counts as a failure.
  */
-export async function runRows(
-  rows: readonly (readonly Planned[])[],
+export async function runQueue(
+  queue: readonly Planned[],
   { needsWeb, noSkips = false }: { needsWeb: boolean; noSkips?: boolean },
 ): Promise<void> {
   const started = performance.now();
-  const show = rows.flat().length === 1;
+  const show = queue.length === 1;
   const results: SuiteResult[] = [];
   const built = needsWeb ? await buildWeb() : noTests;
   if (!show)
-    console.log(
-      `Running ${rows
-        .flat()
-        .map(({ name }) => name)
-        .join(", ")}; each is printed when it ends.`,
-    );
-  await Promise.all(
-    rows.map(async (row) => {
-      for (const { name, ...options } of row) {
-        if (show) console.log(`\n== ${name}`);
-        const result = await runSuite(name, { ...options, show });
-        if (!show) console.log(`\n== ${name}\n${result.output.trimEnd()}`);
-        for (const remark of result.remarks) console.log(remark);
-        results.push(result);
-      }
-    }),
-  );
+    console.log(`Running ${queue.map(({ name }) => name).join(", ")}; each is printed when it ends.`);
+  const waiting = [...queue];
+  const runLane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { name, ...options } = next;
+      if (show) console.log(`\n== ${name}`);
+      const result = await runSuite(name, { ...options, show });
+      if (!show) console.log(`\n== ${name}\n${result.output.trimEnd()}`);
+      for (const remark of result.remarks) console.log(remark);
+      results.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, runLane));
   const summary = sumSummaries([built, ...results.map((result) => result.summary)]);
   printEnd(summary, { results, started, noSkips });
 }

@@ -1,12 +1,15 @@
-// `npm test`: runs the checks, the unit tests and the browser tests at the same time. `--only unit` or `--only e2e` runs one of
+// `npm test`: runs the browser tests beside the checks and the unit tests. `--only unit` or `--only e2e` runs one of
 // them. `--no-skips` fails on a missing program. The last line is the summary of all.
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
-import { runRows } from "./test-run.ts";
+import { type Planned, runQueue } from "./test-run.ts";
 import { divideSlots } from "./test-slots.ts";
 import { suiteNames } from "./test-suites.ts";
 import { endWithSummary, noTests } from "./test-summary.ts";
+
+/** Parts of the unit tests. Each starts its own database server, in a few seconds. */
+const UNIT_PARTS = 6;
 
 const { values, positionals } = readOptions({
   options: { only: { type: "string" }, "no-skips": { type: "boolean", default: false } },
@@ -19,14 +22,26 @@ if (fault) {
   console.error(fault);
   endWithSummary({ ...noTests, failed: 1 });
 } else if (only !== undefined) {
-  await runRows([[{ name: only, args: only === "check" ? [] : positionals }]], {
+  await runQueue([{ name: only, args: only === "check" ? [] : positionals }], {
     needsWeb: only !== "check",
     noSkips,
   });
 } else {
   const { journeys, unit } = divideSlots(availableParallelism());
-  await runRows(
-    [[{ name: "e2e", workers: journeys }], [{ name: "check" }, { name: "unit", workers: unit }]],
-    { needsWeb: true, noSkips },
-  );
+  await runQueue([{ name: "e2e", workers: journeys }, { name: "check" }, ...unitParts(unit)], {
+    needsWeb: true,
+    noSkips,
+  });
+}
+
+/**
+ * Returns the unit tests in parts. The browser tests end long before the unit tests that run beside them; their cores then take
+ * the parts that have not begun.
+ */
+function unitParts(workers: number): Planned[] {
+  return Array.from({ length: UNIT_PARTS }, (_, index) => ({
+    name: "unit",
+    args: [`--shard=${index + 1}/${UNIT_PARTS}`],
+    workers,
+  }));
 }

@@ -73,6 +73,7 @@ const rootFiles = [
   "demo-purchases.ts",
   "gateways.ts",
   "lazy-modules.ts",
+  "mail-task.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",
   "sandbox-pixels.ts",
