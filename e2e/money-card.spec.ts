@@ -26,11 +26,17 @@ test("R2, R3, R4, R31, R47: a guest at a locked episode registers during the pur
   await expect(sheet.getByText(`${rest} episodes to the end: $6.99 in all, once. No coins.`)).toBeVisible();
   await expect(sheet.getByRole("radio", { name: /^Unlock this series/ })).not.toBeChecked();
   await expect(sheet.getByText("Nothing is chosen for you. Every price is the whole price.")).toBeVisible();
+  // The series stands before the plans, with its price per episode, and the button chooses it, but buys nothing.
+  await expect(sheet.getByRole("radio").first()).toHaveAccessibleName(/^Unlock this series.*an episode$/);
+  await sheet.getByRole("button", { name: "Choose this series $6.99" }).click();
+  await expect(sheet.getByRole("radio", { name: /^Unlock this series/ })).toBeChecked();
+  await expect(sheet.getByRole("checkbox", { name: "I agree" })).toBeFocused();
+  await expect(sheet.getByRole("checkbox", { name: "I agree" })).not.toBeChecked();
   await choose(page);
   await expect(sheet.getByRole("heading", { name: "First, your account" })).toBeVisible();
   await sheet.getByPlaceholder("Please enter your email").fill(person.email);
   await sheet.getByPlaceholder("Please enter your password").fill(person.password);
-  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await expect(sheet.getByRole("checkbox"), "agreed to with the purchase").toHaveCount(0);
   await sheet.getByRole("button", { name: "Create account and go on" }).click();
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
   const orderId = orderIn(page);

@@ -15,11 +15,14 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here. */
+/**
+ * What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here.
+ * `perEpisode` is the price divided by the episodes that it opens now, rounded up to the cent.
+ */
 export const Offer = z.object({
   seriesId: Id,
   fromEpisode: z.int().positive(),
-  unlock: z.object({ price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z.object({ price: Money, perEpisode: Money, episodes: z.int().positive() }).nullable(),
   plans: z.array(Plan),
 });
 export type Offer = z.infer<typeof Offer>;
@@ -127,7 +130,9 @@ export type Order = z.infer<typeof Order>;
 export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
   plans: z.array(Plan),
-  unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z
+    .object({ seriesId: Id, price: Money, perEpisode: Money, episodes: z.int().positive() })
+    .nullable(),
   methods: z.array(Method),
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
   consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
