@@ -50,6 +50,9 @@ export async function makeTree(folder: string, { binaries }: { binaries: boolean
     await run(folder, process.execPath, ["-e", makeLinks]);
     // The headers of Node, for compilers.
     await rm(join(folder, relative(root, runtimeFolder), "include"), { recursive: true, force: true });
+    // Types and source maps of packages, which nothing reads at run time.
+    const unread = ["(", "-name", "*.d.ts", "-o", "-name", "*.d.[cm]ts", "-o", "-name", "*.map", ")"];
+    await run(folder, "find", ["node_modules", "-type", "f", ...unread, "-delete"]);
   }
   // The umask of whoever makes a release must not decide who may read it.
   await run(folder, "chmod", ["-R", "u=rwX,go=rX", "."]);

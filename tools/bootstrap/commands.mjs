@@ -150,7 +150,8 @@ npm run test:long -- --no-skips    also fail on a missing program or engine`,
     file: "tools/test-image.ts",
     help: `npm run test:image   build the container image and start it
 
-It needs Linux, root and buildah, and skips without them. BUILD and BASE name other base images.`,
+It needs Linux, root and buildah, and skips without them. BUILD and BASE name other base images.
+--built tests the image of the last run again.`,
     about: "build the container image and start it",
   },
   release: {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link, useRoute } from "wouter";
 import { useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -16,7 +17,7 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const own = screens.filter(({ group }) => group === null);
   return (
     <nav className={styles.nav} aria-label={t("nav.label")}>
-      <Link href="/" className={styles.home} aria-label={t("nav.home")}>
+      <Link href="/" className={styles.home}>
         <Wordmark />
       </Link>
       {[...groups].map(([group, members]) => (
@@ -29,7 +30,8 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
       ))}
       <div className={styles.own}>
         {own.map((screen) => (
-          <Link key={screen.path} href={screen.path} className={styles.person} aria-label={t(screen.title)}>
+          <Link key={screen.path} href={screen.path} className={styles.person}>
+            <VisuallyHidden>{t(screen.title)}</VisuallyHidden>
             <Initial text={operator.email} />
             <span className={styles.short}>{t("account.short")}</span>
             <span className={styles.words}>

@@ -32,7 +32,7 @@ export function SessionEnd() {
           <Warning endsAt={end} isFinal={times.endsAt <= times.idleEndsAt} />
         )}
       </div>
-      <Dialog opened={over} title={t("ended.title")} size="27rem" close={null}>
+      <Dialog opened={over} title={t("ended.title")} size="27rem" close={null} asksForProof>
         <p>{t("ended.text", { email: operator.email })}</p>
         <SignInForm email={operator.email} signedIn={(me) => takeMe(client, me)} />
       </Dialog>

@@ -73,6 +73,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   await call("POST /api/console/session/end");
   forgetSession();
   removeTexts();
-  client.clear();
+  // Clearing everything would also remove the query that the gate watches, and the gate would keep showing the screen.
   client.setQueryData(meKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 }

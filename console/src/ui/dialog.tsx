@@ -3,18 +3,26 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import styles from "./dialog.module.css";
 
-/** A dialog over the page; on a phone a sheet at its lower edge. `close` null: it cannot be closed without an answer. */
+/** Above every dialog of a screen, which Mantine shows at 200. */
+const PROOF_Z_INDEX = 220;
+
+/**
+ * A dialog over the page; on a phone a sheet at its lower edge. `close` null: it cannot be closed without an answer. `asksForProof`:
+ * it may open while a dialog of the screen is open, and lies over it.
+ */
 export function Dialog({
   opened,
   title,
   size = "30rem",
   close,
+  asksForProof = false,
   children,
 }: {
   opened: boolean;
   title: string;
   size?: string;
   close: (() => void) | null;
+  asksForProof?: boolean;
   children: ReactNode;
 }) {
   const isPhone = useMediaQuery("(width < 40rem)");
@@ -23,6 +31,7 @@ export function Dialog({
       opened={opened}
       onClose={close ?? (() => undefined)}
       title={title}
+      {...(asksForProof && { zIndex: PROOF_Z_INDEX })}
       size={isPhone ? "100%" : size}
       yOffset={isPhone ? 0 : "5dvh"}
       xOffset={isPhone ? 0 : "1rem"}

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function ingest(path: string) {
-  const context = { ...app, ...actingOn(app), tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path));
   const ids = result.ingested.map((each) => each.assetId);
   await pollUntil(async () =>

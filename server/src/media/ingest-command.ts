@@ -118,8 +118,9 @@ function interrupt(): void {
   interrupted.abort();
 }
 
-process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
-const main = guardedMain([MediaError], async (args) => {
+if (import.meta.main) process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
+/** The program of the command. */
+export const main = guardedMain([MediaError], async (args) => {
   try {
     return await ingest(args);
   } catch (error) {

@@ -31,7 +31,7 @@ export function FreshDialog() {
     [],
   );
   return (
-    <Dialog opened={opened} title={t("fresh.title")} size="27rem" close={() => settle(false)}>
+    <Dialog opened={opened} title={t("fresh.title")} size="27rem" close={() => settle(false)} asksForProof>
       <Proof proved={() => settle(true)} cancel={() => settle(false)} />
     </Dialog>
   );

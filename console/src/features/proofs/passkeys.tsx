@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { KeyRound, Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "../../lib/call.ts";
@@ -14,6 +14,7 @@ import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
 import styles from "./proofs.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -61,7 +62,9 @@ export function Passkeys() {
               <th>{t("passkeys.name")}</th>
               <th>{t("passkeys.made")}</th>
               <th>{t("passkeys.used")}</th>
-              <th aria-label={t("acts")} />
+              <th>
+                <VisuallyHidden>{t("acts")}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -84,14 +87,11 @@ export function Passkeys() {
                 </td>
                 <td className={rows.wide}>
                   <div className={rows.acts}>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={t("passkeys.removeOne", { name: passkeyName(passkey, index) })}
+                    <RowButton
+                      act={t("remove")}
+                      row={passkeyName(passkey, index)}
                       onClick={() => change({ dialog: "remove", id: passkey.id })}
-                    >
-                      {t("remove")}
-                    </Button>
+                    />
                   </div>
                 </td>
               </tr>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { call } from "../../lib/call.ts";
@@ -10,6 +10,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
 import { Skeletons } from "../../ui/skeletons.tsx";
 
@@ -47,7 +48,9 @@ export function Sessions() {
                 <th>{t("sessions.network")}</th>
                 <th>{t("sessions.since")}</th>
                 <th>{t("sessions.lastUse")}</th>
-                <th aria-label={t("acts")} />
+                <th>
+                  <VisuallyHidden>{t("acts")}</VisuallyHidden>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -75,14 +78,7 @@ export function Sessions() {
                   <td>
                     {!current && (
                       <div className={rows.acts}>
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          aria-label={t("sessions.endOne", { device })}
-                          onClick={() => end({ id })}
-                        >
-                          {t("sessions.end")}
-                        </Button>
+                        <RowButton act={t("sessions.end")} row={device} onClick={() => end({ id })} />
                       </div>
                     )}
                   </td>

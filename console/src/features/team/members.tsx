@@ -1,5 +1,5 @@
 import type { TeamMember } from "@cliffhanger/contract/console/team";
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { Ban, KeyRound, Lock, Mail } from "lucide-react";
 import { Link } from "wouter";
 import { useMe } from "../../lib/me.ts";
@@ -8,6 +8,7 @@ import { formatDay, formatFull, formatLeft, formatPast } from "../../lib/time.ts
 import { useAddress } from "../../lib/use-address.ts";
 import { Initial } from "../../ui/initial.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
 import styles from "./team.module.css";
 import { proofsOf } from "./use-team.ts";
@@ -23,7 +24,9 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
           <th>{t("team.proofs")}</th>
           <th>{t("team.lastHere")}</th>
           <th>{t("team.sessions")}</th>
-          <th aria-label={t("acts")} />
+          <th>
+            <VisuallyHidden>{t("acts")}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -118,43 +121,27 @@ function Proofs({ member }: { member: TeamMember }) {
 
 function Acts({ member: { email, state }, open }: { member: TeamMember; open: (dialog: string) => void }) {
   const again = (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={t("team.againOne", { email })}
+    <RowButton
+      act={t(state === "off" ? "team.restore" : "team.again")}
+      row={email}
       onClick={() => open("again")}
-    >
-      {t(state === "off" ? "team.restore" : "team.again")}
-    </Button>
+    />
   );
   const off = (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={t("team.offOne", { email })}
+    <RowButton
+      act={t(state === "invited" ? "team.withdraw" : "team.switchOff")}
+      row={email}
       onClick={() => open("off")}
-    >
-      {t(state === "invited" ? "team.withdraw" : "team.switchOff")}
-    </Button>
+    />
   );
   if (state === "off") return again;
-  if (state === "invited")
-    return (
-      <>
-        {again}
-        {off}
-      </>
-    );
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t("team.changeOne", { email })}
-        onClick={() => open("role")}
-      >
-        {t("team.changeRole")}
-      </Button>
+      {state === "invited" ? (
+        again
+      ) : (
+        <RowButton act={t("team.changeRole")} row={email} onClick={() => open("role")} />
+      )}
       {off}
     </>
   );

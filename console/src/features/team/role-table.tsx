@@ -34,9 +34,12 @@ export function RoleTable() {
       size="44rem"
       close={() => change({ dialog: null }, { replace: true })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t("roles.title")}>
+      <section
+        className={styles.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex
+        aria-label={t("roles.title")}
+      >
         <table className={styles.matrix}>
           <thead>
             <tr>
