@@ -53,6 +53,8 @@ export const reasons = [
   "price_changed",
   "pay_first",
   "renewal_in_progress",
+  "withdrawal_over",
+  "withdrawal_disputed",
   "text_missing",
   "text_too_long",
   "operator_required",

@@ -72,6 +72,7 @@ import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
   loadGrantKeys,
+  openFirstUse,
   openMediaFiles,
   openPlays,
   openStartups,
@@ -183,7 +184,8 @@ export async function createApp({
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes, meters);
-  const playback = { db, clock, keys, startups: openStartups(store, files) };
+  const firstUse = openFirstUse({ db: database.upkeep, clock, log });
+  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse };
   const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
@@ -391,6 +393,7 @@ export async function createApp({
         ["jobs", () => jobs.stop()],
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],
+        ["first uses", () => firstUse.stop()],
         ["play counts", () => playCounts.stop()],
         ["figures", () => figures?.stop()],
         ["notifications", () => notifications.close()],
