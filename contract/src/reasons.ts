@@ -70,6 +70,10 @@ export const reasons = [
   "last_proof",
   "operator_exists",
   "operator_password_short",
+  "not_ready",
+  "upload_gone",
+  "upload_quota",
+  "disk_full",
   "internal_error",
   "unavailable",
 ] as const;

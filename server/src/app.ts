@@ -43,9 +43,17 @@ import {
   searchBacklogTask,
   searchRetentionTask,
 } from "#catalogue";
-import { type ConsoleFiles, registerConsole } from "#console";
+import { type ConsoleFiles, registerConsole, registerSeries } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
-import { type Operators, operatorGate, operatorsTask, readConsoleKey, registerOperators } from "#operators";
+import { forgottenUploadsTask, uploadsFolder } from "#media";
+import {
+  findOperator,
+  type Operators,
+  operatorGate,
+  operatorsTask,
+  readConsoleKey,
+  registerOperators,
+} from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import { WRITES_CHANGED } from "#platform/db/closed-writes";
@@ -321,6 +329,13 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
+  registerSeries(http, {
+    db,
+    clock,
+    jobs: jobs.get,
+    folder: uploadsFolder(config.dataDir),
+    nameOf: async (id) => (await findOperator(db, { id }))?.email ?? null,
+  });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
@@ -344,6 +359,7 @@ export async function createApp({
     searchRetentionTask(),
     searchBacklogTask(),
     operatorsTask(),
+    forgottenUploadsTask(uploadsFolder(config.dataDir)),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
   ];
   const figures =

@@ -18,7 +18,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   entitlements: ["catalogue", "billing"],
   playback: ["catalogue", "media", "entitlements", "library"],
   attribution: ["accounts", "site", "billing", "playback"],
-  console: [],
+  console: ["catalogue", "media"],
   storefront: [
     "accounts",
     "site",
