@@ -4,7 +4,6 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Modal,
   Radio,
 } from "@mantine/core";
 
@@ -75,13 +74,6 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { withAsterisk: false } },
     Checkbox: Checkbox.extend({ defaultProps: { iconColor: "var(--on-ink)" } }),
     Radio: Radio.extend({ defaultProps: { iconColor: "var(--on-ink)" } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        closeButtonProps: { "aria-label": "Close" },
-        overlayProps: { opacity: 0.5 },
-      },
-    }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
+import { t } from "../lib/messages.ts";
 import styles from "./dialog.module.css";
 
 /** Above every dialog of a screen, which Mantine shows at 200. */
@@ -27,16 +28,14 @@ export function Dialog({
 }) {
   const isPhone = useMediaQuery("(width < 40rem)");
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={close ?? (() => undefined)}
-      title={title}
       {...(asksForProof && { zIndex: PROOF_Z_INDEX })}
       size={isPhone ? "100%" : size}
       yOffset={isPhone ? 0 : "5dvh"}
       xOffset={isPhone ? 0 : "1rem"}
       centered={!isPhone}
-      withCloseButton={close !== null}
       closeOnClickOutside={false}
       closeOnEscape={close !== null}
       transitionProps={{ transition: isPhone ? "slide-up" : "pop", duration: 160 }}
@@ -48,8 +47,16 @@ export function Dialog({
         inner: styles.inner ?? "",
       }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay opacity={0.5} />
+      <Modal.Content>
+        {/* The page has one banner; a header within a dialog would be a second. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          {close && <Modal.CloseButton aria-label={t("close")} />}
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -133,7 +133,7 @@ test("O21: a play that cannot be added is set aside with its reason, and every o
 
 /** What the metrics tell of plays that wait: how many, and for how many whole hours. */
 async function waitingInMetrics() {
-  const read = await playFigures("popularity").read(own.db);
+  const read = await playFigures("popularity").read(own.db, new Date());
   const value = (name: string) => read.find(({ metric }) => metric === name)?.value ?? Number.NaN;
   return { plays: value("plays_pending"), hours: Math.floor(value("plays_oldest_seconds") / 3_600) };
 }
