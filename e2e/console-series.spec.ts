@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { invited, joinByPasskey, test } from "./console.ts";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
 
 /** Encoding shares the machine with every other journey. */
-const ENCODED = { timeout: 120_000 };
+const ENCODED = { timeout: timeLimit(120) };
 
 /** Makes a small upright film with a tone. */
 async function makeFilm(path: string, tone: number): Promise<void> {

@@ -3,7 +3,6 @@ import {
   type Accounts,
   type AccountsOptions,
   accountLimits,
-  cleanupTask,
   defineAccountMails,
   openAccounts,
   registerAccounts,
@@ -12,19 +11,16 @@ import {
 import {
   type Attribution,
   attributionListener,
-  attributionTask,
   openAttribution,
   openEventReports,
   orderListener,
   readRequestClick,
   registerAttribution,
   registerReports,
-  reportRetentionTask,
 } from "#attribution";
 import {
   type Billing,
   billingListener,
-  billingTasks,
   cleanAttribution,
   defaultPolicy,
   membershipReader,
@@ -36,24 +32,11 @@ import {
   type Task,
   waitForCharges,
 } from "#billing";
-import {
-  findEpisode,
-  openSearchCounter,
-  prepareBacklog,
-  searchBacklogTask,
-  searchRetentionTask,
-} from "#catalogue";
+import { findEpisode, openSearchCounter, prepareBacklog } from "#catalogue";
 import { type ConsoleFiles, registerConsole, registerSeries } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
-import { forgottenUploadsTask, uploadsFolder } from "#media";
-import {
-  findOperator,
-  type Operators,
-  operatorGate,
-  operatorsTask,
-  readConsoleKey,
-  registerOperators,
-} from "#operators";
+import { uploadsFolder } from "#media";
+import { findOperator, type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import { WRITES_CHANGED } from "#platform/db/closed-writes";
@@ -111,9 +94,9 @@ import {
 } from "#storefront";
 import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
+import { dueTasksOf } from "./due-tasks.ts";
 import { openGateways } from "./gateways.ts";
-import { backupTasksOf, openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
-import { mailTask } from "./mail-task.ts";
+import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 import { jobQueues, openMeasures } from "./measures.ts";
 
 export type { ConsoleFiles } from "#console";
@@ -351,17 +334,7 @@ export async function createApp({
     role === "web"
       ? null
       : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  const dueTasks = [
-    ...billingTasks(billing),
-    cleanupTask(accounts),
-    attributionTask(attribution),
-    reportRetentionTask(),
-    searchRetentionTask(),
-    searchBacklogTask(),
-    operatorsTask(),
-    forgottenUploadsTask(uploadsFolder(config.dataDir)),
-    ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
-  ];
+  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail });
   const figures =
     metrics &&
     (await openMeasures({

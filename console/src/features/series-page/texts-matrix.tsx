@@ -5,6 +5,7 @@ import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { fieldWords } from "./fields.ts";
 import styles from "./series-page.module.css";
+import matrix from "./texts-matrix.module.css";
 import type { Edits } from "./use-edits.ts";
 
 const MAX_TITLE = 200;
@@ -66,8 +67,8 @@ export function TextsMatrix({
     edits.set(Object.fromEntries(cells));
   };
   return (
-    <div className={styles.sheet}>
-      <table className={styles.matrix} ref={table} aria-label={t("tab.texts")}>
+    <div className={matrix.sheet}>
+      <table className={matrix.matrix} ref={table} aria-label={t("tab.texts")}>
         <thead>
           <tr>
             <th>{t("matrix.field")}</th>
@@ -95,7 +96,7 @@ export function TextsMatrix({
                     data-missing={value === null || value === ""}
                   >
                     <textarea
-                      className={styles.cell}
+                      className={matrix.cell}
                       data-cell={`${down}:${right}`}
                       data-long={row.isLong}
                       aria-label={fieldWords(path, episodes)}
@@ -117,7 +118,7 @@ export function TextsMatrix({
           ))}
         </tbody>
       </table>
-      <p className={styles.keys}>{t("matrix.keys")}</p>
+      <p className={matrix.keys}>{t("matrix.keys")}</p>
     </div>
   );
 }

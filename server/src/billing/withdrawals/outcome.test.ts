@@ -13,7 +13,7 @@ const unlock: WithdrawalFacts = {
   used: false,
   period: null,
   isPresent: false,
-  isTakenOver: false,
+  isCarriedOver: false,
   earlier: 0,
   most: 15_000,
 };
@@ -62,7 +62,7 @@ test.each<[string, WithdrawalFacts, number, object]>([
   ],
   [
     "a plan that a change took over",
-    { ...plan, isTakenOver: true },
+    { ...plan, isCarriedOver: true },
     5,
     { outcome: "review", amount: 1999, why: "changed" },
   ],

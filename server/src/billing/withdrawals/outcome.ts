@@ -11,8 +11,8 @@ export interface WithdrawalFacts {
   period: { start: Date; end: Date } | null;
   /** Whether that is the membership's present period. */
   isPresent: boolean;
-  /** Whether a change of plan took over its unused time. */
-  isTakenOver: boolean;
+  /** Whether a change of plan counted its unused time. */
+  isCarriedOver: boolean;
   /** How many withdrawals of this customer brought money back within a year. */
   earlier: number;
   /** The most that goes back without an operator. */
@@ -33,9 +33,9 @@ const MOST_A_YEAR = 2;
 
 /** Returns what a withdrawal brings at a given time. */
 export function outcomeOf(facts: WithdrawalFacts, now: Date): WithdrawalOutcome {
-  const { left, used, isTakenOver, earlier, most } = facts;
+  const { left, used, isCarriedOver, earlier, most } = facts;
   // Its value is part of what a later order is worth, so giving it back would pay it twice.
-  if (isTakenOver) return { outcome: "review", amount: left, why: "changed" };
+  if (isCarriedOver) return { outcome: "review", amount: left, why: "changed" };
   const amount = used ? Math.min(left, unusedPart(facts, now)) : left;
   if (amount <= 0) return { outcome: "none", amount: 0, why: "used" };
   if (earlier >= MOST_A_YEAR || amount > most) return { outcome: "review", amount, why: "limit" };

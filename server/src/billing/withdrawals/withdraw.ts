@@ -15,8 +15,8 @@ import {
   countWithdrawals,
   findWithdrawal,
   insertWithdrawal,
+  isCarriedOver,
   isSuspended,
-  isTakenOver,
   isUsed,
   type WithdrawalRow,
 } from "../records/withdrawals/repository.ts";
@@ -121,11 +121,11 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
   const left = captures.reduce((sum, { amount, refunded, pending }) => sum + amount - refunded - pending, 0);
   if (left <= 0) throw explainedRefusal("withdrawal_over");
   const { subscription_id: id, period_no: no, visitor_id: visitorId } = order;
-  const [period, present, used, takenOver, earlier] = await Promise.all([
+  const [period, present, used, carriedOver, earlier] = await Promise.all([
     id === null || no === null ? undefined : findPeriod(db, id, no),
     findPresentPeriod(db, order),
     isUsed(db, order.id),
-    isTakenOver(db, order.id),
+    isCarriedOver(db, order.id),
     visitorId === null ? 0 : countWithdrawals(db, visitorId, new Date(now.getTime() - YEAR_MS)),
   ]);
   const outcome = outcomeOf(
@@ -138,7 +138,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       // A period that came back when a change of plan was undone has the end of the first one.
       period: period ? { start: period.starts_at, end: (present ?? period).ends_at } : null,
       isPresent: present !== undefined,
-      isTakenOver: takenOver,
+      isCarriedOver: carriedOver,
       earlier,
       most: minorUnits(refundSelfMax, order.currency) ?? 0,
     },

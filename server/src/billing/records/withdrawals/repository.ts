@@ -60,8 +60,8 @@ export async function isSuspended(db: Db, orderId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns whether a paid change of plan took over the unused time of an order. */
-export async function isTakenOver(db: Db, orderId: string): Promise<boolean> {
+/** Returns whether a paid change of plan counted the unused time of an order. */
+export async function isCarriedOver(db: Db, orderId: string): Promise<boolean> {
   const found = await moneyTables(db)
     .selectFrom("purchase_order")
     .select("id")
