@@ -17,6 +17,7 @@ export default defineConfig({
       project("contract"),
       project("sandbox"),
       { plugins: [compileMessages(), screens("web")], ...project("web", ["src/**/*.test.{ts,tsx}"]) },
+      { plugins: [compileMessages()], ...project("console", ["src/**/*.test.{ts,tsx}"]) },
       project("tools", ["**/*.test.ts"]),
     ],
   },

@@ -1,5 +1,6 @@
 // node bench/seed.ts COUNT: adds COUNT generated series to the database of DATABASE_URL or DATA_DIR. They are for measurements only
 // and have no playable episodes.
+
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract";
 import { migrations } from "../server/migrations/index.ts";
@@ -11,6 +12,7 @@ import { notify } from "../server/src/platform/db/listen.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { newId } from "../server/src/platform/ids.ts";
 import { openLog } from "../server/src/platform/log.ts";
+import { unaudited } from "../server/test/unaudited.ts";
 import { nameParts, tagNames, words } from "./seed-words.ts";
 import { zipfTexts } from "./seed-zipf.ts";
 
@@ -24,7 +26,7 @@ export type SeedKind = "plain" | "zipf";
 export async function seed(database: Database, count: number, kind: SeedKind = "plain"): Promise<void> {
   const random = generator(count);
   const tagIds = tagNames.map((name) => name.toLowerCase());
-  await database.pool.query(
+  await unaudited(database.pool).query(
     `insert into tag (id, kind, name, position) select id, case when at <= 10 then 'category' else 'tag' end,
       jsonb_build_object('en', name), at from unnest($1::text[], $2::text[]) with ordinality as t (id, name, at)
      on conflict do nothing`,
@@ -33,7 +35,7 @@ export async function seed(database: Database, count: number, kind: SeedKind = "
   for (let done = 0; done < count; done += BATCH) {
     const size = Math.min(BATCH, count - done);
     const rows = Array.from({ length: size }, () => makeSeries(random, kind));
-    await database.pool.query(
+    await unaudited(database.pool).query(
       `insert into series (id, source_key, title, synopsis, free_episode_count, poster, cover, episode_count, play_count,
          published_at, created_at, updated_at)
        select id, id, title, synopsis, 8, poster, poster, 60, plays, published, published, published

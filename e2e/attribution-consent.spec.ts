@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "./axe.ts";
 import { featuredSeries } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { banner, expect, test } from "./pixels.ts";
@@ -9,11 +8,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 for (const viewport of sizes) {
   test(`R86: the consent banner and its choices have no accessibility fault and fit a screen of ${viewport.width} pixels`, async ({
@@ -25,7 +19,7 @@ for (const viewport of sizes) {
     for (const path of ["/", "/browse/all", `/videos/${id}`]) {
       await page.goto(path);
       await expect(banner(page)).toBeVisible();
-      expect(await faultsOf(page), path).toEqual([]);
+      expect(await accessibilityFaults(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
@@ -35,7 +29,7 @@ for (const viewport of sizes) {
     await banner(page).getByRole("button", { name: "Choose in detail" }).click();
     await expect(page.getByRole("switch")).toHaveCount(2);
     await expect(page.getByRole("dialog")).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)");
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "./axe.ts";
 import { expect, waitForHydration } from "./journey.ts";
 import { rareTag, stormsAmong } from "./many-series.ts";
 import { imported, test } from "./many-series-app.ts";
@@ -216,11 +216,7 @@ for (const viewport of [
       "/browse/none",
     ]) {
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        path,
-      ).toEqual([]);
+      expect(await accessibilityFaults(page), path).toEqual([]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(viewport.width);
     }
@@ -228,8 +224,7 @@ for (const viewport of [
     await page.getByRole("button", { name: "Categories" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.waitForTimeout(400);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 }
 

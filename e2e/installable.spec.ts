@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { accessibilityFaults } from "./axe.ts";
 import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
 import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
 
@@ -83,8 +83,7 @@ for (const { code, language, title, retry } of [
       return { ground: style.backgroundColor, fonts: document.fonts.check("600 20px Fraunces") };
     });
     expect(styles).toEqual({ ground: "rgb(12, 11, 16)", fonts: true });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     front.setDown(false);
     await page.getByRole("link", { name: retry }).click();
     await expect(page).toHaveURL(/\/browse\/all$/);

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { accessibilityFaults } from "./axe.ts";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { jumpsOf, layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
@@ -270,9 +270,7 @@ async function expectAccessible(page: Page): Promise<void> {
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
     )
     .toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(faults, page.url()).toEqual([]);
+  expect(await accessibilityFaults(page), page.url()).toEqual([]);
 }
 
 /** Watches an episode from shortly before a position until the server has the progress. */

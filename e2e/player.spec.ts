@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { accessibilityFaults } from "./axe.ts";
 import { mediaElements, openTouchInput } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { playFeaturedSeries } from "./player-state.ts";
@@ -279,8 +279,7 @@ async function expectAccessible(page: Page): Promise<void> {
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
     )
     .toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 }
 
 function pictureHeight(): number {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "./axe.ts";
 import { expect, waitForHydration } from "./journey.ts";
 import { stormsAmong } from "./many-series.ts";
 import { imported, test } from "./many-series-app.ts";
@@ -187,11 +187,7 @@ for (const { width, language } of [
         await expect(page.getByRole("option").first()).toBeVisible();
         await page.keyboard.press("ArrowDown");
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        path,
-      ).toEqual([]);
+      expect(await accessibilityFaults(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
         width,
       );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { checkAsvs } from "./asvs.ts";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
-import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { ensureWebBuilt, webBuild } from "./bootstrap/web-build.mjs";
 import { checkLanguages } from "./check-languages.ts";
 import { checkWords } from "./check-words.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
@@ -50,7 +50,17 @@ const files = await Promise.all(
 );
 
 // Folders with a tsconfig.json and at least one TypeScript file to check.
-const typescriptProjects = ["server", "web", "tools", "contract", "sandbox", "e2e", "bench", "demo"].filter(
+const typescriptProjects = [
+  "server",
+  "web",
+  "console",
+  "tools",
+  "contract",
+  "sandbox",
+  "e2e",
+  "bench",
+  "demo",
+].filter(
   (folder) =>
     existsSync(join(root, folder === "tools" ? "." : folder, "tsconfig.json")) &&
     paths.some((path) => isChecked(path) && path.startsWith(`${folder}/`) && /\.tsx?$/.test(path)),
@@ -140,13 +150,16 @@ function tool(file: string, ...args: string[]): Check["run"] {
   };
 }
 
-// Measures what a first visit downloads. A stale build is rebuilt; a fresh clone without a build skips the check.
+// Measures what a first visit of each app downloads. A stale build is rebuilt; a fresh clone without a build skips the check.
 async function checkSizeBudget(): Promise<Verdict> {
-  if (!existsSync(webFolder))
+  if (!existsSync(webBuild.folder))
     return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
   await ensureWebBuilt();
-  const { code, output } = await runNode(join(root, "web/build/check-budget.ts"), []);
-  return { ok: code === 0, output: code === 0 ? "" : output };
+  const budgets = await Promise.all(
+    ["web", "console"].map((app) => runNode(join(root, app, "build/check-budget.ts"), [])),
+  );
+  const over = budgets.filter(({ code }) => code !== 0);
+  return { ok: over.length === 0, output: over.map(({ output }) => output).join("\n") };
 }
 
 function rule(check: () => Findings | Promise<Findings>): Check["run"] {

@@ -1,5 +1,5 @@
-// Runs Cliffhanger for development. A change to the server restarts it; a change to the web or the contract rebuilds the web
-// first. Reload open pages by hand.
+// Runs Cliffhanger for development. A change to the server restarts it; a change to the web, the console or the
+// contract rebuilds these first. Reload open pages by hand.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FSWatcher, watch } from "node:fs";
@@ -9,8 +9,16 @@ import { sentenceFor } from "./bootstrap/plain-error.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const quietMs = 150;
-const watched = ["server/src", "server/migrations", "server/locales", "sandbox/src", "contract/src", "web"];
-const needsBuild = /^(web|contract)\//;
+const watched = [
+  "server/src",
+  "server/migrations",
+  "server/locales",
+  "sandbox/src",
+  "contract/src",
+  "web",
+  "console",
+];
+const needsBuild = /^(web|console|contract)\//;
 const ignoredPaths = /(^|\/)(dist|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
 
 const changed = new Set<string>();

@@ -98,6 +98,7 @@ const expected: Record<string, { code?: number; output: RegExp; with?: [string, 
   "npm run upgrade -- --check": { output: /^Migrations: none pending$.*^Settings: all known$/ms },
   "npm run plan": { output: /days-30/ },
   "npm run plan -- price days-30 USD 14.99": { output: /\$14\.99/ },
+  "npm run plan -- price days-30 USD 14.99 --from 2027-01-01": { output: /14\.99/ },
   "npm run refund -- CH-7Q2MK0XD": { code: 1, output: /CH-7Q2MK0XD/ },
   "npm run grant -- mara@example.com --days 30": {
     output: /free@cliffhanger\.test/,
@@ -138,7 +139,7 @@ test("O28: every command line of the code blocks of README and docs/operating.md
 });
 
 test("H32: npm run psql only reads unless --write is given, and names the package when psql is missing", async () => {
-  const change = '-c "update site_setting set value = value"';
+  const change = '-c "update throttle set count = count"';
   const refused = await type(`npm run psql -- ${change}`);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("read-only transaction") });
   expect(await type(`npm run psql -- --write ${change}`)).toMatchObject({

@@ -2,14 +2,14 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { releaseMark, releasePackages, root } from "./bootstrap/paths.mjs";
 import { runtimeFolder } from "./bootstrap/platform.mjs";
-import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { consoleBuild, ensureWebBuilt, webBuild } from "./bootstrap/web-build.mjs";
 import { projectFiles } from "./project-files.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Files of the project that a release holds; the built web and the packages are added. */
+/** Files of the project that a release holds; the built apps and the packages are added. */
 const released = [
   /^(contract|server|sandbox)\//,
-  /^(web|bench|demo|e2e)\/package\.json$/, // the lock file names all workspaces
+  /^(web|console|bench|demo|e2e)\/package\.json$/, // the lock file names all workspaces
   /^tools\/bootstrap(\.mjs|\/)/,
   /^(deploy|docs)\//,
   /^(package(-lock)?\.json|\.npmrc|\.env\.example|LICENSE|[A-Z]+\.md)$/,
@@ -24,7 +24,7 @@ export function releasedFiles(): string[] {
 }
 
 /**
- * Writes what a release runs into an empty folder: sources, the built web and production packages. Without `binaries`
+ * Writes what a release runs into an empty folder: sources, the built apps and production packages. Without `binaries`
  * the programs of one platform (Node, PostgreSQL, sharp) are left out, and the first `npm start` installs them.
  */
 export async function makeTree(folder: string, { binaries }: { binaries: boolean }): Promise<void> {
@@ -35,7 +35,8 @@ export async function makeTree(folder: string, { binaries }: { binaries: boolean
     await mkdir(dirname(target), { recursive: true });
     await cp(join(root, path), target);
   }
-  await cp(webFolder, join(folder, "web/dist"), { recursive: true });
+  for (const build of [webBuild, consoleBuild])
+    await cp(build.folder, join(folder, relative(root, build.folder)), { recursive: true });
   const packages = [
     ...releasePackages,
     "--ignore-scripts",
@@ -49,6 +50,9 @@ export async function makeTree(folder: string, { binaries }: { binaries: boolean
     await run(folder, process.execPath, ["-e", makeLinks]);
     // The headers of Node, for compilers.
     await rm(join(folder, relative(root, runtimeFolder), "include"), { recursive: true, force: true });
+    // Types and source maps of packages, which nothing reads at run time.
+    const unread = ["(", "-name", "*.d.ts", "-o", "-name", "*.d.[cm]ts", "-o", "-name", "*.map", ")"];
+    await run(folder, "find", ["node_modules", "-type", "f", ...unread, "-delete"]);
   }
   // The umask of whoever makes a release must not decide who may read it.
   await run(folder, "chmod", ["-R", "u=rwX,go=rX", "."]);

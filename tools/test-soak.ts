@@ -15,11 +15,16 @@ npm run test:soak -- year      simulate a year of payments with failures; the le
   --months N      number of months (12)
   --out FILE      file for the result (docs/soak.md; none for a shorter run)
 
+npm run test:soak -- alerts    break a running site so that a running Prometheus fires every alert; needs root
+  --only A,B      only these alerts, without a report
+  --out FILE      file for the result (docs/soak.md)
+
 --no-skips fails on a missing program.`;
 
 const programs: Record<string, { file: string; needsWeb: boolean }> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
+  alerts: { file: "server/test/durability/alerts.ts", needsWeb: false },
 };
 
 const { noSkips, rest: args } = takeNoSkips(process.argv.slice(2));

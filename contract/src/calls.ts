@@ -14,6 +14,7 @@ import {
   UnlockedQuery,
 } from "./catalogue.ts";
 import { choiceParameter, Id, page } from "./common.ts";
+import { consoleCalls } from "./console/calls.ts";
 import {
   FavoriteChange,
   FavoritePage,
@@ -131,6 +132,7 @@ export const calls = {
   ...accountCalls,
   ...moneyCalls,
   ...attributionCalls,
+  ...consoleCalls,
 } as const satisfies Record<string, Call>;
 
 /** The type of the table, which the browser imports. */

@@ -50,7 +50,8 @@ const Parameter = z.union([z.string(), z.array(z.string())]).optional();
 export function textParameter(max: number) {
   return Parameter.transform((given) => {
     const text = Array.isArray(given) ? given[0] : given;
-    return text?.slice(0, max);
+    // PostgreSQL stores no NUL in a text.
+    return text?.replaceAll("\0", "").slice(0, max);
   }).meta({ parameter: { type: "string", maxLength: max } });
 }
 

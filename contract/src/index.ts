@@ -5,10 +5,17 @@
  */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
-export type { Call } from "./call.ts";
+export type { Call, ConsoleAccess } from "./call.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
 export * from "./common.ts";
+export * from "./console/audit.ts";
+export * from "./console/audit-actions.ts";
+export * from "./console/calls.ts";
+export * from "./console/operator.ts";
+export * from "./console/passkeys.ts";
+export * from "./console/permissions.ts";
+export * from "./console/team.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
 export * from "./library.ts";

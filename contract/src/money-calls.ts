@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Call } from "./call.ts";
 import {
   CancelRequest,
+  ChangeRequest,
   Offer,
   Order,
   OrderNext,
@@ -43,6 +44,12 @@ export const moneyCalls = {
     cache: "private",
     body: PayRequest,
     info: z.object({ order: Order, next: PayNext.nullable() }),
+  },
+  "POST /api/payment/change": {
+    summary: "Plans a cheaper plan for the next period; the present plan drops a planned change",
+    cache: "private",
+    body: ChangeRequest,
+    info: z.object({ subscription: Subscription }),
   },
   "GET /api/payment": {
     summary: "One order (orderId), or the membership and all orders (R74)",

@@ -61,8 +61,25 @@ export const Subscription = z.object({
   startedAt: Moment,
   accessUntil: Moment,
   payOrderId: Id.nullable(),
+  /** The plan of the coming period, if its owner chose a cheaper one: when it begins, and its agreed price. */
+  pendingPlan: z
+    .object({ id: Id, name: z.string(), at: Moment, price: Money, periodDays: z.int().positive() })
+    .nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+/**
+ * A plan that a running membership may change to. `now`: `charge` is paid at once and a new period begins; `credit` is
+ * what is left of the present one. `atEnd`: the next period, from `at` on, costs `charge`.
+ */
+export const PlanChange = z.object({
+  planId: Id,
+  kind: z.enum(["now", "atEnd"]),
+  charge: Money,
+  credit: Money,
+  at: Moment,
+});
+export type PlanChange = z.infer<typeof PlanChange>;
 
 /** A refund. */
 export const Refund = z.object({
@@ -85,6 +102,8 @@ export const Order = z.object({
   kind: z.enum(orderKinds),
   state: z.enum(orderStates),
   total: Money,
+  /** What the total is made of: the purchase, and what reduces it as negative amounts. */
+  lines: z.array(z.object({ title: z.string(), display: z.string() })),
   title: z.string(),
   planId: Id.nullable(),
   periodDays: z.int().positive().nullable(),
@@ -113,6 +132,10 @@ export const PlanList = z.object({
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
   consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
   subscription: Subscription.nullable(),
+  /** What the membership may change to; empty without one, or while it cannot be changed. */
+  change: z.array(PlanChange),
+  /** The plan of an ended membership, if it is still on sale and did not end by a refund or a dispute. */
+  resume: Id.nullable(),
   /** The server's time, from which the next charge is counted, whatever a device's clock says. */
   at: Moment,
 });
@@ -129,6 +152,8 @@ export const OrderRequest = z.object({
   /** Created once by the page that shows the button: the same token is the same order. */
   clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
+  /** For `change`: the time of the offer (`PlanList.at`), which its credit was counted from; at most half an hour ago. */
+  quotedAt: Moment.optional(),
   email: z.string().max(1000).optional(),
   /** A price sent by a client is ignored, but recorded. */
   amount: z.unknown().optional(),
@@ -168,6 +193,13 @@ export const CancelRequest = z.object({
   undo: z.boolean().optional(),
   orderId: Id.optional(),
   orderKey: z.string().max(100).optional(),
+});
+
+/** POST /api/payment/change: plans a cheaper plan for the next period; the present plan drops the planned change. */
+export const ChangeRequest = z.object({
+  planId: Id,
+  /** Required for another plan than the present one. */
+  consent: z.object({ version: z.string().max(100), accepted: z.boolean() }).optional(),
 });
 
 /** POST /api/video/unlock (R73): returns whether a series is open to the viewer; never charges. */

@@ -29,6 +29,11 @@ import * as restored from "./0035-restored.ts";
 import * as metrics from "./0037-metrics.ts";
 import * as softwareMinimum from "./0038-software-minimum.ts";
 import * as backupRuns from "./0040-backup-runs.ts";
+import * as operators from "./0050-operators.ts";
+import * as audit from "./0051-audit.ts";
+import * as pricesByTime from "./0060-prices-by-time.ts";
+import * as changesOfPlan from "./0061-changes-of-plan.ts";
+import * as balanceLines from "./0065-balance-lines.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +67,9 @@ export const migrations: Record<string, Migration> = {
   "0037-metrics": metrics,
   "0038-software-minimum": softwareMinimum,
   "0040-backup-runs": backupRuns,
+  "0050-operators": operators,
+  "0051-audit": audit,
+  "0060-prices-by-time": pricesByTime,
+  "0061-changes-of-plan": changesOfPlan,
+  "0065-balance-lines": balanceLines,
 };

@@ -27,7 +27,6 @@ import {
   billingTasks,
   cleanAttribution,
   defaultPolicy,
-  isCaughtUp,
   membershipReader,
   moneyTasks,
   openBilling,
@@ -44,7 +43,9 @@ import {
   searchBacklogTask,
   searchRetentionTask,
 } from "#catalogue";
+import { type ConsoleFiles, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
+import { type Operators, operatorGate, operatorsTask, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import { WRITES_CHANGED } from "#platform/db/closed-writes";
@@ -57,14 +58,16 @@ import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
 import { measureHttp, measureRefused } from "#platform/http/measure";
+import { publicCalls } from "#platform/http/openapi";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { webConnectionName } from "#platform/machine";
-import { type OpenOutbox, openOutbox } from "#platform/mail/outbox";
+import { openOutbox } from "#platform/mail/outbox";
 import { messageOf } from "#platform/messages";
 import { noMeters } from "#platform/meters";
+import { once } from "#platform/once";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
@@ -82,9 +85,12 @@ import {
   mailBrandingOf,
   memberTickets,
   readPublicConfig,
+  readRefundAmount,
   registerSite,
+  setRefundAmount,
 } from "#site";
 import {
+  API_VERSION,
   openMadePictures,
   openPlayCounts,
   openPricing,
@@ -98,8 +104,10 @@ import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { backupTasksOf, openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
+import { mailTask } from "./mail-task.ts";
 import { jobQueues, openMeasures } from "./measures.ts";
 
+export type { ConsoleFiles } from "#console";
 export type { Shell, ShellModule } from "#storefront";
 
 /** The parts of the app. */
@@ -111,6 +119,8 @@ export interface AppOptions {
   store: MediaStore;
   /** The built viewers' app: its server half, and the folder of its files. Null: not built, API only. */
   web: { shell: Shell; folder: string } | null;
+  /** The built operators' console. Null: not built. */
+  console?: ConsoleFiles | null;
   /** Whether to answer requests, work in the background, or both. */
   role: "all" | "web" | "worker";
   /** The demo's movable clock; null outside the demo. */
@@ -153,6 +163,7 @@ export async function createApp({
   database,
   store,
   web,
+  console = null,
   role,
   demo = null,
   pixels = null,
@@ -248,15 +259,27 @@ export async function createApp({
     cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
-    calls: demo ? { ...calls, ...sandboxCalls } : calls,
+    calls: publicCalls(demo ? { ...calls, ...sandboxCalls } : calls),
   };
   const { identify } = accounts;
+  const operators: Operators = {
+    db,
+    clock,
+    log,
+    hashingQueue: accounts.hashingQueue,
+    key: once(() => readConsoleKey(config.console.key, config.dataDir)),
+    idleMinutes: config.console.idleMinutes,
+    demo: config.demo,
+    siteName: async () => (await readPublicConfig(db)).site.name,
+    siteOrigin: addressOf(config),
+  };
   const refused = measureRefused(meters);
   const http = openHttp({
-    config: { ...config, accessLog: config.serving.accessLog },
+    config: { ...config, accessLog: config.serving.accessLog, consoleOrigin: config.console.origin },
     log,
     clock,
     identify,
+    operators: operatorGate(operators),
     rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
     messageOf,
     page: pageHandler(storefront),
@@ -291,6 +314,11 @@ export async function createApp({
     await followDemoClock(demo, notifications, log);
   }
   registerSite(http, { db, clock, mail, responses, information, publicOrigin: config.publicOrigin });
+  registerOperators(http, {
+    operators,
+    refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
+    version: API_VERSION,
+  });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
@@ -298,6 +326,7 @@ export async function createApp({
   defineTicketMail(mail, db);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
+  await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });
   if (web) await serveFolder(http, web.folder);
 
   if (role !== "web") await prepareBacklog(database.upkeep);
@@ -312,8 +341,8 @@ export async function createApp({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
-    ...(role === "web" ? [] : [mailTask(mail)]),
-    ...(role === "web" ? [] : await backupTasksOf(config)),
+    operatorsTask(),
+    ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
   ];
   const figures =
     metrics &&
@@ -367,19 +396,5 @@ export async function createApp({
         ["notifications", () => notifications.close()],
         ["metrics", () => metrics?.close()],
       ]),
-  };
-}
-
-/** Begins to send emails, once a restore has caught up with the gateways. Nothing is restored while a process runs. */
-function mailTask(mail: OpenOutbox): DueTask {
-  let works = false;
-  return {
-    name: "mail",
-    hasWork: () => (works ? false : isCaughtUp()),
-    async run() {
-      await mail.work();
-      works = true;
-      return 0;
-    },
   };
 }

@@ -11,8 +11,8 @@ const main = commandMain({
   faults: [],
   workOf({ values }) {
     if (!values.remove) return null;
-    return async ({ db, clock }) => {
-      const said = await removeDemo(db, clock, join(import.meta.dirname, "../.."));
+    return async (context) => {
+      const said = await removeDemo(context, join(import.meta.dirname, "../.."));
       return say(said.length > 0 ? said.join("\n") : "There are no demo series here.");
     };
   },

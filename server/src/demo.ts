@@ -6,7 +6,10 @@ import { type Accounts, addMember, findAddedMember } from "#accounts";
 import { featureFirst, findSource, listEpisodes, listPage, type SeriesSeed, seedCatalogue } from "#catalogue";
 import { addFavorite, type Library } from "#library";
 import { loadBundles } from "#media";
+import { findOperator, invite, lifetimes, linkOf } from "#operators";
+import { systemActor } from "#platform/actor";
 import type { Clock } from "#platform/clock";
+import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
@@ -22,10 +25,11 @@ interface Programme {
 
 /** Adds the demo catalogue that comes with the software; existing series stay unchanged. */
 export async function loadDemo(
-  context: { db: Db; clock: Clock; store: MediaStore; log: Log },
+  given: { db: Db; clock: Clock; store: MediaStore; log: Log },
   root: string,
 ): Promise<void> {
-  const { db, clock, log } = context;
+  const { log } = given;
+  const context = { ...given, by: systemActor("demo") };
   const programmeFile = join(root, "demo/programme.json");
   if (!existsSync(programmeFile))
     return log.info("This release has no demo catalogue; a clone of the sources has");
@@ -38,18 +42,36 @@ export async function loadDemo(
     if (imported && said) fresh.push({ ...said, sourceKey: sourceKeyOf(folder) });
   }
   if (fresh.length === 0) return;
-  await seedCatalogue(db, clock, fresh);
-  await featureFirst(db, programme.featured.map(sourceKeyOf));
+  await seedCatalogue(context, fresh);
+  await featureFirst(context, programme.featured.map(sourceKeyOf));
   log.info({ series: fresh.length }, "Demo catalogue added");
 }
 
+const owner = "owner@cliffhanger.test";
+
+/** Invites the demo's owner of the console; returns the sign-in link, or null once they have joined. */
+export async function makeDemoOwner(
+  { db, clock }: { db: Db; clock: Clock },
+  port: number,
+): Promise<string | null> {
+  const known = await findOperator(db, { email: owner });
+  if (known && known.state !== "invited") return null;
+  const lasts = lifetimes.demoInvitation;
+  const invitation = await invite(
+    { db, clock, by: systemActor("demo") },
+    { email: owner, role: "owner", lasts },
+  );
+  // By name, because browsers make no passkeys for an address of numbers.
+  return linkOf(`http://localhost:${port}`, invitation);
+}
+
 /** Removes the demo catalogue; the operator's own content stays. Returns what was done, as sentences. */
-export async function removeDemo(db: Db, clock: Clock, root: string): Promise<string[]> {
+export async function removeDemo(acting: Acting, root: string): Promise<string[]> {
   const { findBundles, removeSeries } = await loadBundles();
   const said: string[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
-    const source = await findSource(db, { sourceKey: sourceKeyOf(folder) });
-    if (source) said.push(await removeSeries(db, clock, source.id));
+    const source = await findSource(acting.db, { sourceKey: sourceKeyOf(folder) });
+    if (source) said.push(await removeSeries(acting, source.id));
   }
   return said;
 }

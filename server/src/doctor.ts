@@ -1,10 +1,10 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
-import { checkGateways, describeCatchUp, pricesNow, readCatchUp } from "#billing";
+import { checkGateways, countFindings, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
 import { systemClock } from "#platform/clock";
-import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
+import { type Config, ConfigError, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, type Db, openDatabase } from "#platform/db/database";
 import { listMediaFiles } from "#platform/db/media-files";
@@ -13,6 +13,7 @@ import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { listHeldJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
+import { isLoopback } from "#platform/loopback";
 import { mailServerFault } from "#platform/mail/deliver";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
@@ -77,12 +78,17 @@ export async function diagnose(
   judgeFacebook(config, say);
   judgeGateways(config, say, offline);
   if (!offline)
-    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), prices })));
-  const built = await readdir(join(root, "web/dist/client")).then(
-    () => true,
-    () => false,
-  );
-  say(built ? "ok" : "fault", "Viewers' app", built ? "built" : "not built; run: npm run build");
+    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), fix, prices })));
+  for (const [app, folder] of [
+    ["Viewers' app", "web"],
+    ["Console", "console"],
+  ] as const) {
+    const built = await readdir(join(root, folder, "dist/client")).then(
+      () => true,
+      () => false,
+    );
+    say(built ? "ok" : "fault", app, built ? "built" : "not built; run: npm run build");
+  }
   return findings;
 }
 
@@ -107,6 +113,12 @@ function judgeSettings(config: Config, say: Say): void {
       `PUBLIC_ORIGIN ${publicOrigin} is not https: passwords and cookies would be sent unencrypted. Use a TLS proxy and write https://.`,
     );
   }
+  if (config.console.origin === null)
+    say(
+      "note",
+      "Console",
+      "answers at the site's own address. Set CONSOLE_ORIGIN to a host of its own: then no script of the viewers' pages can reach it.",
+    );
   if (publicOrigin && config.trustProxy.length === 0) {
     say(
       "note",
@@ -175,6 +187,7 @@ async function checkDatabase(
         "Schema",
         pending.length > 0 ? `${pending.length} migrations pending; the next start runs them` : "up to date",
       );
+      if (pending.length === 0) judgeFindings(await countFindings(database.db), say);
       if (pending.length === 0) await judgeRestore(database.db, { config, now }, say);
       const aside = pending.length > 0 ? 0 : await countPlaysAside(database.db);
       if (aside > 0)
@@ -189,7 +202,7 @@ async function checkDatabase(
       const { describePriority } = await loadEncoding();
       const priority = await describePriority(database.db);
       say("ok", "Encodes", priority ?? "at nice 19; no worker runs on this machine now");
-      return await pricesNow(database.db);
+      return await pricesNow(database.db, new Date());
     } finally {
       await database.close();
     }
@@ -197,6 +210,16 @@ async function checkDatabase(
     say("fault", "Database", (error as Error).message);
     return [];
   }
+}
+
+function judgeFindings(found: Awaited<ReturnType<typeof countFindings>>, say: Say): void {
+  if (found.length === 0) return;
+  const counts = found.map(({ kind, count }) => `${count} ${kind}`).join(", ");
+  say(
+    "fault",
+    "Books",
+    `the ledger and the gateways' balances differ: ${counts}. Run npm run finance -- check, and see npm run review.`,
+  );
 }
 
 /** Says what a restore waits for, and which emails of the backup are held. */

@@ -15,8 +15,8 @@ import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
-import { createApp, type Shell, type ShellModule } from "./app.ts";
-import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
+import { type ConsoleFiles, createApp, type Shell, type ShellModule } from "./app.ts";
+import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
 
@@ -75,6 +75,7 @@ async function main(): Promise<void> {
     database,
     store,
     web: await loadWeb(),
+    console: await loadConsole(),
     role,
     demo,
     pixels: pixels?.scripts ?? null,
@@ -114,10 +115,12 @@ async function main(): Promise<void> {
   const address = addressOf({ ...config, port });
   log.info(`Cliffhanger is at ${address}`);
   process.send?.({ ready: { origin: address, simulators: simulatorAddresses(sandbox) } });
+  const ownerLink = config.demo ? await makeDemoOwner({ db: database.db, clock }, port) : null;
   if (!process.stdout.isTTY && !config.demo) return;
   const rows: [label: string, lines: string[]][] = [
     ["Open", [`${address}${config.demo ? "   (demo catalogue)" : ""}`]],
     ["Sign in", demoAccountLines(demoAccounts)],
+    ["Console", ownerLink ? [`${ownerLink}   (the owner's first sign-in: once, within a day)`] : []],
     ["Mail", mailbox ? [`${mailbox}   (every mail lands there)`] : []],
     ["Pay", gateways ? [`${gateways.stripe}   (cards)`, `${gateways.paypal}   (PayPal)`] : []],
     ["Pixels", pixels ? [`${pixels.page}   (what pixels and error reports tell)`] : []],
@@ -161,6 +164,12 @@ async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
   const { createShell }: ShellModule = await import(join(root, "web/dist/server/shell.js"));
   return { shell: await createShell({ template, manifest }), folder };
+}
+
+async function loadConsole(): Promise<ConsoleFiles | null> {
+  const folder = join(root, "console/dist/client");
+  const template = await readFile(join(folder, "index.html"), "utf8").catch(() => null);
+  return template === null ? null : { template, folder };
 }
 
 try {

@@ -68,7 +68,7 @@ async function refund(
     );
   const { billing, close } = await openWithMail(context);
   try {
-    const request = { by: "operator" as const, reason, currency: part?.currency };
+    const request = { by: "operator" as const, actor: context.by, reason, currency: part?.currency };
     const begun = await refundOrder(billing, orderId, amount, request);
     return report(await waitForRefund(billing, begun));
   } finally {

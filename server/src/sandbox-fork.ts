@@ -31,8 +31,8 @@ export async function startSimulator<T>({
   log,
 }: SimulatorProgram): Promise<Running<T>> {
   const child = fork(join(sandbox, file), args, {
-    // An empty environment: ours contains secrets, and the simulators need none of them.
-    env,
+    // Of our environment, which contains secrets, only where compiled code is kept: that halves the CPU of a start.
+    env: { ...compileCache(), ...env },
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -55,6 +55,11 @@ export async function startSimulator<T>({
       await exit;
     },
   };
+}
+
+function compileCache(): Record<string, string> {
+  const folder = process.env["NODE_COMPILE_CACHE"];
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 /** Returns the port of a simulator counted from the first one; 0 stays any free port. */

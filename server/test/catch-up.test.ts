@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingTasks, refundOrder, rightsOf } from "#billing";
+import { commandActor } from "#platform/actor";
 import { openDatabase } from "#platform/db/database";
 import { runCommandHere } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
@@ -92,7 +93,11 @@ async function before(): Promise<Omit<World, "late">> {
 /** After the backup: one refund, three captures, and the renewals of two members. */
 async function after({ refunded, early, series }: Omit<World, "late">, late: MadeMember[]): Promise<void> {
   const [byCard, byPayPal] = late as [MadeMember, MadeMember];
-  await refundOrder(shop.billing, refunded.orderId, null, { by: "operator", reason: "asked" });
+  await refundOrder(shop.billing, refunded.orderId, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked",
+  });
   await payOrder(early, early.orderId);
   const first = await orderOf(byCard, { seriesId: series.id });
   await payOrder(byCard, first.info.order.id);
@@ -121,6 +126,10 @@ async function passOn(site: TestApp, seconds: number): Promise<void> {
   site.clock.advance((shop.clock.now().getTime() - site.clock.now().getTime()) / 1000);
   await runDue(site);
 }
+
+/** Returns the differences between the restored site's ledger and the gateways, after the site has read their lines. */
+const faultsAt = (site: TestApp) =>
+  faultsOfGatewayBooks({ ...shop, database: site.database, clock: site.clock, work: () => runDue(site) });
 
 async function isHeld({ database }: TestApp): Promise<boolean> {
   const { rowCount } = await database.pool.query("select from restored where resumed_at is null");
@@ -187,10 +196,14 @@ async function useWhatIsOld(site: TestApp): Promise<void> {
   await passOn(site, 60);
   const renewed = await moneyMoved();
   expect(renewed["stripe"]?.captured).toBe((before["stripe"]?.captured ?? 0) + 1);
-  await refundOrder(site.billing, card.orderId, null, { by: "operator", reason: "asked" });
+  await refundOrder(site.billing, card.orderId, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked",
+  });
   await passOn(site, 600);
   expect((await moneyMoved())["stripe"]?.refunded).toBe((renewed["stripe"]?.refunded ?? 0) + 1);
-  expect(await faultsOfGatewayBooks({ ...shop, database: site.database })).toEqual([]);
+  expect(await faultsAt(site)).toEqual([]);
 }
 
 /** Reads PayPal's events and begins to settle them, in a process that is killed in the middle of a transaction. */
@@ -269,7 +282,7 @@ test(
         // The process that died holds its events for two minutes.
         for (const seconds of [0, 130, 60, 300]) await passOn(site, seconds);
         expect(await isHeld(site)).toBe(false);
-        expect(await faultsOfGatewayBooks({ ...shop, database: site.database })).toEqual([]);
+        expect(await faultsAt(site)).toEqual([]);
         for (const member of [world.card, world.paypal]) {
           expect(await watches(site, member)).toBe(true);
           expect(await periodsOf(site, member)).toEqual(await periodsOf(shop, member));
@@ -291,7 +304,7 @@ test(
         const { stripe, paypal } = await moneyMoved();
         expect(stripe?.captured).toBe((moved["stripe"]?.captured ?? 0) + 1);
         expect(paypal?.captured).toBe((moved["paypal"]?.captured ?? 0) + 1);
-        expect(await faultsOfGatewayBooks({ ...shop, database: site.database })).toEqual([]);
+        expect(await faultsAt(site)).toEqual([]);
       });
     });
   },

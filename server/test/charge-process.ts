@@ -1,4 +1,5 @@
-// Pays an order in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
+// Pays orders in a separate process that ends itself with SIGKILL once each charge has reached its step, leaving the state of a
+// crash. Loading the server costs seconds, so several charges share a process; each has an app of its own.
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -16,30 +17,50 @@ export interface ChargeTask {
   dataDir: string;
   stripe: { secretKey: string; publishableKey: string; apiUrl: string; scriptUrl: string };
   now: string;
+  charges: Charge[];
+}
+
+/** A charge that gets no further than a moment. */
+interface Charge {
   buyer: Device;
   orderId: string;
   paymentMethod: string;
-  /** The moment at which the process dies. */
+  /** The moment that the charge has reached when the process dies. */
   killAt: CrashPoint;
 }
 
-const { databaseUrl, dataDir, stripe, now, buyer, orderId, paymentMethod, killAt } = JSON.parse(
-  process.argv[2] ?? "{}",
-) as ChargeTask;
+const { databaseUrl, dataDir, stripe, now, charges } = JSON.parse(process.argv[2] ?? "{}") as ChargeTask;
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
-const app = await createApp({
-  config: {
-    ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
-    stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
-  },
-  log: silentLog,
-  clock: manualClock(new Date(now)),
-  database,
-  store: await openStore(dataDir),
-  web: null,
-  role: "web",
-});
-crashAt(app.billing, "stripe", killAt, () => process.kill(process.pid, "SIGKILL"));
+const store = await openStore(dataDir);
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
-await callAs(app, buyer, "POST", "/api/payment/pay", { orderId, method: "card", paymentMethod, ...person });
-process.exit(0);
+
+/** Starts a charge, and returns once it stands still at its moment. */
+async function bringTo({ buyer, orderId, paymentMethod, killAt }: Charge): Promise<void> {
+  const app = await createApp({
+    config: {
+      ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+      stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
+    },
+    log: silentLog,
+    clock: manualClock(new Date(now)),
+    database,
+    store,
+    web: null,
+    role: "web",
+  });
+  const reached = Promise.withResolvers<"reached">();
+  const stop = new Promise(() => undefined);
+  crashAt(app.billing, "stripe", killAt, () => {
+    reached.resolve("reached");
+    return stop;
+  });
+  const body = { orderId, method: "card", paymentMethod, ...person };
+  const paid = callAs(app, buyer, "POST", "/api/payment/pay", body);
+  if ((await Promise.race([reached.promise, paid])) !== "reached") process.exit(1);
+}
+
+// A charge that stands still inside its transaction holds locks, so it is the last one.
+const isLocking = ({ killAt }: Charge) => killAt === "settling";
+for (const charge of charges.toSorted((a, b) => Number(isLocking(a)) - Number(isLocking(b))))
+  await bringTo(charge);
+process.kill(process.pid, "SIGKILL");

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   cut(): void;
   /** Accepts connections and passes nothing on, as a firewall that forgot them. */
   block(): void;
+  /** Delivers every answer so many milliseconds late, as a distant or overloaded server. */
+  slow(milliseconds: number): void;
   /** Passes everything on again. */
   heal(): void;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: "whole" | "cut" | "blocked" = "whole";
+  let delay = 0;
   const server = createServer((near) => {
     near.on("error", () => undefined);
     if (state === "cut") return void near.destroy();
@@ -33,7 +36,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       pairs.delete(pair);
     });
     near.on("data", (data) => state === "whole" && far.write(data));
-    far.on("data", (data) => state === "whole" && near.write(data));
+    far.on("data", (data) => {
+      if (state !== "whole") return;
+      if (delay === 0) near.write(data);
+      else setTimeout(() => near.write(data), delay);
+    });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(databaseUrl);
@@ -52,8 +59,14 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     block() {
       state = "blocked";
     },
+    slow(milliseconds) {
+      delay = milliseconds;
+    },
     heal() {
       state = "whole";
+      // An answer that is still on its way would come after the next one.
+      if (delay > 0) reset();
+      delay = 0;
     },
     async close() {
       reset();

@@ -4,6 +4,7 @@ import type { Homepage, SeriesPage } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { silentLog } from "#test/silent-log";
+import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../tools/time-limit.ts";
 import { loadDemo, removeDemo } from "../src/demo.ts";
 
@@ -67,8 +68,7 @@ test("every series of the demo is in its programme, and all of it takes at most 
 });
 
 test("the demo can be removed, and stays removed at the next start", async () => {
-  const { db } = app.database;
-  const output = await removeDemo(db, app.clock, root);
+  const output = await removeDemo(actingOn(app), root);
   expect(output.length).toBeGreaterThanOrEqual(16);
   await load();
   await expect.poll(async () => (await every()).total).toBe(0);

@@ -246,3 +246,23 @@ test("V12: doctor says when the role does not plan statements once, and corrects
   expect(await plans(true)).toMatchObject({ state: "ok" });
   expect(await plans(false)).toMatchObject({ state: "ok", text: "prepared statements are planned once" });
 });
+
+test("case 87: --fix creates the webhooks that are missing, and gives the others what they lack", async () => {
+  const fixed = async (more: Record<string, string> = {}) =>
+    (await diagnose(envOf(more), root, { fix: true }))
+      .filter(({ about }) => about === "Cards" || about === "PayPal")
+      .map(({ text }) => text)
+      .join("\n");
+  await stripe.webhookEndpoints.update(endpoint, { enabled_events: ["charge.updated"], disabled: true });
+  expect(await fixed()).toContain("was corrected: it is enabled and gets every event");
+  expect(await faults()).toEqual([]);
+  expect(await fixed()).not.toContain("corrected");
+  const elsewhere = { PUBLIC_ORIGIN: "http://127.0.0.1:9" };
+  const made = await fixed(elsewhere);
+  expect(made).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+/);
+  const [, id = ""] = /PAYPAL_WEBHOOK_ID=(\w+)/.exec(made) ?? [];
+  expect(await faults({ ...elsewhere, PAYPAL_WEBHOOK_ID: id })).toEqual([]);
+  const all = (await stripe.webhookEndpoints.list()).data;
+  for (const { url, id: other } of all)
+    if (url.startsWith("http://127.0.0.1:9/")) await stripe.webhookEndpoints.del(other);
+});

@@ -9,6 +9,8 @@ import {
   type TagInput,
   type Texts,
 } from "#catalogue";
+import { asSystem } from "#platform/db/audit";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { TestApp } from "#test/app";
 
@@ -32,7 +34,18 @@ export async function makeSeries(
   app: Pick<TestApp, "database" | "clock" | "store" | "notified">,
   options: { title?: Texts; episodes?: number; free?: number; tags?: TagInput[] } = {},
 ): Promise<MadeSeries> {
-  const { db } = app.database;
+  // In one transaction that declares itself, because tests make what an ingest would.
+  const made = await asSystem(app.database.db, "restore", (db) => saveMade(app, db, options));
+  // A late notification would clear the caches in the middle of a test.
+  await app.notified();
+  return made;
+}
+
+async function saveMade(
+  app: Pick<TestApp, "clock" | "store">,
+  db: Trx,
+  options: NonNullable<Parameters<typeof makeSeries>[1]>,
+): Promise<MadeSeries> {
   const title = options.title ?? { en: "The Salt Road" };
   const id = await saveSeries(
     db,
@@ -60,8 +73,6 @@ export async function makeSeries(
     await publishEpisode(db, app.clock, { id: episodeId, assetId, duration: 18, thumbnail: null });
     episodes.push({ id: episodeId, assetId });
   }
-  // A late notification would clear the caches in the middle of a test.
-  await app.notified();
   return { id, episodes };
 }
 

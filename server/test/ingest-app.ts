@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
+import type { MediaTools } from "#media";
 import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { recordFiles } from "#platform/db/media-files";
@@ -9,6 +10,7 @@ import { type Jobs, openJobs } from "#platform/jobs";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { type ManualClock, manualClock } from "#test/manual-clock";
+import { tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../vitest.limits.ts";
 
@@ -21,6 +23,7 @@ export interface IngestApp {
   clock: ManualClock;
   log: typeof silentLog;
   ffmpegPath: null;
+  tools: MediaTools;
   /** Creates the folder of a series or adds to it: videos by the file that they are copied from, and texts by file name. */
   folder(
     name: string,
@@ -44,6 +47,7 @@ export async function openIngestApp(videos: string): Promise<IngestApp> {
     clock: manualClock(systemClock.now()),
     log: silentLog,
     ffmpegPath: null,
+    tools: await tools(),
     async folder(name, files, texts = {}) {
       const path = join(root, "library", name);
       await mkdir(path, { recursive: true });

@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 const folder = join(import.meta.dirname, "../../.cache/test-media");
 
 /** Returns a function that calls `read` once and returns its result from then on. */
-function once<T>(read: () => T): () => T {
+export function once<T>(read: () => T): () => T {
   let known: { value: T } | null = null;
   return () => {
     known ??= { value: read() };

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { sep } from "node:path";
 import { loadEncoding, type MediaTools } from "#media";
-import { cachedMedia } from "./media-cache.ts";
+import { cachedMedia, once } from "./media-cache.ts";
 
 /** The properties of a generated source; size, rate and duration have small defaults so that tests stay fast. */
 export interface SourceShape {
@@ -17,10 +17,26 @@ export interface SourceShape {
   options?: string[];
 }
 
-/** Returns the tools under test; without ffmpeg on the machine the test fails and says so. */
-export async function tools(): Promise<MediaTools> {
-  return (await loadEncoding()).findMediaTools();
-}
+/** Words before a program that give it the lowest priority. */
+const LOW = ["nice", "-n", "19"];
+
+/**
+ * Returns the tools under test; without ffmpeg on the machine the test fails and says so. Finding them starts six programs, so
+ * it happens once per process. They keep their sandbox but run at normal priority: while the other tests keep every core busy,
+ * nice 19 would leave them almost nothing.
+ */
+export const tools = once(async (): Promise<MediaTools> => {
+  const found = await (await loadEncoding()).findMediaTools();
+  const { sandbox } = found;
+  const prefix: typeof sandbox.prefix = (files, wallSeconds) => {
+    const words = sandbox.prefix(files, wallSeconds);
+    const at = words.indexOf("nice");
+    return at >= 0 && words.slice(at, at + LOW.length).join() === LOW.join()
+      ? words.toSpliced(at, LOW.length)
+      : words;
+  };
+  return { ...found, sandbox: { ...sandbox, prefix } };
+});
 
 /** Creates a real video file with moving pictures. */
 export function makeVideo(path: string, shape: SourceShape = {}): void {

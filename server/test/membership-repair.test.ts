@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asSystem } from "#platform/db/audit";
 import { migrations } from "../migrations/index.ts";
 import { type Subscriber, type TestMemberships, testMemberships } from "./memberships.ts";
 import { type TestSandbox, testSandbox } from "./sandbox.ts";
@@ -42,7 +43,7 @@ async function repair(): Promise<void> {
   await shop.database.pool.query("insert into clock_offset (one, seconds) values (true, $1)", [
     (shop.clock.now().getTime() - Date.now()) / 1000,
   ]);
-  await migrations["0017-renewing-again"]?.up(shop.database.db);
+  await asSystem(shop.database.db, "restore", async (trx) => migrations["0017-renewing-again"]?.up(trx));
 }
 
 test.each([

@@ -111,8 +111,9 @@ export async function booksOf(
     [id],
   );
   const ledger = await pool.query<{ account: string; sum: string }>(
-    `select account, sum(amount) from ledger_entry join ledger_txn on ledger_txn.id = txn_id where order_id = $1
-    group by account having sum(amount) <> 0`,
+    `select case when account = 'gateway_receivable' then 'gateway_clearing' else account end as account, sum(amount)
+     from ledger_entry join ledger_txn on ledger_txn.id = txn_id where order_id = $1
+     group by 1 having sum(amount) <> 0`,
     [id],
   );
   const [row] = one.rows;

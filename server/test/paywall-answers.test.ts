@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountState, accountStates } from "#test/paywall-states";
 import { openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { unaudited } from "#test/unaudited";
 import { timeLimit } from "../../tools/time-limit.ts";
 
 /** Who may watch which of the two series; the rest may watch the free episodes only. */
@@ -175,9 +176,12 @@ test("R22: a member's unlocked series are listed, the newest unlock first, with 
   });
   // A series that is no longer visible is not listed; the entitlement stays.
   const { pool } = app.database;
-  await pool.query("update series set published_at = null where id = $1", [seriesId("other")]);
+  await unaudited(pool).query("update series set published_at = null where id = $1", [seriesId("other")]);
   expect((await list("a collector")).data).toMatchObject({ list: [{ id: seriesId("bought") }], total: 1 });
-  await pool.query("update series set published_at = $2 where id = $1", [seriesId("other"), app.clock.now()]);
+  await unaudited(pool).query("update series set published_at = $2 where id = $1", [
+    seriesId("other"),
+    app.clock.now(),
+  ]);
 });
 
 test("R73: the access check changes nothing, ignores unknown series, and reports a series without locks as free", async () => {
@@ -194,14 +198,14 @@ test("R73: the access check changes nothing, ignores unknown series, and reports
   expect((await ask("nothing")).json()).toMatchObject({ code: 404, reason: "not_found" });
   expect((await ask("")).statusCode).toBe(400);
   expect((await ask(seriesId("bought"))).json().code).toBe(402);
-  await app.database.pool.query("update series set free_episode_count = 99 where id = $1", [
+  await unaudited(app.database.pool).query("update series set free_episode_count = 99 where id = $1", [
     seriesId("other"),
   ]);
   expect((await ask(seriesId("other"))).json()).toMatchObject({
     code: 200,
     info: { unlocked: true, reason: "free" },
   });
-  await app.database.pool.query("update series set free_episode_count = 1 where id = $1", [
+  await unaudited(app.database.pool).query("update series set free_episode_count = 1 where id = $1", [
     seriesId("other"),
   ]);
   expect(await count()).toBe(before);

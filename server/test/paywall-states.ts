@@ -1,5 +1,6 @@
 import { newId } from "#platform/ids";
 import type { TestApp } from "#test/app";
+import { unaudited } from "#test/unaudited";
 
 const daySeconds = 86_400;
 
@@ -21,7 +22,7 @@ export async function giveRight(app: TestApp, visitorId: string, right: GivenRig
   const now = app.clock.now();
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const id = newId(now);
-  await app.database.pool.query(
+  await unaudited(app.database.pool).query(
     `insert into entitlement (id, visitor_id, scope, series_id, source_type, source_id, valid_from, valid_to,
        suspended_at, revoked_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -91,7 +92,7 @@ async function makeSubscription(
 }
 
 async function aPlan({ database, clock }: TestApp): Promise<string> {
-  await database.pool.query(
+  await unaudited(database.pool).query(
     `insert into plan (id, name, period_days, created_at) values ('paywall', '{"en": "Thirty days"}', 30, $1)
      on conflict do nothing`,
     [clock.now()],

@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { publishEpisode, saveEpisode } from "#catalogue";
 import { loadBundles } from "#media";
 import { readConfig } from "#platform/config";
+import { asSystem } from "#platform/db/audit";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
+import { actingOn, unaudited } from "#test/unaudited";
 import { type App, createApp, type Shell } from "../src/app.ts";
 
 const catalogue = join(import.meta.dirname, "../../demo/catalogue");
@@ -78,11 +80,8 @@ export async function openWorld(): Promise<World> {
   const app = await testApp(env);
   const { db } = app.database;
   for (const folder of ["she-came-back-rich", "my-husband-s-second-phone"])
-    await (await loadBundles()).importBundle(
-      { db, clock: app.clock, store: app.store },
-      join(catalogue, folder),
-    );
-  await app.database.pool.query("update series set free_episode_count = 1");
+    await (await loadBundles()).importBundle({ ...actingOn(app), store: app.store }, join(catalogue, folder));
+  await unaudited(app.database.pool).query("update series set free_episode_count = 1");
   const { rows } = await app.database.pool.query<{ id: string }>("select id from series order by source_key");
   const [other = [], bought = []] = await Promise.all(rows.map(({ id }) => episodesOf(app, id)));
 
@@ -135,10 +134,14 @@ export async function openWorld(): Promise<World> {
       const { seriesId } = last;
       const number = last.number + 1;
       const title = { en: `Part ${number}` };
-      const id = await saveEpisode(db, app.clock, { seriesId, number, title });
+      const id = await asSystem(db, "restore", (trx) =>
+        saveEpisode(trx, app.clock, { seriesId, number, title }),
+      );
       const assetId = newId(app.clock.now());
       await symlink(app.store.pathOf(`assets/${last.assetId}`), app.store.pathOf(`assets/${assetId}`));
-      await publishEpisode(db, app.clock, { id, assetId, duration: 18, thumbnail: null });
+      await asSystem(db, "restore", (trx) =>
+        publishEpisode(trx, app.clock, { id, assetId, duration: 18, thumbnail: null }),
+      );
       return { id, seriesId, number, assetId, files: last.files };
     },
     async close() {

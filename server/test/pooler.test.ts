@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveSeries } from "#catalogue";
+import { asSystem } from "#platform/db/audit";
 import { type Database, openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openJobs } from "#platform/jobs";
@@ -112,19 +113,15 @@ for (const { engine, pools } of started)
       const { rows } = await sql<{
         source_key: string;
       }>`select source_key from series where id = ${made?.id}`.execute(app.database.db);
-      await saveSeries(
-        app.database.db,
-        app.clock,
-        {
-          sourceKey: rows[0]?.source_key ?? "",
-          title: { en: "High Water" },
-          synopsis: {},
-          language: "en",
-          freeEpisodeCount: 2,
-          completed: false,
-        },
-        [],
-      );
+      const changed = {
+        sourceKey: rows[0]?.source_key ?? "",
+        title: { en: "High Water" },
+        synopsis: {},
+        language: "en" as const,
+        freeEpisodeCount: 2,
+        completed: false,
+      };
+      await asSystem(app.database.db, "restore", (trx) => saveSeries(trx, app.clock, changed, []));
       const titles = async () => {
         const answer = await nodes[0]?.http.inject("/api/homepage/query?tag=all");
         return answer?.json().data.list.map(({ title }: { title: string }) => title);

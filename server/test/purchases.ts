@@ -139,8 +139,12 @@ export async function booksOf(
       (select count(*)::int from receipt where order_id = ${orderId} and kind = 'receipt') as receipts`,
   );
   const entries = await one(
-    sql<{ account: string; sum: number }>`select account, sum(amount)::int as sum from ledger_entry
-      join ledger_txn on ledger_txn.id = txn_id where order_id = ${orderId} group by account order by account`,
+    // Lines of the gateway's balance settle what it owes us, sooner or later: both are its part.
+    sql<{ account: string; sum: number }>`select
+        case when account = 'gateway_receivable' then 'gateway_clearing' else account end as account,
+        sum(amount)::int as sum
+      from ledger_entry
+      join ledger_txn on ledger_txn.id = txn_id where order_id = ${orderId} group by 1 order by 1`,
   );
   return {
     state: order?.state ?? "missing",

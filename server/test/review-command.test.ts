@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refundOrder } from "#billing";
+import { commandActor } from "#platform/actor";
 import { atBank, unlockSeries } from "#test/bank";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
@@ -98,7 +99,11 @@ test("R48, case 55: a warning that was answered by a refund is closed automatica
   await atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
     `/charges/${bought.remoteId}/fraud-warning`,
   ]);
-  await refundOrder(app.billing, bought.id, null, { by: "operator", reason: "the bank warned" });
+  await refundOrder(app.billing, bought.id, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "the bank warned",
+  });
   expect(ids((await review()).output)).toEqual([]);
 });
 
@@ -116,7 +121,7 @@ test("R48, case 55: a dispute stays disputed when its review is closed, and is l
 
 test("R48, case 55: a dispute about a refunded payment is listed too", async () => {
   const bought = await unlockSeries(app);
-  await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
+  await refundOrder(app.billing, bought.id, null, { by: "operator", actor: commandActor(), reason: null });
   await atBank(app, bought.remoteId, "charge.dispute.created", [`/charges/${bought.remoteId}/dispute`]);
   expect(ids((await review()).output)).toEqual([bought.id]);
   await atBank(app, bought.remoteId, "charge.dispute.closed", [
@@ -130,13 +135,14 @@ test("R48, case 54: a refund that failed is listed until it is repeated", async 
   const bought = await unlockSeries(app);
   const { id, remote_id: remoteId } = await refundOrder(app.billing, bought.id, null, {
     by: "operator",
+    actor: commandActor(),
     reason: null,
   });
   await atBank(app, bought.remoteId, "refund.failed", [`/refunds/${remoteId}/settle`, { outcome: "failed" }]);
   const { output } = await review();
   expect(ids(output)).toEqual([id]);
   expect(output).toMatch(/\$6\.99 could not be refunded/);
-  await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
+  await refundOrder(app.billing, bought.id, null, { by: "operator", actor: commandActor(), reason: null });
   expect(ids((await review()).output)).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals"],
     review: ["records", "settlement"],
     erasure: ["records"],
+    finance: ["records", "accounting"],
   },
 };
 

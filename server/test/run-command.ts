@@ -40,6 +40,20 @@ export async function runCommandFile(
 /** Collects a command's output and none from outside the command. */
 const printed = new AsyncLocalStorage<string[]>();
 
+/** Adds what a running command writes to standard output to its own output. */
+function captureStdout(): () => void {
+  const original = process.stdout.write;
+  process.stdout.write = ((...given: Parameters<typeof original>) => {
+    const lines = printed.getStore();
+    if (!lines) return original.apply(process.stdout, given);
+    lines.push(String(given[0]));
+    return true;
+  }) as typeof original;
+  return () => {
+    process.stdout.write = original;
+  };
+}
+
 /** Replaces a method of the console by one with which a running command writes to its own output. */
 function capture(method: "log" | "error"): () => void {
   const original = console[method];
@@ -64,7 +78,7 @@ export async function runCommandHere(
   env: Record<string, string>,
 ): Promise<CommandEnd> {
   const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
-  const restore = [capture("log"), capture("error")];
+  const restore = [capture("log"), capture("error"), captureStdout()];
   Object.assign(process.env, env);
   try {
     const lines: string[] = [];

@@ -5,6 +5,7 @@ import type { Episode, SeriesCard } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loadBundles, loadEncoding } from "#media";
 import { type TestApp, testApp } from "#test/app";
+import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../tools/time-limit.ts";
 
 vi.setConfig({ testTimeout: timeLimit(240) });
@@ -19,9 +20,8 @@ let origin: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { db } = app.database;
   for (const folder of await findBundles(catalogue))
-    await importBundle({ db, clock: app.clock, store: app.store }, folder);
+    await importBundle({ ...actingOn(app), store: app.store }, folder);
   origin = await app.http.listen({ port: 0, host: "127.0.0.1" });
 }, timeLimit(120));
 afterAll(() => app.close());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/db/database";
+import { unaudited } from "#test/unaudited";
 import { migrations } from "../migrations/index.ts";
 import { testDatabase } from "./database.ts";
 
@@ -12,7 +13,7 @@ afterAll(() => database.close());
 /** Restores the tables and rows from before the migration. */
 async function goBack(): Promise<void> {
   const { pool } = database;
-  await pool.query(`
+  await unaudited(pool).query(`
     alter table capture drop constraint capture_settled, drop column settled_currency, drop column settled_amount,
       drop column settled_fee, drop column settled_rate, add column fee bigint;
     alter table refund drop column dispute_ref;

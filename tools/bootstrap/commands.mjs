@@ -49,9 +49,14 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     file: "server/src/billing/review/review-command.ts",
     about: "list payments that need manual review",
   },
+  finance: { file: "server/src/finance-command.ts", about: "compare the ledger with the gateways' books" },
   grant: {
     file: "server/src/billing/sales/grant-command.ts",
     about: "grant a user free days or a series",
+  },
+  operator: {
+    file: "server/src/operators/operator-command.ts",
+    about: "invite who runs the console, and print what they changed",
   },
   config: {
     file: "server/src/site/config-command.ts",
@@ -72,7 +77,7 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   doctor: {
     file: "server/src/doctor-command.ts",
     help: `npm run doctor             check this installation and suggest fixes
-npm run doctor -- --fix    also set what the database role should have
+npm run doctor -- --fix    also set what the database role should have, and correct the webhooks
 npm run doctor -- --media  also read every media file and compare its hash
 
 Exit code 0: no error was found. It may run while the site runs.`,
@@ -129,11 +134,11 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    help: `npm run test:soak -- [video | year]   run a long test
+    help: `npm run test:soak -- [video | year | alerts]   run a long test
 
-video plays a long video and a long series; year simulates a year of payments. Each takes about an hour. --no-skips fails on a
-missing program.`,
-    about: "run a long playback test or a year of payments",
+video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
+that Prometheus fires every alert. --no-skips fails on a missing program.`,
+    about: "run a long playback test, a year of payments or every alert",
   },
   "test:long": {
     file: "tools/test-long.ts",
@@ -145,7 +150,8 @@ npm run test:long -- --no-skips    also fail on a missing program or engine`,
     file: "tools/test-image.ts",
     help: `npm run test:image   build the container image and start it
 
-It needs Linux, root and buildah, and skips without them. BUILD and BASE name other base images.`,
+It needs Linux, root and buildah, and skips without them. BUILD and BASE name other base images.
+--built tests the image of the last run again.`,
     about: "build the container image and start it",
   },
   release: {

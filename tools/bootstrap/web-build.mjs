@@ -8,18 +8,41 @@ import { endWithParent } from "./npm.mjs";
 import { isRelease, root, runtimePath } from "./paths.mjs";
 import { PlainError } from "./plain-error.mjs";
 
-// The sources of the built web. A change to any of them makes the build stale.
-const sources = ["web", "contract", "package-lock.json", "tools/build.ts"];
 const ignoredNames = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.tsx?$/;
 
-/** The built web: `client/` for the browser, `server/shell.js` for the server, and `stamp` with the hash of the sources. */
-export const webFolder = join(root, "web", "dist");
+/**
+ * Something that is built from sources. A change to any source makes the build stale.
+ * @typedef {object} Build
+ * @property {string} folder the finished build, with the hash of its sources in the file `stamp`
+ * @property {readonly string[]} sources files and folders, relative to the project's folder
+ */
 
-/** Builds the web unless the existing build has the same sources; a release has its build. Throws a `PlainError`. */
+/**
+ * The viewers' app: `client/` for the browser, `server/shell.js` for the server.
+ * @type {Build}
+ */
+export const webBuild = {
+  folder: join(root, "web", "dist"),
+  sources: ["web", "contract", "package-lock.json", "tools/build.ts"],
+};
+
+/**
+ * The operators' console: `client/` for the browser.
+ * @type {Build}
+ */
+export const consoleBuild = {
+  folder: join(root, "console", "dist"),
+  sources: ["console", "web/build", "contract", "package-lock.json", "tools/build.ts"],
+};
+
+/**
+ * Builds the web and the console unless the existing builds have the same sources; a release has its builds. Throws a
+ * `PlainError`.
+ */
 export async function ensureWebBuilt() {
-  if (isRelease || isBuilt()) return;
+  if (isRelease || areBuilt()) return;
   await withLock(async () => {
-    if (isBuilt()) return; // the process that held the lock did it
+    if (areBuilt()) return; // the process that held the lock did it
     const child = spawn(runtimePath, [endWithParent, "tools/build.ts"], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -29,16 +52,27 @@ export async function ensureWebBuilt() {
   });
 }
 
-/** Returns the hash of all sources of the web, hexadecimal. */
-export function webStamp() {
+function areBuilt() {
+  return isBuilt(webBuild) && isBuilt(consoleBuild);
+}
+
+/**
+ * Returns whether a build exists and has the present sources.
+ * @param {Build} build
+ */
+export function isBuilt(build) {
+  const file = join(build.folder, "stamp");
+  return existsSync(file) && readFileSync(file, "utf8") === stampOf(build);
+}
+
+/**
+ * Returns the hash of all sources of a build, hexadecimal.
+ * @param {Build} build
+ */
+export function stampOf({ sources }) {
   const hash = createHash("sha256");
   for (const source of sources) addTo(hash, source);
   return hash.digest("hex");
-}
-
-function isBuilt() {
-  const file = join(webFolder, "stamp");
-  return existsSync(file) && readFileSync(file, "utf8") === webStamp();
 }
 
 /**

@@ -97,7 +97,9 @@ export function settleCapture(
   if (!before) throw new Error(`There is no capture ${id}.`);
   if (before.status === status) return before;
   cancelScheduled(world, id, "capture-settles");
-  const after = saveCapture(world, { ...before, status, reason, updatedAt: world.clock.now() });
+  const at = world.clock.now();
+  const completedAt = status === "COMPLETED" ? at : null;
+  const after = saveCapture(world, { ...before, status, reason, completedAt, updatedAt: at });
   emitEvents(world, after, before.status === "PENDING" && (status === "DECLINED" || status === "FAILED"));
   const order = world.store.get<Order>("order", after.orderId);
   if (order && status === "COMPLETED" && before.status === "PENDING") saveOnSuccess(world, order);
@@ -136,6 +138,7 @@ function take(
       customId: unit.custom_id ?? null,
       buyer: order.buyer ?? "",
       merchantInitiated: byMerchant,
+      completedAt: status === "COMPLETED" ? now : null,
       reversed: false,
     };
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
+import { returnWithdrawal, withdraw } from "./balance.ts";
 import { settleCapture } from "./capture.ts";
 import type { ControlAction } from "./control.ts";
 import { moveDispute, openDispute, resolveDispute } from "./disputes.ts";
@@ -65,6 +66,12 @@ export const moneyActions: Record<string, ControlAction> = {
       throw new NotUnderstood(`status is one of ${refundStatuses.join(", ")}.`);
     return world.store.together(() => settleRefund(world, id, status as RefundStatus));
   },
+  "POST /withdrawals": ({ world }, said) =>
+    world.store.together(() =>
+      withdraw(world, textOf(said, "currency", "USD"), numberOf(said, "amount", 0) || null),
+    ),
+  "POST /withdrawals/{id}/return": ({ world }, _said, id) =>
+    world.store.together(() => returnWithdrawal(world, id)),
   "GET /disputes": ({ world }) => ({ disputes: world.store.list<Dispute>("dispute").reverse() }),
   "POST /disputes": ({ world }, said) => {
     const stage = textOf(said, "stage", "INQUIRY") || "INQUIRY";

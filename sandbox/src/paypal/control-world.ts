@@ -1,4 +1,4 @@
-import { NotUnderstood, numberOf, textOf, truthOf } from "../gateway/control.ts";
+import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import { faultKinds } from "../gateway/faults.ts";
 import { newestRequests } from "../gateway/requests.ts";
 import { expireAccess } from "./access.ts";
@@ -71,11 +71,21 @@ export const worldActions: Record<string, ControlAction> = {
       eventSeconds: numberOf(said, "eventSeconds", now.eventSeconds),
       reportsAllowed: "reportsAllowed" in said ? truthOf(said, "reportsAllowed") : now.reportsAllowed,
       singleStep: textOf(said, "singleStep", now.singleStep) === "CREATED" ? "CREATED" : "COMPLETED",
+      conversions: readConversions(world, said, now),
     };
     world.store.put("setting", "account", next);
     return next;
   },
 };
+
+/** Ends the conversion in force, and begins the one that was asked for. What was converted before stays so. */
+function readConversions({ clock }: World, said: Said, { conversions }: Settings): Settings["conversions"] {
+  if (!("converts" in said)) return conversions;
+  const into = textOf(said, "converts", "");
+  const now = clock.now();
+  const before = conversions.map((one) => ({ ...one, until: one.until ?? now }));
+  return into === "" ? before : [...before, { into, since: now, until: null }];
+}
 
 function timeOf({ clock }: World) {
   return { offset: clock.offset(), now: new Date(clock.now()).toISOString() };

@@ -35,7 +35,9 @@
 //   GET  /delivery-plan; PUT                 { action: send | hold | drop, copies, breakSignature, delaySeconds, types, left }
 //   POST /request-ids/forget                 deletes every PayPal-Request-Id; POST /access/expire: expires every access token
 //   GET  /settings; PUT                      { uniqueInvoices, country, vault, tokenSeconds, vaultSeconds, reportingSeconds,
-//                                            eventSeconds, reportsAllowed, singleStep: COMPLETED | CREATED }
+//                                            eventSeconds, reportsAllowed, singleStep: COMPLETED | CREATED,
+//                                            converts: the currency that others become, "" for none }
+//   POST /withdrawals                        { currency?, amount? } to the shop's bank, all of it by default; POST /withdrawals/{id}/return
 //   GET  /authority.pem                      the test CA of the webhooks' certificate
 import { controlReply, isCrossOrigin, NotUnderstood, readSaid, type Said } from "../gateway/control.ts";
 import type { Deliveries } from "../gateway/deliveries.ts";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsBy, hasOfficial } from "./test-official.ts";
 import { issueOf, openShop, type Shop } from "./test-shop.ts";
 
@@ -165,4 +165,63 @@ test("the report lists transactions of a window of at most 31 days", async () =>
   expect((await search(at(-1), at(1), `&transaction_id=${id}`)).body.total_items).toBe(0);
   await shop.control("PUT", "/settings", { reportingSeconds: 0 });
   expect((await search(at(-1), at(1), `&transaction_id=${id}`)).body.total_items).toBe(1);
+});
+
+describe("the balance", () => {
+  const balance = async (currency: string, at?: Date) => {
+    const query = at === undefined ? "" : `?as_of_time=${at.toISOString()}`;
+    const { body } = await shop.ask("GET", `/v1/reporting/balances${query}`);
+    const found = body.balances.find((one: { currency: string }) => one.currency === currency);
+    return Number(found?.total_balance.value ?? 0);
+  };
+  const report = async () => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const { body } = await shop.ask(
+      "GET",
+      `/v1/reporting/transactions?start_date=${at(-1)}&end_date=${at(1)}&fields=transaction_info&page_size=500`,
+    );
+    return body.transaction_details.map(
+      ({ transaction_info: info }: { transaction_info: Record<string, unknown> }) => info,
+    );
+  };
+
+  test("is what the report lists: sales less fees, refunds, the fees of chargebacks and withdrawals", async () => {
+    const before = await balance("USD");
+    const { id } = await shop.pay("funded", { value: "20.00", invoice: "CH-20" });
+    const sold = 20 - 1.19;
+    expect(await balance("USD")).toBeCloseTo(before + sold);
+    await refund(id, usd("5.00"));
+    const { body: dispute } = await shop.control("POST", "/disputes", { captureId: id, stage: "CHARGEBACK" });
+    expect(await balance("USD")).toBeCloseTo(before + sold - 5 - 20);
+    await shop.control("POST", `/disputes/${dispute.id}`, { outcome: "won", returnFee: true });
+    const left = before + sold - 5;
+    expect(await balance("USD")).toBeCloseTo(left);
+    const withdrawn = await shop.control("POST", "/withdrawals", {});
+    expect(await balance("USD")).toBe(0);
+    await shop.control("POST", `/withdrawals/${withdrawn.body.id}/return`, {});
+    expect(await balance("USD")).toBeCloseTo(left);
+    const codes = (await report())
+      .filter((info: Record<string, unknown>) =>
+        [id, withdrawn.body.id].includes(info["paypal_reference_id"]),
+      )
+      .map((info: Record<string, unknown>) => info["transaction_event_code"]);
+    expect(codes).toEqual(["T1107", "T0106", "T1108", "T1101"]);
+    expect(await balance("USD", new Date(Date.now() - 86_400_000))).toBe(0);
+  });
+
+  test("of an account that converts gets two transactions more, and the sale says what was received", async () => {
+    await shop.control("PUT", "/settings", { converts: "USD" });
+    const before = await balance("USD");
+    const { id } = await shop.pay("funded", { value: "10.00", currency: "EUR", invoice: "CH-21" });
+    await shop.control("PUT", "/settings", { converts: "" });
+    const made = (await report()).filter(
+      (info: Record<string, unknown>) => info["paypal_reference_id"] === id,
+    );
+    expect(made).toMatchObject([
+      { transaction_event_code: "T0200", transaction_amount: { currency_code: "EUR" } },
+      { transaction_event_code: "T0200", transaction_amount: { currency_code: "USD" } },
+    ]);
+    // 10.00 € less 0.74 € at 1.1 less 3 %.
+    expect(await balance("USD")).toBeCloseTo(before + 9.88);
+  });
 });

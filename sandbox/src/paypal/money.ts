@@ -50,6 +50,24 @@ export function positiveMinor(money: Money, field: string): number {
   return amount;
 }
 
+/** What a unit of each currency is worth in US dollars, before PayPal's own 3 %. */
+const values: Record<string, number> = { USD: 1, EUR: 1.1, BRL: 0.18, GBP: 1.29, JPY: 0.0066, MXN: 0.054 };
+const CONVERSION_SHARE = 0.03;
+
+/** Returns an amount in another currency, at the rate that PayPal gives the account; null if it does not convert it. */
+export function convert(
+  currency: string,
+  amount: number,
+  into: string,
+): { amount: number; rate: string } | null {
+  const [from, to] = [values[currency], values[into]];
+  if (currency === into || from === undefined || to === undefined) return null;
+  // What is taken from the account is converted to its disadvantage too.
+  const rate = ((from / to) * (1 + (amount < 0 ? CONVERSION_SHARE : -CONVERSION_SHARE))).toFixed(10);
+  const units = (amount / 10 ** exponentOf(currency)) * Number(rate);
+  return { amount: Math.round(units * 10 ** exponentOf(into)), rate };
+}
+
 /** Returns an amount of smallest units in PayPal's form. */
 export function money(currency: string, amount: number): Money {
   const exponent = exponentOf(currency);

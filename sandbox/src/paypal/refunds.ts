@@ -65,11 +65,18 @@ export function refund(world: World, id: string, request: RefundRequest, by: Ref
 export function settleRefund(world: World, id: string, status: RefundStatus): Refund {
   const before = findRefund(world, id);
   if (before.status === status) return before;
-  const after = { ...before, status, updatedAt: world.clock.now() };
+  const at = world.clock.now();
+  const undone = status === "FAILED" || status === "CANCELLED";
+  const after: Refund = {
+    ...before,
+    status,
+    updatedAt: at,
+    completedAt: status === "COMPLETED" ? at : (before.completedAt ?? null),
+    returnedAt: undone && before.status === "COMPLETED" ? at : null,
+  };
   world.store.put("refund", id, after, after.captureId);
   const capture = findCapture(world, after.captureId);
-  if (status === "FAILED" || status === "CANCELLED")
-    setRefunded(world, capture, capture.refunded - after.amount);
+  if (undone) setRefunded(world, capture, capture.refunded - after.amount);
   emitEvents(world, after);
   return after;
 }
@@ -98,6 +105,8 @@ function give(
     customId: request.custom_id ?? null,
     note: request.note_to_payer ?? null,
     by,
+    completedAt: status === "COMPLETED" ? now : null,
+    returnedAt: null,
   };
   world.store.put("refund", given.id, given, capture.id);
   if (status !== "FAILED")

@@ -1,14 +1,16 @@
 import type { Route } from "./api.ts";
+import { type BalanceLine, balanceLines, waitingCaptures } from "./balance.ts";
 import { buyerOf } from "./buyers.ts";
-import { moneyOf } from "./control-money.ts";
 import { findDispute, wholeDispute } from "./disputes.ts";
 import { type Detail, invalidRequest, Refused } from "./errors.ts";
 import { money } from "./money.ts";
-import { type Capture, type Dispute, type Refund, settingsOf, stamp, type World } from "./state.ts";
+import { type Dispute, settingsOf, stamp, type World } from "./state.ts";
 
 type Json = Record<string, unknown>;
 
 const LONGEST_MS = 31 * 86_400_000;
+/** A search of more transactions is refused. */
+const MOST_RESULTS = 10_000;
 const moment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)$/;
 
 /** One row of the report. */
@@ -25,10 +27,7 @@ export const reportRoutes: Route[] = [
     path: /^\/v1\/reporting\/transactions$/,
     family: "reporting",
     answer(world, { query }) {
-      if (!settingsOf(world).reportsAllowed)
-        throw new Refused(403, "NOT_AUTHORIZED", "Authorization failed due to insufficient permissions.", [
-          { issue: "PERMISSION_DENIED" },
-        ]);
+      refuseUnlessAllowed(world);
       return { status: 200, body: search(world, query) };
     },
   },
@@ -36,7 +35,10 @@ export const reportRoutes: Route[] = [
     method: "GET",
     path: /^\/v1\/reporting\/balances$/,
     family: "reporting",
-    answer: (world) => ({ status: 200, body: balances(world) }),
+    answer(world, { query }) {
+      refuseUnlessAllowed(world);
+      return { status: 200, body: balances(world, query) };
+    },
   },
   {
     method: "GET",
@@ -64,16 +66,16 @@ export const reportRoutes: Route[] = [
   },
 ];
 
-/** Returns the account's balances by currency; the account always has a balance in its own currency. */
-function balances(world: World): Json {
-  const { totals } = moneyOf(world);
-  const at = stamp(world.clock.now());
-  const held = {
-    USD: 0,
-    ...Object.fromEntries(Object.entries(totals).map(([code, { net }]) => [code, net])),
-  };
+/** Returns the account's balances by currency at a moment; the account always has one in its own currency. */
+function balances(world: World, query: URLSearchParams): Json {
+  const asked = query.get("as_of_time") === null ? world.clock.now() : readMoment(query, "as_of_time");
+  const at = Math.min(asked, world.clock.now());
+  const held = new Map([["USD", 0]]);
+  const second = (time: number) => Math.floor(time / 1000);
+  for (const { currency, amount, fee } of balanceLines(world).filter((line) => second(line.at) <= second(at)))
+    held.set(currency, (held.get(currency) ?? 0) + amount - fee);
   return {
-    balances: Object.entries(held).map(([currency, net], index) => ({
+    balances: [...held].map(([currency, net], index) => ({
       currency,
       ...(index === 0 ? { primary: true } : {}),
       total_balance: money(currency, net),
@@ -81,9 +83,16 @@ function balances(world: World): Json {
       withheld_balance: money(currency, 0),
     })),
     account_id: world.merchant.accountId,
-    as_of_time: at,
-    last_refresh_time: at,
+    as_of_time: stamp(at),
+    last_refresh_time: stamp(world.clock.now()),
   };
+}
+
+function refuseUnlessAllowed(world: World): void {
+  if (settingsOf(world).reportsAllowed) return;
+  throw new Refused(403, "NOT_AUTHORIZED", "Authorization failed due to insufficient permissions.", [
+    { issue: "PERMISSION_DENIED" },
+  ]);
 }
 
 function search(world: World, query: URLSearchParams): Json {
@@ -103,6 +112,13 @@ function search(world: World, query: URLSearchParams): Json {
       fits(query, "transaction_status", info["transaction_status"]) &&
       fits(query, "transaction_type", info["transaction_event_code"]),
   );
+  if (found.length > MOST_RESULTS)
+    throw bad(
+      "end_date",
+      query.get("end_date") ?? "",
+      "Result set size is greater than the limit.",
+      "RESULTSET_TOO_LARGE",
+    );
   const pages = Math.ceil(found.length / size);
   const address = new URLSearchParams(query);
   const link = (rel: string, number: number) => {
@@ -122,58 +138,29 @@ function search(world: World, query: URLSearchParams): Json {
   };
 }
 
+/** Returns the rows of the report: what moved the balance, and captures that may still do so. */
 function lines(world: World): ReportRow[] {
-  const captures = world.store.list<Capture>("capture");
-  const byId = new Map(captures.map((capture) => [capture.id, capture]));
-  const refunds = world.store.list<Refund>("refund").map((one): ReportRow => {
-    const capture = byId.get(one.captureId);
-    return {
-      at: one.createdAt,
-      buyer: capture?.buyer ?? "",
-      info: {
-        paypal_account_id: buyerOf(capture?.buyer ?? "funded").account,
-        transaction_id: one.id,
-        paypal_reference_id: one.captureId,
-        paypal_reference_id_type: "TXN",
-        transaction_event_code: one.by === "reversal" ? "T1106" : "T1107",
-        transaction_initiation_date: stamp(one.createdAt),
-        transaction_updated_date: stamp(one.updatedAt),
-        transaction_amount: money(one.currency, -one.amount),
-        fee_amount: money(one.currency, 0),
-        transaction_status: one.status === "COMPLETED" ? "S" : one.status === "PENDING" ? "P" : "D",
-        ...(one.invoiceId ? { invoice_id: one.invoiceId } : {}),
-        ...(capture?.customId ? { custom_field: capture.customId } : {}),
-      },
-    };
-  });
-  return [...captures.map(captureLine), ...refunds].sort((one, other) => one.at - other.at);
+  return [...balanceLines(world), ...waitingCaptures(world)]
+    .sort((one, other) => one.at - other.at)
+    .map((line) => ({ at: line.at, buyer: line.buyer, info: infoOf(line) }));
 }
 
-function captureLine(one: Capture): ReportRow {
-  const status = {
-    PENDING: "P",
-    DECLINED: "D",
-    FAILED: "D",
-    COMPLETED: "S",
-    PARTIALLY_REFUNDED: "S",
-    REFUNDED: "V",
-  };
+function infoOf(line: BalanceLine): Json {
   return {
-    at: one.createdAt,
-    buyer: one.buyer,
-    info: {
-      paypal_account_id: buyerOf(one.buyer).account,
-      transaction_id: one.id,
-      transaction_event_code: one.merchantInitiated ? "T0003" : "T0006",
-      transaction_initiation_date: stamp(one.createdAt),
-      transaction_updated_date: stamp(one.updatedAt),
-      transaction_amount: money(one.currency, one.amount),
-      fee_amount: money(one.currency, one.status === "PENDING" || one.status === "DECLINED" ? 0 : -one.fee),
-      transaction_status: status[one.status],
-      ...(one.invoiceId ? { invoice_id: one.invoiceId } : {}),
-      ...(one.customId ? { custom_field: one.customId } : {}),
-      protection_eligibility: "02",
-    },
+    paypal_account_id: buyerOf(line.buyer || "funded").account,
+    transaction_id: line.id,
+    ...(line.reference === null
+      ? {}
+      : { paypal_reference_id: line.reference, paypal_reference_id_type: "TXN" }),
+    transaction_event_code: line.code,
+    transaction_initiation_date: stamp(line.at),
+    transaction_updated_date: stamp(line.updatedAt),
+    transaction_amount: money(line.currency, line.amount),
+    fee_amount: money(line.currency, 0 - line.fee),
+    transaction_status: line.status,
+    ...(line.invoiceId === null ? {} : { invoice_id: line.invoiceId }),
+    ...(line.customId === null ? {} : { custom_field: line.customId }),
+    ...(line.code.startsWith("T00") ? { protection_eligibility: "02" } : {}),
   };
 }
 

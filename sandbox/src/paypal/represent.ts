@@ -1,3 +1,4 @@
+import { converted } from "./balance.ts";
 import { buyerOf } from "./buyers.ts";
 import type { Link } from "./errors.ts";
 import { money } from "./money.ts";
@@ -147,6 +148,7 @@ export function wholeCapture(world: World, capture: Capture): Json {
             gross_amount: money(currency, amount),
             paypal_fee: money(currency, fee),
             net_amount: money(currency, amount - fee),
+            ...receivable(world, capture),
           },
         }
       : {}),
@@ -159,6 +161,16 @@ export function wholeCapture(world: World, capture: Capture): Json {
     ],
     create_time: stamp(capture.createdAt),
     update_time: stamp(capture.updatedAt),
+  };
+}
+
+/** What the account received in its own currency, where it is not that of the sale. */
+function receivable(world: World, { currency, amount, fee, completedAt, createdAt }: Capture): Json {
+  const made = converted(world, { currency, amount: amount - fee, at: completedAt ?? createdAt });
+  if (!made) return {};
+  return {
+    receivable_amount: money(made.currency, made.amount),
+    exchange_rate: { source_currency: currency, target_currency: made.currency, value: made.rate },
   };
 }
 

@@ -224,6 +224,19 @@ export const webhookShape = record(
   ["url", "event_types"],
 );
 
+/** PATCH /v1/notifications/webhooks/{id}. */
+export const patchShape = list(
+  record(
+    {
+      op: text({ min: 1 }),
+      path: text({ min: 1 }),
+      value: list(record({ name: text({ min: 1 }) }, ["name"]), { min: 1, max: 500 }),
+    },
+    ["op", "path", "value"],
+  ),
+  { min: 1, max: 10 },
+);
+
 /** POST /v1/notifications/verify-webhook-signature. */
 export const verifyShape = record(
   {

@@ -98,6 +98,8 @@ export interface Capture {
   customId: string | null;
   buyer: string;
   merchantInitiated: boolean;
+  /** When its money reached the balance; null before. */
+  completedAt?: number | null;
   /** Whether PayPal reversed it. */
   reversed: boolean;
 }
@@ -119,6 +121,9 @@ export interface Refund {
   customId: string | null;
   note: string | null;
   by: "api" | "dashboard" | "reversal";
+  /** When its money left the balance, and when it came back after the refund had failed. */
+  completedAt?: number | null;
+  returnedAt?: number | null;
 }
 
 /** A payment token in the vault. */
@@ -162,6 +167,16 @@ export interface Dispute {
   updatedAt: number;
 }
 
+/** Money that the shop took to its bank. */
+export interface Withdrawal {
+  id: string;
+  currency: string;
+  amount: number;
+  at: number;
+  /** When the bank sent it back; null if it did not. */
+  returnedAt: number | null;
+}
+
 /** The settings from the control page. */
 export interface Settings {
   /** Whether a second payment with a paid invoice number is refused. */
@@ -182,6 +197,8 @@ export interface Settings {
   reportsAllowed: boolean;
   /** The status of an order that names a saved wallet at its creation: paid at once, or to be captured. */
   singleStep: "COMPLETED" | "CREATED";
+  /** When other currencies are converted into one; otherwise each has a balance of its own. The last one is in force. */
+  conversions: { into: string; since: number; until: number | null }[];
 }
 
 const settingsAtFirst: Settings = {
@@ -194,6 +211,7 @@ const settingsAtFirst: Settings = {
   eventSeconds: 0,
   reportsAllowed: true,
   singleStep: "COMPLETED",
+  conversions: [],
 };
 
 /** Returns the current settings. */

@@ -2,11 +2,18 @@ import type { Route } from "./api.ts";
 import { invalidRequest, notThere } from "./errors.ts";
 import type { Endpoint, StoredEvent } from "./events.ts";
 import { rawMember } from "./raw-json.ts";
-import { resendShape, verifyShape, webhookShape } from "./requests.ts";
+import { patchShape, resendShape, verifyShape, webhookShape } from "./requests.ts";
 import { readShape } from "./shapes.ts";
 import { signedText } from "./signing.ts";
 import { settingsOf, type World } from "./state.ts";
-import { addEndpoint, certificateUrl, findEndpoint, wholeEndpoint } from "./webhooks.ts";
+import {
+  addEndpoint,
+  certificateUrl,
+  changeEvents,
+  type EndpointChange,
+  findEndpoint,
+  wholeEndpoint,
+} from "./webhooks.ts";
 
 interface VerifyRequest {
   auth_algo: string;
@@ -50,6 +57,15 @@ export const webhookRoutes: Route[] = [
     path: /^\/v1\/notifications\/webhooks\/([^/]+)$/,
     family: "webhooks",
     answer: (world, _ask, id) => ({ status: 200, body: wholeEndpoint(world, findEndpoint(world, id)) }),
+  },
+  {
+    method: "PATCH",
+    path: /^\/v1\/notifications\/webhooks\/([^/]+)$/,
+    family: "webhooks",
+    answer(world, ask, id) {
+      const changes = readShape<EndpointChange[]>(ask.body, patchShape);
+      return { status: 200, body: wholeEndpoint(world, changeEvents(world, id, changes)) };
+    },
   },
   {
     method: "DELETE",

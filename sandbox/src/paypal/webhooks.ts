@@ -60,6 +60,35 @@ export function addEndpoint(world: World, url: string, events: string[]): Endpoi
   const known = world.store.list<Endpoint>("endpoint");
   if (known.some((one) => one.url === url))
     throw new Refused(400, "WEBHOOK_URL_ALREADY_EXISTS", "Webhook URL already exists");
+  refuseUnknown(events);
+  const endpoint = { id: transactionId(), url, events, createdAt: world.clock.now() };
+  world.store.put("endpoint", endpoint.id, endpoint);
+  return endpoint;
+}
+
+/** Changes the events of an endpoint. Its address stays: the shop adds another one instead. */
+export function changeEvents(world: World, id: string, changes: readonly EndpointChange[]): Endpoint {
+  const endpoint = findEndpoint(world, id);
+  const [change] = changes;
+  if (changes.length !== 1 || change?.op !== "replace" || change.path !== "/event_types")
+    throw new Refused(400, "VALIDATION_ERROR", "Invalid data provided", [
+      { issue: "Only the event types can be replaced.", field: "path", location: "body" },
+    ]);
+  const events = change.value.map(({ name }) => name);
+  refuseUnknown(events);
+  const after = { ...endpoint, events };
+  world.store.put("endpoint", id, after);
+  return after;
+}
+
+/** One operation of a JSON patch. */
+export interface EndpointChange {
+  op: string;
+  path: string;
+  value: { name: string }[];
+}
+
+function refuseUnknown(events: readonly string[]): void {
   const unknown = events.filter((name) => name !== "*" && !Object.hasOwn(eventTypes, name));
   if (unknown.length > 0)
     throw new Refused(400, "VALIDATION_ERROR", "Invalid data provided", [
@@ -69,9 +98,6 @@ export function addEndpoint(world: World, url: string, events: string[]): Endpoi
         location: "body",
       },
     ]);
-  const endpoint = { id: transactionId(), url, events, createdAt: world.clock.now() };
-  world.store.put("endpoint", endpoint.id, endpoint);
-  return endpoint;
 }
 
 /** Returns an endpoint by id. */

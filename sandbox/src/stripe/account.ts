@@ -1,3 +1,4 @@
+import { rowNow } from "./balance.ts";
 import type { Bank } from "./bank.ts";
 import { settlementOf } from "./settlement.ts";
 import type { BalanceTransaction } from "./types.ts";
@@ -32,11 +33,17 @@ export function accountOf(bank: Bank): object {
 
 /** Returns the account's balance by settlement currency. */
 export function balanceOf(bank: Bank): object {
-  const sums = new Map<string, number>([[settlementOf(bank).currency ?? "usd", 0]]);
-  for (const { currency, net } of bank.store.list<BalanceTransaction>("balance_transaction"))
-    sums.set(currency, (sums.get(currency) ?? 0) + net);
-  const of = (amounts: Map<string, number>) =>
-    [...amounts].map(([currency, amount]) => ({ amount, currency, source_types: { card: amount } }));
-  const none = new Map([...sums.keys()].map((currency) => [currency, 0]));
-  return { object: "balance", available: of(none), livemode: false, pending: of(sums) };
+  const lines = bank.store.list<BalanceTransaction>("balance_transaction").map((row) => rowNow(bank, row));
+  const currencies = new Set([
+    settlementOf(bank).currency ?? "usd",
+    ...lines.map(({ currency }) => currency),
+  ]);
+  const of = (status: BalanceTransaction["status"]) =>
+    [...currencies].map((currency) => {
+      const amount = lines
+        .filter((row) => row.currency === currency && row.status === status)
+        .reduce((sum, { net }) => sum + net, 0);
+      return { amount, currency, source_types: { card: amount } };
+    });
+  return { object: "balance", available: of("available"), livemode: false, pending: of("pending") };
 }

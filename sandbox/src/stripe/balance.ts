@@ -11,7 +11,8 @@ interface BalanceInput {
   amount: number;
   fee: number | ((amount: number, currency: string) => number);
   currency: string;
-  source: string;
+  /** The object that it came from; null for a fee of the account. */
+  source: string | null;
   description: string;
 }
 
@@ -32,7 +33,8 @@ export function book(bank: Bank, row: BalanceInput): BalanceTransaction {
     id: mint("txn"),
     object: "balance_transaction",
     amount,
-    available_on: created + 2 * 86_400,
+    // What is taken is gone at once; what comes in is available two days later.
+    available_on: amount - fee < 0 ? created : created + 2 * 86_400,
     balance_type: "payments",
     created,
     currency,
@@ -41,13 +43,24 @@ export function book(bank: Bank, row: BalanceInput): BalanceTransaction {
     fee,
     fee_details: fee === 0 ? [] : [detail],
     net: amount - fee,
-    reporting_category: type === "adjustment" ? (amount < 0 ? "dispute" : "dispute_reversal") : type,
+    reporting_category: categoryOf(type, amount),
     source,
     status: "pending",
     type,
   };
-  bank.store.put("balance_transaction", entry.id, entry, source);
+  bank.store.put("balance_transaction", entry.id, entry, source ?? undefined);
   return entry;
+}
+
+/** Returns a row as it is now: pending until its money is available. */
+export function rowNow({ clock }: Pick<Bank, "clock">, row: BalanceTransaction): BalanceTransaction {
+  return { ...row, status: row.available_on <= clock.seconds() ? "available" : "pending" };
+}
+
+function categoryOf(type: Kind, amount: number): string {
+  if (type === "adjustment") return amount < 0 ? "dispute" : "dispute_reversal";
+  if (type === "payout_failure") return "payout_reversal";
+  return type === "stripe_fee" ? "fee" : type;
 }
 
 /** Adds the row of a charge with its fee. */

@@ -3,6 +3,7 @@ import { type Clock, openClock } from "../gateway/clock.ts";
 import { type Deliveries, openDeliveries } from "../gateway/deliveries.ts";
 import { type Faults, openFaults } from "../gateway/faults.ts";
 import { openStore, type Store } from "../gateway/store.ts";
+import { openPace, type Pace } from "./pace.ts";
 import { missing } from "./refusal.ts";
 import type { Customer, StripeEvent, WebhookEndpoint } from "./types.ts";
 
@@ -20,6 +21,7 @@ export interface Bank {
   store: Store;
   clock: Clock;
   faults: Faults;
+  pace: Pace;
   deliveries: Deliveries;
   keys: Keys;
   /** The address of the API, the script and the pages, also for browsers. */
@@ -54,7 +56,16 @@ export function openBank(file?: string): Bank {
       return { url: endpoint.url, headers: idPrefix(signature), body };
     },
   });
-  return { store, clock, keys, deliveries, faults: openFaults(store), origin: "", request: null };
+  return {
+    store,
+    clock,
+    keys,
+    deliveries,
+    faults: openFaults(store),
+    pace: openPace(),
+    origin: "",
+    request: null,
+  };
 }
 
 /** Returns a `Stripe-Signature` header for a body. */

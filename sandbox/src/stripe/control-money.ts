@@ -1,10 +1,12 @@
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
+import { book, rowNow } from "./balance.ts";
 import { announce, type Bank, find } from "./bank.ts";
 import type { Challenge } from "./challenges.ts";
 import { endChallenge } from "./confirm.ts";
 import type { ControlAction } from "./control.ts";
 import { closeDispute, openDispute, warnOfFraud } from "./disputes.ts";
 import { behindOf, detachPaymentMethod, markCard } from "./payment-methods.ts";
+import { failPayout, payOutAll } from "./payouts.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { endSetupChallenge } from "./setup-intents.ts";
 import type { BalanceTransaction, Charge, Dispute, PaymentIntent, PaymentMethod, Refund } from "./types.ts";
@@ -37,6 +39,22 @@ export function moneyActions(bank: Bank): Record<string, ControlAction> {
       }
       return closeDispute(bank, disputeOf(bank, id), outcome);
     }),
+    "POST /payouts": whole((said) => payOutAll(bank, textOf(said, "currency", "usd"))),
+    "POST /payouts/:id/fail": whole((_, id) => failPayout(bank, id)),
+    "POST /pace": whole((said) => {
+      bank.pace.most = typeof said["most"] === "number" ? said["most"] : null;
+      return { most: bank.pace.most };
+    }),
+    "POST /fees": whole((said) =>
+      book(bank, {
+        type: "stripe_fee",
+        amount: -numberOf(said, "amount", 0),
+        fee: 0,
+        currency: textOf(said, "currency", "usd"),
+        source: null,
+        description: "Radar for Fraud Teams",
+      }),
+    ),
     "POST /refunds/:id/settle": whole((said, id) =>
       settleRefund(bank, id, textOf(said, "outcome", "failed") === "succeeded" ? "succeeded" : "failed"),
     ),
@@ -74,7 +92,10 @@ export function whatMoved(bank: Bank) {
     charges,
     refunds,
     disputes,
-    lines: bank.store.list<BalanceTransaction>("balance_transaction").reverse(),
+    lines: bank.store
+      .list<BalanceTransaction>("balance_transaction")
+      .map((row) => rowNow(bank, row))
+      .reverse(),
     warnings,
     intents: intents.map((intent) => ofIntent(bank, intent, charges)),
   };

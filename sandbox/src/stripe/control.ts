@@ -5,6 +5,9 @@
 //   GET    /webhook-endpoint            { endpoints: [{ id, url, events, status, secret }] }
 //   PUT    /webhook-endpoint            { url, events? } -> { id, url, events, status, secret }; the same url keeps its secret
 //   GET    /money                       { totals, charges, refunds, disputes, lines, warnings, intents }
+//   POST   /payouts                     { currency? }  pays out all that is available, as Stripe does daily
+//   POST   /payouts/PO/fail            the bank sends it back
+//   POST   /fees                        { amount, currency? }  a fee of the account, which belongs to no payment
 //   GET    /money/intents/PI            { id, status, attempts, charges, charged, refunded }
 //   POST   /charges/CH/refund           { amount?, reason? }                        as in the dashboard
 //   POST   /charges/CH/dispute          { reason?, inquiry? }
@@ -36,6 +39,7 @@
 //   GET    /faults                      { faults }           DELETE removes them
 //   POST   /faults                      { kind, method?, path?, n?, seconds?, late? }
 //            kind: before | after | hang | 500 | 429 | 409 | truncate | empty | close; path with * (a segment) and ** (anything)
+//   POST   /pace                        { most }             requests per second; null: no limit
 //   POST   /idempotency/prune           { pruned }
 import type { Server } from "node:http";
 import {

@@ -5,7 +5,7 @@ export interface Due {
   id: string;
   /** Milliseconds on the gateway's clock. */
   at: number;
-  what: "book_charge" | "settle_charge" | "settle_refund" | "open_dispute" | "warn_of_fraud";
+  what: "book_charge" | "settle_charge" | "settle_refund" | "open_dispute" | "warn_of_fraud" | "pay_out";
   /** The object that it changes. */
   of: string;
   /** Its outcome, when there are several. */

@@ -13,9 +13,19 @@ const kinds: Record<string, string> = {
   latest_charge: "charge",
   payment_intent: "payment_intent",
   payment_method: "payment_method",
+  source: "source",
 };
 
 type Thing = Record<string, unknown>;
+
+// What a row of the balance came from, by the beginning of its id.
+const sources: [RegExp, string][] = [
+  [/^ch_/, "charge"],
+  [/^re_/, "refund"],
+  [/^du_/, "dispute"],
+  [/^po_/, "payout"],
+];
+const sourceKind = (id: string) => sources.find(([start]) => start.test(id))?.[1] ?? "";
 
 /** Returns an answer with objects instead of their ids, as `expand[]` requests. */
 export function expanded(bank: Bank, answer: unknown, paths: readonly string[]): unknown {
@@ -39,7 +49,7 @@ function walk(bank: Bank, thing: Thing, [name = "", ...rest]: string[], path: st
   const found = inside
     ? held
     : kind && typeof held === "string"
-      ? bank.store.get<Thing>(kind, held)
+      ? bank.store.get<Thing>(kind === "source" ? sourceKind(held) : kind, held)
       : undefined;
   if (found === undefined || (inside && rest.length === 0 && kind === undefined)) {
     throw invalid(

@@ -3,6 +3,7 @@ import { bookLater } from "./charges.ts";
 import { settleCharge } from "./confirm.ts";
 import { openDispute, warnOfFraud } from "./disputes.ts";
 import { type Due, takeDue } from "./due.ts";
+import { payOut } from "./payouts.ts";
 import { settleRefund } from "./refunds.ts";
 import { DomainError } from "./refusal.ts";
 
@@ -29,4 +30,5 @@ function happenOne(bank: Bank, { what, of, outcome = "succeeded" }: Due): void {
   if (what === "settle_refund") settleRefund(bank, of, outcome === "failed" ? "failed" : "succeeded");
   if (what === "open_dispute") openDispute(bank, of, inquiry ? "general" : outcome, inquiry);
   if (what === "warn_of_fraud") warnOfFraud(bank, of);
+  if (what === "pay_out") payOut(bank, of);
 }

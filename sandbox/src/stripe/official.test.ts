@@ -63,6 +63,11 @@ async function everythingAMerchantDoes({ stripe, control, ready }: Merchant): Pr
   const balance = charge.balance_transaction;
   await stripe.balanceTransactions.retrieve(typeof balance === "string" ? balance : (balance?.id ?? ""));
   const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+  await control("POST /fees", { amount: 20 });
+  await control("POST /clock", { offset: 3 * 86_400 });
+  const payout = await control<{ id: string }>("POST /payouts", {});
+  await control(`POST /payouts/${payout.id}/fail`);
+  await stripe.balanceTransactions.list({ limit: 100 });
   await control(`POST /refunds/${refund.id}/settle`, { outcome: "failed" });
   await stripe.refunds.retrieve(refund.id);
   await stripe.refunds.list({ payment_intent: intent.id });

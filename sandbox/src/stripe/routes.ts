@@ -1,4 +1,5 @@
 import { accountOf, balanceOf } from "./account.ts";
+import { rowNow } from "./balance.ts";
 import { type Bank, find } from "./bank.ts";
 import { changeCharge } from "./charges.ts";
 import {
@@ -33,6 +34,7 @@ import {
   methodUpdateShape,
   updatePaymentMethod,
 } from "./payment-methods.ts";
+import { balanceListShape, createPayout, listRows, payoutCreateShape } from "./payouts.ts";
 import { createRefund, refundCreateShape, refundUpdateShape, updateRefund } from "./refunds.ts";
 import { DomainError } from "./refusal.ts";
 import {
@@ -43,7 +45,7 @@ import {
   setupConfirmShape,
   setupCreateShape,
 } from "./setup-intents.ts";
-import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from "./types.ts";
+import type { BalanceTransaction, Charge, PaymentIntent, PaymentMethod, SetupIntent } from "./types.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -234,8 +236,15 @@ export const routes: Route[] = [
   }),
   get("GET /v1/radar/early_fraud_warnings/:id", "radar.early_fraud_warning"),
 
-  list("GET /v1/balance_transactions", "balance_transaction", { source: "source", type: "type" }),
-  get("GET /v1/balance_transactions/:id", "balance_transaction"),
+  route("GET /v1/balance_transactions", balanceListShape, ({ bank, sent }, params) =>
+    listRows(bank, params, sent),
+  ),
+  route("GET /v1/balance_transactions/:id", {}, ({ bank }, _, id) =>
+    rowNow(bank, find<BalanceTransaction>(bank, "balance_transaction", id)),
+  ),
+  route("POST /v1/payouts", payoutCreateShape, ({ bank }, params) => createPayout(bank, params)),
+  list("GET /v1/payouts", "payout", { status: "status" }),
+  get("GET /v1/payouts/:id", "payout"),
 
   route("GET /v1/events", eventListShape, ({ bank, sent }, params) => listEvents(bank, params, sent)),
   route("GET /v1/events/:id", {}, ({ bank }, _, id) => getEvent(bank, id)),

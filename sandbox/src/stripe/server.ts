@@ -16,6 +16,7 @@ export function serveApi(
     answer(ask) {
       if (ask.method === "OPTIONS") return preflight;
       if (!ask.path.startsWith("/v1/")) return answerPage(ask);
+      if (!bank.pace.allows()) return refusalOf(429, ask);
       return answerApi(bank, keys, ask, struck.get(ask));
     },
     fault(ask) {

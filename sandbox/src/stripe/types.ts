@@ -232,9 +232,9 @@ export interface BalanceTransaction {
   }[];
   net: number;
   reporting_category: string;
-  source: string;
+  source: string | null;
   status: "available" | "pending";
-  type: "charge" | "refund" | "refund_failure" | "adjustment";
+  type: "charge" | "refund" | "refund_failure" | "adjustment" | "payout" | "payout_failure" | "stripe_fee";
 }
 
 /** An event. */

@@ -1,3 +1,4 @@
+import { tryToken } from "#platform/attempts";
 import { inTransaction } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
 import { newId, randomWord, timeOfId } from "#platform/ids";
@@ -5,7 +6,6 @@ import type { Accounts } from "./accounts.ts";
 import { findVisitor, insertVisitor, type VisitorRow } from "./repository.ts";
 import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
 import { openUnsaved, unsavedReferrer } from "./sessions/unsaved.ts";
-import { tryToken } from "./throttle/attempts.ts";
 
 /** A visitor with a session, and the headers that carry its secrets. */
 export interface Entered {

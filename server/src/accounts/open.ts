@@ -1,7 +1,7 @@
 import type { Membership } from "@cliffhanger/contract";
 import type { Caller, Origin } from "#platform/http/caller";
+import { openHashingQueue } from "#platform/passwords/hashing-queue";
 import type { Accounts, AccountsOptions } from "./accounts.ts";
-import { openHashingQueue } from "./passwords/hashing-queue.ts";
 import { findVisitor } from "./repository.ts";
 import { saveGuest } from "./save-guest.ts";
 import { type IdentifyContext, identify, recogniseWith } from "./sessions/identify.ts";

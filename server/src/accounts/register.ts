@@ -1,5 +1,6 @@
 import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { parseAddress } from "#platform/address";
+import { refuseBlocked, takeAttempts, tryToken } from "#platform/attempts";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
@@ -10,7 +11,6 @@ import type { Entered } from "./guest.ts";
 import { personalTerms, readNewPassword, refuseCommon } from "./passwords/rules.ts";
 import { findMemberByEmail } from "./repository.ts";
 import { openSession } from "./sessions/open-session.ts";
-import { refuseBlocked, takeAttempts, tryToken } from "./throttle/attempts.ts";
 import { takenAddresses, takenMails } from "./throttle/limits.ts";
 
 /** The content of the form, and its sender. */

@@ -1,13 +1,13 @@
 import type { Db } from "#platform/db/database";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import type { CheckedAgainst, GatewayFinding } from "./gateways/check.ts";
-import { listPrices } from "./records/plans/repository.ts";
+import { listPrices } from "./records/prices/repository.ts";
 
 /** The gateways that {@link checkGateways} checks. */
 export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };
 
 /**
- * Checks whether the gateways are set up for selling. It only reads; nothing there is created or changed. The checks are
+ * Checks whether the gateways are set up for selling. Without `fix` it only reads. The checks are
  * loaded here, because that of Stripe loads its SDK, which serving never needs.
  */
 export async function checkGateways(
@@ -21,7 +21,7 @@ export async function checkGateways(
   return found.flat();
 }
 
-/** Returns the current plan prices, to be compared with what the gateways accept. */
-export async function pricesNow(db: Db): Promise<CheckedAgainst["prices"]> {
-  return (await listPrices(db)).map(({ currency, amount }) => ({ currency, amount }));
+/** Returns the plan prices that hold at a given time, to be compared with what the gateways accept. */
+export async function pricesNow(db: Db, at: Date): Promise<CheckedAgainst["prices"]> {
+  return (await listPrices(db, at)).map(({ currency, amount }) => ({ currency, amount }));
 }

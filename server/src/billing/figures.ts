@@ -1,10 +1,12 @@
 import type { FigureSource } from "#platform/db/figures";
 import type { Definition } from "#platform/meters";
+import { findingKinds } from "./records/balance/tables.ts";
 import type { Billing } from "./records/billing.ts";
 import {
   countMemberships,
   countUnbalanced,
   readAmounts,
+  readFindings,
   readRenewals,
   readSweepAges,
   sumUnsettled,
@@ -42,6 +44,12 @@ const moneyMetrics: readonly Definition[] = [
     labels: { currency: currencies },
   },
   {
+    name: "recon_findings",
+    help: "Open differences between our records and the gateways', by kind; should be 0",
+    role: "both",
+    labels: { kind: new Set<string>(findingKinds) },
+  },
+  {
     name: "sweep_age_seconds",
     help: "Time since a gateway's events were listed completely",
     role: "both",
@@ -61,6 +69,7 @@ export function billingFigures({ gateways }: Pick<Billing, "gateways">): FigureS
           ...(await readRenewals(db, now)),
           ...(await countMemberships(db)),
           ...(await sumUnsettled(db)),
+          ...(await readFindings(db)),
           ...(await readSweepAges(db, now, [...gateways.keys()])),
         ];
       },

@@ -3,6 +3,7 @@ export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { billingFigures } from "./figures.ts";
+export { type BooksCheck, checkBooks } from "./finance/check-books.ts";
 export { logCalls } from "./gateways/logged.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
 export { openStripe } from "./gateways/stripe/stripe.ts";
@@ -18,6 +19,7 @@ export {
 export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
+export { countFindings } from "./records/findings/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { makeSeries } from "#test/factories";
 import { faultsOfBooks, faultsOfGateway } from "#test/money-rules";
 import { type MadeMember, makeMember } from "#test/people";
@@ -223,7 +224,12 @@ async function refundThere({ shop, random }: Run): Promise<void> {
 async function refundHere(run: Run): Promise<void> {
   const chosen = pick(run.random, run.orders);
   const amount = run.random() < 0.5 ? null : 150;
-  if (chosen) await refundOrder(run.shop.billing, chosen.id, amount, { by: "operator", reason: null });
+  if (chosen)
+    await refundOrder(run.shop.billing, chosen.id, amount, {
+      by: "operator",
+      actor: commandActor(),
+      reason: null,
+    });
 }
 
 async function wait(shop: TestShop, seconds: number): Promise<void> {

@@ -7,6 +7,7 @@ import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
 import { deleteInstruments } from "./erasure/delete-instruments.ts";
+import { readBooks } from "./finance/read-books.ts";
 import { measuredGateway } from "./gateways/measured.ts";
 import { paypalEvents } from "./gateways/paypal/hints.ts";
 import { paypalDeclineCodes } from "./gateways/paypal/issues.ts";
@@ -19,6 +20,7 @@ import type { Billing } from "./records/billing.ts";
 import {
   hasDueHints,
   hasDuePayments,
+  hasDueReadings,
   hasDueRefunds,
   hasDueReminders,
   hasDueSubscriptions,
@@ -26,6 +28,7 @@ import {
   hasEarnedPeriods,
   hasOrphanedInstruments,
   hasOverdueOrders,
+  hasPriceChanges,
   hasUnwantedMoney,
   isHeld,
 } from "./records/due/repository.ts";
@@ -34,6 +37,7 @@ import { gatewayNames, openBillingMeters } from "./records/meters.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
+import { announcePrices } from "./sales/change.ts";
 import { inspectRefundsDue } from "./settlement/carry-out.ts";
 import { refundUnwanted } from "./settlement/refund-late-payment.ts";
 import { recogniseDue } from "./subscriptions/recognise.ts";
@@ -94,11 +98,13 @@ export const tasks: readonly Task[] = [
   { name: "orders", hasWork: hasOverdueOrders, run: expireDue },
   { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue },
   { name: "reminders", hasWork: hasDueReminders, run: remindDue, waitsAfterRestore: true },
+  { name: "prices", hasWork: hasPriceChanges, run: announcePrices },
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
+  { name: "balances", hasWork: hasDueReadings, run: readBooks },
   { name: "catch-up", hasWork: isHeld, run: endCatchUp },
 ];
 

@@ -6,6 +6,7 @@ import type { Http } from "#platform/http/server";
 import { chargeOrder } from "./charging/charge.ts";
 import { refreshOrder } from "./charging/inspect-order.ts";
 import { cancelForCustomer } from "./checkout/cancel-order.ts";
+import { scheduleChange } from "./checkout/open-change.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
@@ -34,6 +35,15 @@ export function registerPayments(http: Http, billing: Billing): void {
   handleCall(http, "POST /api/payment/pay", {
     access: "recognised",
     handle: (input) => pay(billing, input),
+  });
+  handleCall(http, "POST /api/payment/change", {
+    access: "member",
+    async handle({ body, language, caller, origin }) {
+      await scheduleChange(billing, { caller, language, origin }, body);
+      const subscription = await subscriptionOf(billing, caller.id, language);
+      if (!subscription) throw explainedRefusal("no_subscription");
+      return { info: { subscription } };
+    },
   });
   handleCall(http, "GET /api/payment", {
     access: "recognised",

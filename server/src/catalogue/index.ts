@@ -48,6 +48,7 @@ export {
 export { listSections } from "./sections/repository.ts";
 export { featureFirst, type SeriesSeed, seedCatalogue } from "./seed.ts";
 export {
+  findAbout,
   findSource,
   isPictureUsed,
   listPlayedAssets,
@@ -58,7 +59,7 @@ export {
   saveUnlockPrice,
   withdrawEpisodes,
   withdrawSeries,
-} from "./sources.ts";
+} from "./sources/repository.ts";
 export type { Prices, SectionSource, Texts } from "./tables.ts";
 export { textIn } from "./texts.ts";
 export { watchCatalogue } from "./watch.ts";

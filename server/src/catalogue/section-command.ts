@@ -37,13 +37,14 @@ function workOf(
 ): CommandWork | null {
   if (verb === "list" && id === undefined) return nothing;
   if (id === undefined) return null;
-  if (verb === "add" && rest.length === 0) return ({ db }) => addSection(db, id, change, change.at);
-  if (verb === "set" && rest.length === 0) return ({ db }) => setSection(db, id, change);
-  if (verb === "titles" && rest.length > 0) return ({ db }) => setSection(db, id, { titles: titlesOf(rest) });
+  if (verb === "add" && rest.length === 0) return (context) => addSection(context, id, change, change.at);
+  if (verb === "set" && rest.length === 0) return (context) => setSection(context, id, change);
+  if (verb === "titles" && rest.length > 0)
+    return (context) => setSection(context, id, { titles: titlesOf(rest) });
   const [place] = rest;
   if (verb === "move" && place !== undefined && rest.length === 1)
-    return ({ db }) => moveSection(db, id, place);
-  if (verb === "remove" && rest.length === 0) return ({ db }) => removeSection(db, id);
+    return (context) => moveSection(context, id, place);
+  if (verb === "remove" && rest.length === 0) return (context) => removeSection(context, id);
   return null;
 }
 
@@ -74,7 +75,8 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-const main = commandMain({
+/** The program of this file. */
+export const main = commandMain({
   name: "section",
   usage: USAGE,
   options: {

@@ -1,5 +1,4 @@
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
 import { announceChange } from "./events.ts";
 import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
@@ -17,25 +16,36 @@ export interface SeriesSeed {
 const DAY_MS = 86_400_000;
 
 /** Gives demo series the age and play counts of an established catalogue. */
-export async function seedCatalogue(db: Db, clock: Clock, seeds: readonly SeriesSeed[]): Promise<void> {
-  await inTransaction(db, async (trx) => {
+export async function seedCatalogue(acting: Acting, seeds: readonly SeriesSeed[]): Promise<void> {
+  await audited(acting, { action: "demo.load" }, async (trx) => {
     for (const { sourceKey, plays, daysAgo } of seeds) {
-      const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+      const publishedAt = new Date(acting.clock.now().getTime() - daysAgo * DAY_MS);
       const id = await setPublishedAt(trx, sourceKey, publishedAt);
       if (id !== undefined) await setPlays(trx, id, plays);
     }
     await announceChange(trx, null);
+    const subject = { kind: "catalogue", id: "demo" };
+    return { result: undefined, changes: [{ subject, after: { series: seeds.length } }] };
   });
 }
 
 /** Shows these series in the carousel, in this order, unless an operator has chosen others. */
-export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promise<void> {
-  await inTransaction(db, async (trx) => {
+export async function featureFirst(acting: Acting, sourceKeys: readonly string[]): Promise<void> {
+  await audited(acting, { action: "home.change" }, async (trx) => {
     const featured = (await listSectionRows(trx)).find(({ kind }) => kind === "featured");
-    if (featured?.source.type !== "newest") return;
+    if (featured?.source.type !== "newest") return nothing;
     const ids = await findSourceIds(trx, sourceKeys);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return nothing;
     await saveSection(trx, { ...featured, source: { type: "series", ids } });
     await announceChange(trx, null);
+    const subject = { kind: "section", id: featured.id };
+    const change = {
+      subject,
+      before: { source: featured.source },
+      after: { source: { type: "series", ids } },
+    };
+    return { result: undefined, changes: [change] };
   });
 }
+
+const nothing = { result: undefined, changes: [] };

@@ -43,10 +43,10 @@ const main = commandMain({
   statementTimeoutMs: 0,
   workOf({ positionals: [verb, path, ...rest] }) {
     if ((verb !== "export" && verb !== "import") || !path || rest.length > 0) return null;
-    return async ({ db, clock, config }) => {
+    return async ({ db, clock, config, by }) => {
       const store = recordFiles(await openStore(config.dataDir), db);
       await claimStore(db, store);
-      const context = { db, clock, store };
+      const context = { db, clock, by, store };
       await (verb === "export" ? exportAll : importAll)(context, pathOfPerson(path));
     };
   },

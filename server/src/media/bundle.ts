@@ -11,8 +11,8 @@ import {
   saveSeriesImages,
   slugOf,
 } from "#catalogue";
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { linkOrCopy, type MediaStore } from "#platform/storage";
 import { BUNDLE_FILE, BundleFile } from "./bundle-file.ts";
@@ -22,9 +22,7 @@ import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
 /** What export and import need. */
-export interface BundleContext {
-  db: Db;
-  clock: Clock;
+export interface BundleContext extends Acting {
   store: MediaStore;
 }
 
@@ -36,7 +34,7 @@ type BundledEpisode = BundleFile["episodes"][number];
  * @throws MediaError when there is no such series
  */
 export async function exportBundle(
-  { db, store }: BundleContext,
+  { db, store }: Pick<BundleContext, "db" | "store">,
   seriesId: string,
   folder: string,
 ): Promise<BundleFile> {
@@ -146,9 +144,14 @@ export async function importBundle(
       await store.publish(join(work, "images", file), `images/${file}`);
     const arrivals: Arrival[] = [];
     for (const episode of bundle.episodes) arrivals.push(await importAsset(context, episode, folder, work));
-    await inTransaction(db, async (trx) => {
-      await saveBundle(trx, context, bundle, arrivals);
+    await audited(context, { action: "series.create" }, async (trx) => {
+      const known = await findSource(trx, { sourceKey: `bundle:${bundle.key}` });
+      const seriesId = await saveBundle(trx, context, bundle, arrivals);
       await repository.saveBundleHash(trx, bundle.key, hash);
+      const subject = { kind: "series", id: seriesId };
+      const after = { title: bundle.title, episodes: arrivals.length, bundle: hash };
+      const action = known ? "series.change" : "series.create";
+      return { result: undefined, changes: [{ subject, after, action }] };
     });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -215,7 +218,7 @@ async function saveBundle(
   { clock, store }: Pick<BundleContext, "clock" | "store">,
   bundle: BundleFile,
   arrivals: Arrival[],
-): Promise<void> {
+): Promise<string> {
   const { title, synopsis, language, freeEpisodeCount, completed, poster, cover } = bundle;
   const series = {
     sourceKey: `bundle:${bundle.key}`,
@@ -242,6 +245,7 @@ async function saveBundle(
       art,
     });
   }
+  return seriesId;
 }
 
 function sha256(data: string | Buffer): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
 import { lintFolder } from "./lint.ts";
@@ -42,7 +43,7 @@ afterAll(async () => {
 });
 
 async function ingest(path: string) {
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path));
   const ids = result.ingested.map((each) => each.assetId);
   await pollUntil(async () =>

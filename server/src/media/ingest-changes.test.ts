@@ -13,10 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
+import { asSystem } from "#platform/db/audit";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
-import { makeVideo, tools } from "#test/media-sources";
+import { makeVideo } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
 import { listLines, removeSeries } from "./remove.ts";
@@ -32,24 +34,27 @@ let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
   videos = await mkdtemp(join(tmpdir(), "cliffhanger-videos-"));
-  const shapes = { one: "90x160", two: "90x160", three: "100x160" };
+  const shapes = { one: "90x160", two: "90x160", three: "100x160", four: "90x160" };
   for (const [index, [name, size]] of Object.entries(shapes).entries())
     makeVideo(join(videos, `${name}.mp4`), { size, rate: "10", seconds: 1, tone: 300 + index * 50 });
 });
 afterAll(() => rm(videos, { recursive: true, force: true }));
-beforeEach(async () => {
-  app = await openIngestApp(videos);
-  await defineTranscode(app.jobs);
-  worker = await startTranscoding(app);
-});
-afterEach(async () => {
-  await app.jobs.stop();
-  await worker.stop();
-  await app.close();
-});
+/** Opens one app for the tests of a group. Each test has series of its own, and a video is encoded once for all of them. */
+function shareApp(): void {
+  beforeAll(async () => {
+    app = await openIngestApp(videos);
+    await defineTranscode(app.jobs);
+    worker = await startTranscoding(app);
+  });
+  afterAll(async () => {
+    await app.jobs.stop();
+    await worker.stop();
+    await app.close();
+  });
+}
 
 async function ingest(path: string, options: IngestOptions = {}) {
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path), options);
   const ids = result.ingested.map((each) => each.assetId);
   const untilEncoded = () =>
@@ -66,6 +71,11 @@ async function ingested(path: string, options?: IngestOptions) {
   return result;
 }
 
+async function priceOf(seriesId: string): Promise<unknown> {
+  const { rows } = await app.database.pool.query("select unlock_price from series where id = $1", [seriesId]);
+  return rows[0]?.unlock_price;
+}
+
 const episodes = (seriesId: string) => listEpisodes(app.database.db, seriesId);
 const poster = (shade: string) =>
   sharp({ create: { width: 60, height: 90, channels: 3, background: shade } })
@@ -73,6 +83,8 @@ const poster = (shade: string) =>
     .toBuffer();
 
 describe("a changed folder", () => {
+  shareApp();
+
   it("updates its series: titles, free episodes, tags, price and an added episode", async () => {
     const path = await app.folder("A", { "1.mp4": "one.mp4" }, { "series.yaml": "title: Old\ntags: [Sea]" });
     const { seriesId } = await ingested(path);
@@ -86,26 +98,26 @@ describe("a changed folder", () => {
       tags: [],
     });
     expect((await episodes(seriesId)).map(({ title }) => title.en)).toEqual(["First", undefined]);
-    const { rows } = await app.database.pool.query("select unlock_price from series");
-    expect(rows).toEqual([{ unlock_price: { USD: 699 } }]);
+    expect(await priceOf(seriesId)).toEqual({ USD: 699 });
   });
 
   it("leaves a price that was set elsewhere until series.yaml gives another one", async () => {
-    const priced = async () => (await app.database.pool.query("select unlock_price from series")).rows;
-    const path = await app.folder("A", { "1.mp4": "one.mp4" });
+    const path = await app.folder("A2", { "1.mp4": "one.mp4" });
     const { seriesId } = await ingested(path);
-    await saveUnlockPrice(app.database.db, seriesId, { USD: 499 });
-    await ingested(await app.folder("A", { "2.mp4": "two.mp4" }));
-    expect(await priced()).toEqual([{ unlock_price: { USD: 499 } }]);
+    const priceSeries = (prices: Record<string, number>) =>
+      asSystem(app.database.db, "restore", (trx) => saveUnlockPrice(trx, seriesId, prices));
+    await priceSeries({ USD: 499 });
+    await ingested(await app.folder("A2", { "2.mp4": "two.mp4" }));
+    expect(await priceOf(seriesId)).toEqual({ USD: 499 });
 
-    const says = (text: string) => app.folder("A", {}, { "series.yaml": text });
+    const says = (text: string) => app.folder("A2", {}, { "series.yaml": text });
     await ingested(await says("unlock_price: { USD: 6.99, EUR: 5.99 }"));
-    expect(await priced()).toEqual([{ unlock_price: { USD: 699, EUR: 599 } }]);
-    await saveUnlockPrice(app.database.db, seriesId, { USD: 299 });
+    expect(await priceOf(seriesId)).toEqual({ USD: 699, EUR: 599 });
+    await priceSeries({ USD: 299 });
     await ingested(await says("title: New\nunlock_price: { EUR: 5.99, USD: 6.99 }"));
-    expect(await priced()).toEqual([{ unlock_price: { USD: 299 } }]);
+    expect(await priceOf(seriesId)).toEqual({ USD: 299 });
     await ingested(await says("title: New"));
-    expect(await priced()).toEqual([{ unlock_price: null }]);
+    expect(await priceOf(seriesId)).toBeNull();
   });
 
   it("reports a failed video by its current name in the folder, also for a link", async () => {
@@ -130,7 +142,7 @@ describe("a changed folder", () => {
     const [before] = await episodes(seriesId);
     // Restarts the jobs without a worker, so that nothing is encoded for now.
     await app.restartJobs();
-    const changed = await app.folder("B", { "1.mp4": "two.mp4" }, { "1.en.vtt": `${VTT}Hello\n` });
+    const changed = await app.folder("B", { "1.mp4": "four.mp4" }, { "1.en.vtt": `${VTT}Hello\n` });
     const { notes, settled: untilEncoded } = await ingest(changed);
     expect(notes).toEqual(["Episode 1 is replaced; it plays the old video until 1.mp4 is ready."]);
     const [meanwhile] = await episodes(seriesId);
@@ -209,21 +221,23 @@ describe("a changed folder", () => {
 });
 
 describe("a removed series", () => {
+  shareApp();
+
   it("is hidden, and is restored completely when its folder is ingested again", async () => {
     const path = await app.folder("F", { "1.mp4": "one.mp4", "2.mp4": "two.mp4" });
     const { seriesId } = await ingested(path);
     const before = await episodes(seriesId);
     expect(await listLines(app.database.db)).toEqual([`${seriesId}  F: 2 episodes`, `  ${path}`]);
-    expect(await removeSeries(app.database.db, app.clock, path)).toBe(
+    expect(await removeSeries(actingOn(app), path)).toBe(
       `“F” is removed, with 2 episodes. Its videos are deleted after a day. To bring it back: npm run ingest -- "${path}"`,
     );
     expect(await findSeries(app.database.db, seriesId)).toBeUndefined();
     expect(await episodes(seriesId)).toEqual([]);
     expect(await listLines(app.database.db)).toContain(`${seriesId}  F: not shown`);
-    expect(await removeSeries(app.database.db, app.clock, seriesId)).toMatch(/^“F” is already removed/);
+    expect(await removeSeries(actingOn(app), seriesId)).toMatch(/^“F” is already removed/);
     await ingested(path);
     expect((await episodes(seriesId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    await expect(removeSeries(app.database.db, app.clock, "nothing")).rejects.toThrow(/There is no series/);
+    await expect(removeSeries(actingOn(app), "nothing")).rejects.toThrow(/There is no series/);
   });
 
   it("loses its videos after a day, except those that another series plays", async () => {
@@ -232,7 +246,7 @@ describe("a removed series", () => {
     const { seriesId } = await ingested(path);
     const other = await ingested(await app.folder("H", { "1.mp4": "two.mp4" }));
     const [own, shared] = await episodes(seriesId);
-    await removeSeries(db, app.clock, seriesId);
+    await removeSeries(actingOn(app), seriesId);
     const collect = () => collectOrphans({ ...app, db });
     expect(await collect()).toBe(0);
     app.clock.advance(DAY_SECONDS - 60);
@@ -248,7 +262,7 @@ describe("a removed series", () => {
   });
 
   it("loses a replaced video only a day after the new one plays", async () => {
-    const path = await app.folder("I", { "1.mp4": "one.mp4" });
+    const path = await app.folder("I", { "1.mp4": "four.mp4" });
     const { seriesId } = await ingested(path);
     const [before] = await episodes(seriesId);
     const collect = () => collectOrphans({ ...app, db: app.database.db });

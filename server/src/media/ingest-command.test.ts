@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { makeVideo } from "#test/media-sources";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
+import { main } from "./ingest-command.ts";
 
 let root: string;
 let database: Database;
@@ -18,14 +19,11 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Runs the command as npm does, from the operator's current folder. */
-function ingest(...args: string[]) {
-  return runCommandFile(join(import.meta.dirname, "ingest-command.ts"), args, {
-    INIT_CWD: root,
-    DATA_DIR: join(root, "data"),
-    DATABASE_URL: database.url,
-  });
-}
+/** The operator's current folder and settings. */
+const settings = () => ({ INIT_CWD: root, DATA_DIR: join(root, "data"), DATABASE_URL: database.url });
+
+/** Runs the command from the operator's current folder. */
+const ingest = (...args: string[]) => runCommandHere(main, args, settings());
 
 describe("npm run ingest", () => {
   it("encodes a folder itself when no worker runs, names unreadable files and exits with 1", async () => {
@@ -33,7 +31,9 @@ describe("npm run ingest", () => {
     await mkdir(folder);
     makeVideo(join(folder, "01.mp4"), { seconds: 1 });
     await writeFile(join(folder, "02.mp4"), "no video");
-    const first = await ingest("My Series", "--profile", "demo");
+    // As npm does. A program that does not end would keep this test from ending.
+    const program = join(import.meta.dirname, "ingest-command.ts");
+    const first = await runCommandFile(program, ["My Series", "--profile", "demo"], settings());
     expect(first.output).toMatch(/My Series\/01\.mp4: ready/);
     expect(first.output).toContain("left out: 02.mp4 is not a video that we can read.");
     expect(first.output).toMatch(

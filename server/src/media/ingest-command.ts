@@ -1,6 +1,7 @@
 /** `npm run ingest -- FOLDER [FOLDER…]`: makes episodes from folders of videos. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { commandActor } from "#platform/actor";
 import { guardedMain, pathOfPerson, runIfStarted, say, withDatabase } from "#platform/command";
 import { readConfig } from "#platform/config";
 import { recordFiles } from "#platform/db/media-files";
@@ -58,7 +59,7 @@ async function ingest(args: string[]): Promise<number> {
   if (values["dry-run"]) return dryRun(tools, folders);
   const { signal } = interrupted;
   return withTranscoding((transcoding) =>
-    runIngest({ transcoding, tools, profile, prune, view, signal }, folders),
+    runIngest({ transcoding, tools, profile, prune, view, signal, by: commandActor() }, folders),
   );
 }
 
@@ -100,9 +101,9 @@ async function list({ database }: Transcoding): Promise<number> {
 }
 
 async function remove({ database, clock }: Transcoding, which: readonly string[]): Promise<number> {
+  const acting = { db: database.db, clock, by: commandActor() };
   const isId = (word: string) => /^[a-z0-9]{26}$/.test(word);
-  for (const each of which)
-    say(await removeSeries(database.db, clock, isId(each) ? each : pathOfPerson(each)));
+  for (const each of which) say(await removeSeries(acting, isId(each) ? each : pathOfPerson(each)));
   return 0;
 }
 
@@ -117,8 +118,9 @@ function interrupt(): void {
   interrupted.abort();
 }
 
-process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
-const main = guardedMain([MediaError], async (args) => {
+if (import.meta.main) process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
+/** The program of the command. */
+export const main = guardedMain([MediaError], async (args) => {
   try {
     return await ingest(args);
   } catch (error) {

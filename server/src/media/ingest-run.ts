@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Actor } from "#platform/actor";
 import { isDatabaseUnavailable } from "#platform/db/errors";
 import { plainText } from "#platform/terminal";
 import { MediaError, type MediaTools } from "./confine.ts";
@@ -18,6 +19,8 @@ export interface IngestRun extends IngestOptions {
   transcoding: Transcoding;
   tools: MediaTools;
   profile: Profile;
+  /** Who ingests, for the audit log. */
+  by: Actor;
   view: ProgressView;
   /** Aborts when the operator interrupts the command. */
   signal: AbortSignal;
@@ -36,7 +39,8 @@ const TIMEOUT_MS = 60_000;
 export async function runIngest(run: IngestRun, paths: readonly string[]): Promise<number> {
   const { transcoding, view, signal } = run;
   const began = performance.now();
-  const context = { ...transcoding, db: transcoding.database.db, tools: run.tools, profile: run.profile };
+  const { tools, profile, by } = run;
+  const context = { ...transcoding, db: transcoding.database.db, tools, profile, by };
   const faults: string[] = [];
   const ingested: IngestedVideo[] = [];
   const waiting = [...paths];

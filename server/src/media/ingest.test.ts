@@ -11,6 +11,7 @@ import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { exportBundle, importBundle } from "./bundle.ts";
 import { ingestSeries } from "./ingest.ts";
@@ -62,13 +63,21 @@ async function seriesFolder(
 async function ingest(path: string) {
   const folder = await readSeriesFolder(path);
   const result = await ingestSeries(
-    { db: database.db, clock, store, jobs, tools: await tools(), profile: "demo" },
+    { ...actingOn({ database, clock }), store, jobs, tools: await tools(), profile: "demo" },
     folder,
   );
   return { ...result, seriesId: result.seriesId ?? "" };
 }
 
-const app = () => ({ database, jobs, store, clock, log: silentLog, ffmpegPath: null });
+const app = async () => ({
+  database,
+  jobs,
+  store,
+  clock,
+  log: silentLog,
+  ffmpegPath: null,
+  tools: await tools(),
+});
 
 /** Returns when none of the assets is queued or encoding. */
 async function untilEncoded(ids: readonly string[]) {
@@ -94,7 +103,7 @@ describe("ingesting a folder", () => {
     expect(await findSeries(database.db, seriesId)).toBeUndefined();
     expect(await listEpisodes(database.db, seriesId)).toEqual([]);
 
-    const worker = await startTranscoding(app());
+    const worker = await startTranscoding(await app());
     await untilEncoded(ingested.map((each) => each.assetId));
     const series = await findSeries(database.db, seriesId);
     expect(series).toMatchObject({
@@ -126,7 +135,7 @@ describe("ingesting a folder", () => {
   it("repeats no work for the same folder or the same video elsewhere, and then adds only what is new", async () => {
     const path = await seriesFolder("A", { "1.mp4": "one.mp4" });
     const first = await ingest(path);
-    const worker = await startTranscoding(app());
+    const worker = await startTranscoding(await app());
     await untilEncoded(first.ingested.map((each) => each.assetId));
     const again = await ingest(path);
     expect(again).toMatchObject({
@@ -179,7 +188,7 @@ describe("ingesting a folder", () => {
     const [name = ""] = await readdir(join(root, "media/spool"));
     await rm(store.pathOf(`spool/${name}`));
     await writeFile(store.pathOf(`spool/${name}`), "broken");
-    const worker = await startTranscoding(app());
+    const worker = await startTranscoding(await app());
     const [asset] = await untilEncoded([video?.assetId ?? ""]);
     expect(asset).toMatchObject({
       state: "failed",
@@ -193,20 +202,20 @@ describe("ingesting a folder", () => {
   it("resumes where a worker stopped, and never shows an incomplete episode", async () => {
     const path = join(root, "library", "F");
     await mkdir(path, { recursive: true });
-    makeVideo(join(path, "1.mp4"), { size: "360x640", seconds: 10 });
+    makeVideo(join(path, "1.mp4"), { size: "360x640", seconds: 5 });
     const {
       seriesId,
       ingested: [video],
     } = await ingest(path);
     const ids = [video?.assetId ?? ""];
-    await startTranscoding(app());
+    await startTranscoding(await app());
     while ((await findAssets(database.db, ids))[0]?.state === "queued") await pause(20);
     await jobs.stop();
     expect(await listEpisodes(database.db, seriesId)).toEqual([]);
     expect(await readdir(join(root, "media/assets"))).toEqual([]);
     expect(await readdir(join(root, "media/work"))).toEqual([]);
     jobs = await openJobs(database, silentLog);
-    const worker = await startTranscoding(app());
+    const worker = await startTranscoding(await app());
     expect(await untilEncoded(ids)).toMatchObject([{ state: "ready" }]);
     expect(await listEpisodes(database.db, seriesId)).toHaveLength(1);
     await worker.stop();
@@ -222,15 +231,18 @@ describe("ingesting a folder", () => {
       },
     );
     const { seriesId, ingested } = await ingest(path);
-    const worker = await startTranscoding(app());
+    const worker = await startTranscoding(await app());
     await untilEncoded(ingested.map((each) => each.assetId));
     await worker.stop();
     const bundle = join(root, "bundle");
-    await exportBundle({ db: database.db, clock, store }, seriesId, bundle);
+    await exportBundle({ db: database.db, store }, seriesId, bundle);
 
     const other = await testDatabase();
     try {
-      const there = { db: other.db, clock, store: await openStore(join(root, "elsewhere")) };
+      const there = {
+        ...actingOn({ database: other, clock }),
+        store: await openStore(join(root, "elsewhere")),
+      };
       const damaged = join(root, "damaged");
       await cp(bundle, damaged, { recursive: true });
       await appendFile(join(damaged, "episode-1/v180-00000.m4s"), "x");

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import {
+  findAbout,
   findSource,
   listSourceEpisodes,
   saveEpisode,
@@ -9,7 +10,8 @@ import {
   withdrawEpisodes,
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { type Acting, audited, type Change } from "#platform/db/audit";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
@@ -24,9 +26,7 @@ import type { SeriesFolder } from "./series-folder.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
 /** What ingesting folders needs. */
-export interface IngestContext {
-  db: Db;
-  clock: Clock;
+export interface IngestContext extends Acting {
   store: MediaStore;
   jobs: Jobs;
   tools: MediaTools;
@@ -78,11 +78,30 @@ export async function ingestSeries(
   const art = await readArt(context, folder, known?.id, faults);
   const sizes = new Map<string, number>();
   for (const { path } of readable) sizes.set(path, (await stat(path)).size);
-  const saved = await inTransaction(context.db, (trx) =>
-    saveAll(context, trx, { folder, readable, art, sizes, prune: options.prune ?? false }),
-  );
+  const saved = await audited(context, { action: "series.change" }, async (trx) => {
+    const before = known && (await stateOf(trx, known.id));
+    const prune = options.prune ?? false;
+    const done = await saveAll(context, trx, { folder, readable, art, sizes, prune });
+    return { result: done, changes: changesOf(done.seriesId, before, await stateOf(trx, done.seriesId)) };
+  });
   await restoreFrame(context, saved.seriesId);
   return { ...saved, faults, notes: [...notes, ...saved.notes] };
+}
+
+/** Returns what an operator decides about a series, and which videos its episodes have or wait for. */
+async function stateOf(trx: Trx, seriesId: string): Promise<object> {
+  const [about, episodes] = [
+    await findAbout(trx, seriesId),
+    await repository.listSeriesAssets(trx, seriesId),
+  ];
+  return { ...about, episodes: episodes.map(({ number, assetId }) => `${number} ${assetId}`) };
+}
+
+/** Returns the row of the audit log; none when the folder was ingested again as it was. */
+function changesOf(id: string, before: object | undefined, after: object): Change[] {
+  const subject = { kind: "series", id };
+  if (!before) return [{ subject, after, action: "series.create" }];
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ subject, before, after }];
 }
 
 interface Arrival {

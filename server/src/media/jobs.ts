@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "#platform/clock";
+import { asSystem } from "#platform/db/audit";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
@@ -37,6 +38,8 @@ export interface Transcoding {
   clock: Clock;
   log: Log;
   ffmpegPath: string | null;
+  /** The media programs, if they were found already. */
+  tools?: MediaTools;
   meters?: Meters;
 }
 
@@ -64,11 +67,7 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const { database, jobs, log, ffmpegPath } = options;
   await defineTranscode(jobs);
   const measured = measureTranscodes(options.meters ?? noMeters);
-  const found = await findMediaTools(ffmpegPath ?? undefined).catch((error: unknown) => {
-    if (!(error instanceof MediaError)) throw error;
-    log.warn(error.message);
-    return null;
-  });
+  const found = options.tools ?? (await findOrWarn(ffmpegPath, log));
   if (!found) return { stop: async () => undefined };
   const delegated = await findDelegatedGroup();
   const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
@@ -94,6 +93,17 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
       await claims.removeWorker(database.db, work.worker.id);
     },
   };
+}
+
+/** Returns null, with a warning in the log, where ffmpeg is missing. */
+async function findOrWarn(ffmpegPath: string | null, log: Log): Promise<MediaTools | null> {
+  try {
+    return await findMediaTools(ffmpegPath ?? undefined);
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    log.warn(error.message);
+    return null;
+  }
 }
 
 /** Jobs that were returned to the queue wait for their retry delay. After a start there is no reason to wait. */
@@ -192,7 +202,7 @@ async function encodeAndPublish(
   const art = await takeArt(work, asset.id, folder, prepared);
   if (!(await claims.holdClaim(db, asset.id, worker.id))) return false;
   await store.publish(join(folder, "asset"), `assets/${asset.id}`);
-  const done = await inTransaction(db, async (trx) => {
+  const done = await asSystem(db, "ingest", async (trx) => {
     if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
     await repository.finishAsset(trx, asset.id, { prepared, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });

@@ -187,7 +187,7 @@ describe("a prepared video", () => {
   });
 
   it("stops at once when it is cancelled", async () => {
-    makeVideo(at("long.mp4"), { size: "720x1280", seconds: 20 });
+    makeVideo(at("long.mp4"), { size: "540x960", seconds: 15 });
     const cancelled = new AbortController();
     const running = prepareAsset(await tools(), {
       source: at("long.mp4"),

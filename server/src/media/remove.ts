@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { findSource, listSourceEpisodes, listSources, type Source, textIn, withdrawSeries } from "#catalogue";
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { MediaError } from "./confine.ts";
 import * as repository from "./repository.ts";
@@ -15,7 +15,8 @@ import { readSeriesFile } from "./series-file.ts";
  * @returns what was done, and how to undo it
  * @throws MediaError when there is no such series
  */
-export async function removeSeries(db: Db, clock: Clock, which: string): Promise<string> {
+export async function removeSeries(acting: Acting, which: string): Promise<string> {
+  const { db, clock } = acting;
   const source = (await findSource(db, { id: which })) ?? (await findByFolder(db, which));
   if (!source) {
     throw new MediaError(
@@ -26,13 +27,19 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
   const videos = await repository.listSeriesAssets(db, source.id);
   if (!source.visible && videos.length === 0)
     return `“${plainText(title)}” is already removed. ${howBack(source)}`;
-  await inTransaction(db, async (trx) => {
+  await audited(acting, { action: "series.withdraw" }, async (trx) => {
     const episodes = await listSourceEpisodes(trx, source.id);
     await withdrawSeries(trx, clock, source.id);
     await repository.removeAssetEpisodes(
       trx,
       episodes.map((episode) => episode.id),
     );
+    const change = {
+      subject: { kind: "series", id: source.id },
+      before: { visible: source.visible, episodes: episodes.length },
+      after: { visible: false, episodes: 0 },
+    };
+    return { result: undefined, changes: [change] };
   });
   const count = `${videos.length} ${videos.length === 1 ? "episode" : "episodes"}`;
   return `“${plainText(title)}” is removed, with ${count}. Its videos are deleted after a day. ${howBack(source)}`;

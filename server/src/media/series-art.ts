@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { saveSeriesImages } from "#catalogue";
-import { type Db, inTransaction } from "#platform/db/database";
+import { asSystem } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import type { MediaTools } from "./confine.ts";
@@ -80,7 +81,7 @@ export async function restoreFrame(context: ArtContext, seriesId: string): Promi
       ({ poster, cover } = { poster: made.poster, cover: made.cover });
     }
     const art = { poster, cover };
-    await inTransaction(db, async (trx) => {
+    await asSystem(db, "ingest", async (trx) => {
       await repository.savePosterArt(trx, first.assetId, art);
       if (await repository.claimSeriesArt(trx, seriesId, first.number))
         await saveSeriesImages(trx, seriesId, art);

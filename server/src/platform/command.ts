@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { migrations } from "../../migrations/index.ts";
+import { type Actor, commandActor } from "./actor.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Database, type Db, openDatabase } from "./db/database.ts";
@@ -16,6 +17,8 @@ export interface CommandContext {
   db: Db;
   clock: Clock;
   log: Log;
+  /** The system user who runs the command, for the audit log. */
+  by: Actor;
 }
 
 /** The work of a command; the number that it returns is the exit code, 0 by default. */
@@ -98,7 +101,7 @@ export async function withDatabase(
     await migrate(database, migrations, log, { before: async (names) => refuseUnbacked(names, config) });
     const { db } = database;
     const clock = config.demo ? await openMovedClock(db) : systemClock;
-    return (await work({ config, database, db, clock, log })) ?? 0;
+    return (await work({ config, database, db, clock, log, by: commandActor() })) ?? 0;
   } finally {
     await database.close();
   }

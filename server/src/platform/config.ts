@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { type BackupSettings, backupSettings, readBackup } from "./backup-settings.ts";
+import { type ConsoleSettings, consoleSettings, readConsole } from "./console-settings.ts";
 import { type ConnectionSettings, connectionSettings, readConnection } from "./db/connection-settings.ts";
 import {
   gatewaySettings,
@@ -13,6 +14,7 @@ import {
 } from "./gateway-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./integration-config.ts";
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
+import { isLoopback } from "./loopback.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 import { readSettingFiles } from "./setting-files.ts";
@@ -57,6 +59,7 @@ export interface Config extends ConnectionSettings {
   mediaAccel: string | null;
   serving: ServingSettings;
   backup: BackupSettings;
+  console: ConsoleSettings;
   logLevel: string;
   /** What one address may do before it is throttled. */
   limits: Limits;
@@ -160,6 +163,7 @@ export const settings: Setting[] = [
   ...limitSettings,
   ...servingSettings,
   ...backupSettings,
+  ...consoleSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -242,6 +246,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     serving: readServing(text, faults),
     backup: readBackup(text, { cwd, dataDir, isOwn: databaseUrl === null && !demo }, faults),
+    console: readConsole(text, publicOrigin, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
     limits: readLimits(text, faults),
   };
@@ -257,16 +262,6 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     );
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
-}
-
-/** Returns whether a host name or address is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }
 
 /** Returns the address at which users reach the site and to which links in mails lead. No request can change it. */

@@ -21,10 +21,10 @@ Running servers apply the change within a second.`;
 function workOf([verb, key, value, ...rest]: string[]): CommandWork | null {
   if (verb === "list" && key === undefined) return nothing;
   if (verb === "set" && key !== undefined && value !== undefined && rest.length === 0)
-    return ({ db, clock }) => setConfigEntry(db, clock, key, value);
+    return (context) => setConfigEntry(context, key, value);
   if (verb !== "unset" || key === undefined || value !== undefined) return null;
-  return async ({ db }) => {
-    if (!(await unsetConfigEntry(db, key))) console.log(`${key} was not set.`);
+  return async (context) => {
+    if (!(await unsetConfigEntry(context, key))) console.log(`${key} was not set.`);
   };
 }
 
@@ -41,7 +41,8 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-const main = commandMain({
+/** The program of this file. */
+export const main = commandMain({
   name: "config",
   usage: USAGE,
   faults: [ConfigEntryError],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
+import { actingOn } from "#test/unaudited";
 import { setConfigEntry, unsetConfigEntry } from "./config-entries.ts";
 
 let app: TestApp;
@@ -11,14 +12,13 @@ afterAll(() => app.close());
 const readEntries = async () => (await app.http.inject("/api/config")).json().data.list;
 
 test("R42, R85: an entry is served within a second after it is set, and no longer after it is unset", async () => {
-  const { db } = app.database;
   expect(await readEntries()).toEqual([]);
-  await setConfigEntry(db, app.clock, "google_analytics", "G-ABCDE12345");
+  await setConfigEntry(actingOn(app), "google_analytics", "G-ABCDE12345");
   await expect.poll(readEntries).toEqual([{ config_key: "google_analytics", config_value: "G-ABCDE12345" }]);
-  await setConfigEntry(db, app.clock, "google_analytics", "G-ZYXWV98765");
+  await setConfigEntry(actingOn(app), "google_analytics", "G-ZYXWV98765");
   await expect.poll(readEntries).toEqual([{ config_key: "google_analytics", config_value: "G-ZYXWV98765" }]);
-  expect(await unsetConfigEntry(db, "google_analytics")).toBe(true);
-  expect(await unsetConfigEntry(db, "google_analytics")).toBe(false);
+  expect(await unsetConfigEntry(actingOn(app), "google_analytics")).toBe(true);
+  expect(await unsetConfigEntry(actingOn(app), "google_analytics")).toBe(false);
   await expect.poll(readEntries).toEqual([]);
 });
 
@@ -31,15 +31,14 @@ test.each([
 ])(
   "R42: a %s of the wrong form (%j) is refused on write, with an example of the right one",
   async (key, value) => {
-    await expect(setConfigEntry(app.database.db, app.clock, key, value)).rejects.toThrow("such as");
+    await expect(setConfigEntry(actingOn(app), key, value)).rejects.toThrow("such as");
     expect(await readEntries()).toEqual([]);
   },
 );
 
 test("R42: an unknown key is refused, and the error names the known ones", async () => {
-  const { db } = app.database;
   for (const key of ["secret", "__proto__", "toString"]) {
-    await expect(setConfigEntry(db, app.clock, key, "1")).rejects.toThrow("There are: facebook_pixel_id");
-    await expect(unsetConfigEntry(db, key)).rejects.toThrow("There is no key");
+    await expect(setConfigEntry(actingOn(app), key, "1")).rejects.toThrow("There are: facebook_pixel_id");
+    await expect(unsetConfigEntry(actingOn(app), key)).rejects.toThrow("There is no key");
   }
 });

@@ -1,6 +1,6 @@
 import type { ConfigEntry } from "@cliffhanger/contract";
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { siteChanged } from "./events.ts";
 import * as repository from "./repository.ts";
@@ -35,27 +35,38 @@ function isKey(key: string): key is Key {
 }
 
 /** Sets a public configuration entry. Rejects unknown keys and values of the wrong form with a {@link ConfigEntryError}. */
-export async function setConfigEntry(db: Db, clock: Clock, key: string, value: string): Promise<void> {
+export async function setConfigEntry(acting: Acting, key: string, value: string): Promise<void> {
   checkKey(key);
   const { form, words, example } = configForms[key];
   if (!form.test(value))
     throw new ConfigEntryError(
       `"${value}" does not look like a ${key}: that is ${words}, such as ${example}.`,
     );
-  await inTransaction(db, async (trx) => {
-    await repository.upsertConfigEntry(trx, { key, value, updated_at: clock.now() });
+  await audited(acting, { action: "config.set" }, async (trx) => {
+    const before = await entryOf(trx, key);
+    await repository.upsertConfigEntry(trx, { key, value, updated_at: acting.clock.now() });
     await notify(trx, siteChanged, key);
+    return {
+      result: undefined,
+      changes: [{ subject: { kind: "config", id: key }, before, after: { value } }],
+    };
   });
 }
 
 /** Removes an entry; returns whether it existed. */
-export async function unsetConfigEntry(db: Db, key: string): Promise<boolean> {
+export async function unsetConfigEntry(acting: Acting, key: string): Promise<boolean> {
   checkKey(key);
-  return inTransaction(db, async (trx) => {
-    const removed = await repository.deleteConfigEntry(trx, key);
-    if (removed) await notify(trx, siteChanged, key);
-    return removed;
+  return audited(acting, { action: "config.unset" }, async (trx) => {
+    const before = await entryOf(trx, key);
+    if (!(await repository.deleteConfigEntry(trx, key))) return { result: false, changes: [] };
+    await notify(trx, siteChanged, key);
+    return { result: true, changes: [{ subject: { kind: "config", id: key }, before, after: null }] };
   });
+}
+
+async function entryOf(db: Db, key: string): Promise<{ value: string } | null> {
+  const entry = (await repository.listConfigEntries(db)).find((one) => one.key === key);
+  return entry ? { value: entry.value } : null;
 }
 
 function checkKey(key: string): asserts key is Key {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
+import { actingOn } from "#test/unaudited";
 import { SettingError } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
 
@@ -12,10 +13,10 @@ afterAll(() => app.close());
 const read = () =>
   app.http.inject({ url: "/.well-known/security.txt", headers: { host: "watch.example.com" } });
 const set = (key: string, value: string) =>
-  setSettings({ db: app.database.db, clock: app.clock, store: app.store }, [[key, value]]);
+  setSettings({ ...actingOn(app), store: app.store }, [[key, value]]);
 
 test("RFC 9116: security.txt names the operator's contact, else the contact form's address, and is missing without both", async () => {
-  await unsetSettings(app.database.db, ["sellerEmail"]);
+  await unsetSettings(actingOn(app), ["sellerEmail"]);
   await expect.poll(async () => (await read()).statusCode).toBe(404);
   await set("sellerEmail", "hello@example.com");
   await expect.poll(async () => (await read()).body).toContain("Contact: mailto:hello@example.com\n");

@@ -1,6 +1,6 @@
 import { languages, parseLanguage, type Site } from "@cliffhanger/contract";
 import { parseAddress } from "#platform/address";
-import { isLoopback } from "#platform/config";
+import { isLoopback } from "#platform/loopback";
 
 /** The fault of a setting, as a sentence for the operator. */
 export class SettingError extends Error {}

@@ -5,6 +5,7 @@ import type { Site } from "@cliffhanger/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
+import { actingOn, unaudited } from "#test/unaudited";
 import { setSettings, unsetSettings } from "./settings.ts";
 
 let app: TestApp;
@@ -19,8 +20,7 @@ afterAll(async () => {
 });
 
 const readSite = async (): Promise<Site> => (await app.http.inject("/api/config")).json().data.site;
-const set = (...pairs: [string, string][]) =>
-  setSettings({ db: app.database.db, clock: app.clock, store: app.store }, pairs);
+const set = (...pairs: [string, string][]) => setSettings({ ...actingOn(app), store: app.store }, pairs);
 const within = { timeout: 1000, interval: 20 };
 
 test("the operator sets the branding, and a running server shows it within a second", async () => {
@@ -53,8 +53,7 @@ test("the operator sets the branding, and a running server shows it within a sec
     },
   });
   expect((await app.http.inject("/theme.css")).body).toContain("--accent: #FFCC00");
-  const { db } = app.database;
-  expect(await unsetSettings(db, ["name", "accent", "accentEnd", "logo"])).toEqual(["logo"]);
+  expect(await unsetSettings(actingOn(app), ["name", "accent", "accentEnd", "logo"])).toEqual(["logo"]);
   await expect
     .poll(readSite, within)
     .toMatchObject({ name: "Cliffhanger", colours: { accent: "#FF4F64" }, languages: ["en", "fr", "de"] });
@@ -92,8 +91,8 @@ test("unreadable colours are refused with their contrast and a suggestion", asyn
   await set(["accent", "#C03A50"], ["accentEnd", "#B03A90"]);
   // One end alone would leave an unreadable pair.
   await expect(set(["accentEnd", "#FFEE99"])).rejects.toThrow("No words can be read");
-  await expect(unsetSettings(app.database.db, ["accentEnd"])).rejects.toThrow("No words can be read");
-  expect(await unsetSettings(app.database.db, ["accent", "accentEnd"])).toEqual([]);
+  await expect(unsetSettings(actingOn(app), ["accentEnd"])).rejects.toThrow("No words can be read");
+  expect(await unsetSettings(actingOn(app), ["accent", "accentEnd"])).toEqual([]);
 });
 
 test("a logo is re-encoded and stored under a name derived from its content", async () => {
@@ -143,7 +142,7 @@ test("a logo that is too small, and a folder, are refused", async () => {
 
 test("stored values of another form are ignored, and the rest is served", async () => {
   await set(["name", "Night Tram"]);
-  await app.database.pool.query(
+  await unaudited(app.database.pool).query(
     `insert into site_setting (key, value, updated_at) values ('accent', '"red"', $1), ('odd', '{}', $1)
      on conflict (key) do update set value = excluded.value`,
     [app.clock.now()],

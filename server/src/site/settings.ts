@@ -1,6 +1,6 @@
 import type { Site } from "@cliffhanger/contract";
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Acting, audited, type Change } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import type { MediaStore } from "#platform/storage";
 import { contrastToGround, inkOn } from "./contrast.ts";
@@ -19,7 +19,7 @@ const WORDS = 4.5;
  * values with a {@link SettingError}.
  */
 export async function setSettings(
-  { db, clock, store }: { db: Db; clock: Clock; store: MediaStore },
+  { store, ...acting }: Acting & { store: MediaStore },
   pairs: readonly (readonly [key: string, text: string])[],
 ): Promise<void> {
   const changes: { key: SettingKey; value: string }[] = [];
@@ -28,24 +28,40 @@ export async function setSettings(
     const value = key === "logo" ? await takeInLogo(store, text) : readSetting(key, text);
     changes.push({ key, value });
   }
-  await inTransaction(db, async (trx) => {
+  await audited(acting, { action: "site.set" }, async (trx) => {
+    const before = await repository.listSiteSettings(trx);
     for (const { key, value } of changes)
-      await repository.upsertSiteSetting(trx, { key, value, updated_at: clock.now() });
+      await repository.upsertSiteSetting(trx, { key, value, updated_at: acting.clock.now() });
     if (changes.some(({ key }) => key.startsWith("accent"))) await checkColours(trx);
     await notify(trx, siteChanged, changes.map(({ key }) => key).join(" "));
+    return {
+      result: undefined,
+      changes: changes.map(({ key, value }) => changeOf(key, before[key], value)),
+    };
   });
 }
 
 /** Removes settings, so that the site uses its defaults; returns the keys that were not set. */
-export async function unsetSettings(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function unsetSettings(acting: Acting, keys: readonly string[]): Promise<string[]> {
   for (const key of keys) checkKey(key);
-  return inTransaction(db, async (trx) => {
+  return audited(acting, { action: "site.set" }, async (trx) => {
+    const before = await repository.listSiteSettings(trx);
     const missing: string[] = [];
     for (const key of keys) if (!(await repository.deleteSiteSetting(trx, key))) missing.push(key);
     if (keys.some((key) => key.startsWith("accent"))) await checkColours(trx);
     if (missing.length < keys.length) await notify(trx, siteChanged, keys.join(" "));
-    return missing;
+    const gone = keys.filter((key) => !missing.includes(key));
+    return { result: missing, changes: gone.map((key) => changeOf(key, before[key], undefined)) };
   });
+}
+
+/** Returns the row of the audit log; a setting that is not set has null. */
+function changeOf(key: string, before: unknown, after: unknown): Change {
+  return {
+    subject: { kind: "setting", id: key },
+    before: { value: before ?? null },
+    after: { value: after ?? null },
+  };
 }
 
 function readSetting(key: SettingKey, text: string): string {

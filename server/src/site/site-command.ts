@@ -25,18 +25,18 @@ Running servers apply the change within a second.`;
 function workOf([verb, ...rest]: string[]): CommandWork | null {
   if (verb === "show" && rest.length === 0) return nothing;
   if (verb === "unset" && rest.length > 0)
-    return async ({ db }) => {
-      for (const key of await unsetSettings(db, rest)) console.log(`${key} was not set.`);
+    return async (context) => {
+      for (const key of await unsetSettings(context, rest)) console.log(`${key} was not set.`);
     };
   if (verb !== "set" || rest.length === 0 || rest.length % 2 !== 0) return null;
   const pairs = Array.from({ length: rest.length / 2 }, (_, at) => {
     const [key = "", value = ""] = rest.slice(at * 2, at * 2 + 2);
     return [key, key === "logo" ? pathOfPerson(value) : value] as const;
   });
-  return async ({ db, clock, config }) => {
+  return async ({ db, clock, config, by }) => {
     const store = recordFiles(await openStore(config.dataDir), db);
     await claimStore(db, store);
-    return setSettings({ db, clock, store }, pairs);
+    return setSettings({ db, clock, by, store }, pairs);
   };
 }
 

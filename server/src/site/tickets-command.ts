@@ -2,8 +2,9 @@
 import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
+import { close } from "./tickets/close.ts";
 import { parseTicketName, ticketName } from "./tickets/number.ts";
-import { closeTicket, findTicket, listTickets } from "./tickets/repository.ts";
+import { findTicket, listTickets } from "./tickets/repository.ts";
 
 const USAGE = `npm run tickets                      list open tickets, oldest first
 npm run tickets -- list --closed     list closed tickets
@@ -24,11 +25,11 @@ function workOf(closed: boolean, [verb = "list", ...names]: string[]): CommandWo
   if (closed || name === undefined) return null;
   if (verb === "show" && names.length === 1) return ({ db }) => show(db, numberOf(name));
   if (verb !== "close") return null;
-  return async ({ db, clock }) => {
+  return async (context) => {
     for (const each of names) {
       const number = numberOf(each);
-      await find(db, number);
-      const now = await closeTicket(db, number, clock.now());
+      await find(context.db, number);
+      const now = await close(context, number);
       console.log(`${ticketName(number)} ${now ? "is closed." : "was closed already."}`);
     }
   };

@@ -4,5 +4,5 @@ export { openMadePictures } from "./made-pictures.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
 export { openPricing } from "./price-locale.ts";
-export { pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
+export { API_VERSION, pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
 export type { Shell, ShellModule } from "./shell.ts";

@@ -28,7 +28,7 @@ export interface Pricing {
 export function openPricing(billing: Billing, responses: ResponseCache): Pricing {
   const currencyOf = (region: string | null) =>
     responses.get(`currency ${region ?? ""}`, async () => {
-      const currency = await currencyFor(billing.db, undefined, region);
+      const currency = await currencyFor(billing, undefined, region);
       return { ...cachedResponseOf(currency, "text/plain"), source: currency };
     });
   return {

@@ -16,6 +16,7 @@ import {
   storedCardOf,
   withdrawSeries,
 } from "#catalogue";
+import { asSystem } from "#platform/db/audit";
 import { inTransaction } from "#platform/db/database";
 import { secondNode, type TestApp, testApp } from "#test/app";
 import { anImage, makeSeries } from "#test/factories";
@@ -47,7 +48,7 @@ beforeAll(async () => {
       episodes: 1,
       free: at % 5 === 0 ? 0 : 1,
     });
-    await inTransaction(app.database.db, (trx) => setPlays(trx, id, at * 400));
+    await asSystem(app.database.db, "restore", (trx) => setPlays(trx, id, at * 400));
     app.clock.advance(at * 86_400);
   }
 });
@@ -173,20 +174,20 @@ test("V8: publishing, renaming, a new tag, a new poster and taking down are visi
     completed: false,
   };
   const brides = { kind: "tag", name: { en: "Brides" } } as const;
-  await inTransaction(db, (trx) => saveSeries(trx, app.clock, input, [brides]));
+  await asSystem(db, "restore", (trx) => saveSeries(trx, app.clock, input, [brides]));
   await expect.poll(() => titles(other, "sort=newest"), soon).toContain("Fresher");
   await expect.poll(() => titles(other, "tag=brides"), soon).toEqual(["Fresher"]);
   await expect.poll(() => titles(other, "keyword=fresher"), soon).toEqual(["Fresher"]);
-  await inTransaction(db, (trx) =>
+  await asSystem(db, "restore", (trx) =>
     saveSeries(trx, app.clock, input, [{ ...brides, name: { en: "Brides", de: "Bräute" } }]),
   );
   const tagsOf = async () => (await ask(other, "tag=brides", "de")).list.flatMap((card) => card.tags);
   await expect.poll(tagsOf, soon).toEqual([{ id: "brides", name: "Bräute" }]);
   const poster = { ...anImage, url: "/media/images/ffffffffffffffffffff-360.webp" };
-  await inTransaction(db, (trx) => saveSeriesImages(trx, id, { poster, cover: poster }));
+  await asSystem(db, "restore", (trx) => saveSeriesImages(trx, id, { poster, cover: poster }));
   const posterOf = async () => (await ask(other, "tag=brides")).list.map((card) => card.poster.url);
   await expect.poll(posterOf, soon).toEqual([poster.url]);
-  await inTransaction(db, (trx) => withdrawSeries(trx, app.clock, id));
+  await asSystem(db, "restore", (trx) => withdrawSeries(trx, app.clock, id));
   await expect.poll(() => titles(other, "tag=brides"), soon).toEqual([]);
   await expect.poll(() => titles(other, "keyword=fresher"), soon).toEqual([]);
   await expect.poll(() => titles(other, "sort=newest"), soon).not.toContain("Fresher");
@@ -198,7 +199,9 @@ test("V8: a change whose notification was lost is visible on every node within s
   // Twice: an answer is cached when it is asked for again.
   for (const _ of [1, 2]) expect(await titles(other, "tag=romance&sort=newest")).toContain("Before");
   await inTransaction(db, async (trx) => {
-    await sql`update series set published_at = null where id = ${id}`.execute(trx);
+    await asSystem(trx, "restore", (trx) =>
+      sql`update series set published_at = null where id = ${id}`.execute(trx),
+    );
     await sql`update catalogue_state set version = version + 1`.execute(trx);
   });
   await expect

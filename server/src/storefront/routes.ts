@@ -39,8 +39,8 @@ import { readTrending } from "./trending.ts";
 import { askUnlocked, readUnlocked } from "./unlocked.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** The version of the contract: increment it when something is added. */
-const API_VERSION = "0.1.0";
+/** The version of the API in its descriptions. */
+export const API_VERSION = "0.1.0";
 
 /** What the storefront's routes need. */
 export interface StorefrontOptions extends PersonalContext, ListContext, RecogniseContext {

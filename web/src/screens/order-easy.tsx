@@ -79,7 +79,8 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
   const back = isRenewal ? "/individual" : shoppingAddress(selection);
   const terms = (
     <TermsLine
-      price={order.total}
+      // A change of plan costs less than each further period.
+      price={{ display: order.lines[0]?.display ?? order.total.display }}
       periodDays={order.kind === "unlock" ? null : order.periodDays}
       method="card"
       begins={membership?.renewsAt ?? order.createdAt}

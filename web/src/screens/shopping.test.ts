@@ -41,16 +41,36 @@ const subscription: Subscription = {
   startedAt: "2026-11-23T10:00:00.000Z",
   accessUntil: "2026-12-23T10:00:00.000Z",
   payOrderId: null,
+  pendingPlan: null,
 };
 
+const change: PlanList["change"] = [
+  {
+    planId: "plan-7",
+    kind: "atEnd",
+    charge: money(999, "$9.99"),
+    credit: money(0, "$0.00"),
+    at: subscription.renewsAt,
+  },
+  {
+    planId: "plan-365",
+    kind: "now",
+    charge: money(8600, "$86.00"),
+    credit: money(1399, "$13.99"),
+    at: "2026-11-25T10:00:00.000Z",
+  },
+];
+
 /** Returns the text of the page that a subscriber sees, with and without its markup. */
-function renderFor(changes: Partial<Subscription>): { text: string; html: string } {
+function renderFor(changes: Partial<Subscription>, offered = change): { text: string; html: string } {
   const result: PlanList = {
     plans,
     unlock: null,
     methods: [{ type: "paypal" }],
     consent: { version: "1", text: "Terms", unlockText: "Terms" },
     subscription: { ...subscription, ...changes },
+    change: offered,
+    resume: null,
     at: "2026-11-25T10:00:00.000Z",
   };
   const { html } = shell.render({
@@ -65,29 +85,39 @@ function renderFor(changes: Partial<Subscription>): { text: string; html: string
   return { text, html: main };
 }
 
-test("R25: a subscriber sees every plan, the current one marked with their price, and nothing to buy", () => {
+test("R25: a subscriber sees every plan, the current one marked with their price, and what changing costs", () => {
   const { text, html } = renderFor({});
   for (const expected of ["7 days", "$9.99", "30 days", "$14.99", "365 days", "$99.99"])
     expect(text).toContain(expected);
   expect(html.match(/aria-current="true"/g)).toHaveLength(1);
   expect(text).toMatch(/30 days[^$]*Your plan/);
   expect(text).not.toContain("$19.99");
-  expect(html).not.toMatch(/<button|type="radio"/);
+  expect(html).not.toMatch(/type="radio"/);
+  expect(text).toMatch(/7 days.*Change on 23 December 2026.*365 days.*Change now for \$86\.00/);
+  expect(html.match(/<button/g)).toHaveLength(2);
+});
+
+test("case 113: a planned change is named with its day and price, and can be dropped", () => {
+  const pendingPlan = {
+    id: "plan-7",
+    name: "7 days",
+    at: subscription.renewsAt,
+    price: money(999, "$9.99"),
+    periodDays: 7,
+  };
+  const { text } = renderFor({ pendingPlan });
+  expect(text).toContain("From 23 December 2026: 7 days, $9.99");
+  expect(text).toContain("Keep 30 days instead");
+  expect(text).not.toContain("Change on");
 });
 
 test.each([
-  ["renews", {}, "cancel yours on your account page: it stays open until 23 December 2026"],
-  ["is cancelled", { cancelAtPeriodEnd: true, nextCharge: null }, "Yours stays open until 23 December 2026"],
-  [
-    "is not charged automatically",
-    { renewalMode: "manual", nextCharge: null },
-    "Yours stays open until 23 December 2026",
-  ],
+  ["is about to renew", {}, "once the renewal of 23 December 2026 is done"],
   ["is late", { state: "past_due", payOrderId: "o1" }, "Pay what is due, or cancel on your account page"],
 ] as const)(
-  "R25, R41: a subscriber whose membership %s sees how to change to another plan",
+  "R25, R41: a subscriber whose membership %s sees when they can change it",
   (_, changes, expected) => {
-    const { text, html } = renderFor(changes);
+    const { text, html } = renderFor(changes, []);
     expect(text).toContain(expected);
     expect(html).toContain('href="/individual"');
   },

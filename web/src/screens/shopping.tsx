@@ -115,7 +115,7 @@ function Checkout({ sale: fullSale, selection }: { sale: PlanList; selection: Se
           footClassName="max-md:tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:mx-0 md:border-0 md:bg-transparent md:p-0"
         />
       )}
-      {membership ? <MembershipPlans plans={fullSale.plans} subscription={membership} /> : null}
+      {membership ? <MembershipPlans sale={fullSale} subscription={membership} /> : null}
     </>
   );
 }

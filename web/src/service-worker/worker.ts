@@ -12,12 +12,12 @@ const languageNote = "/offline-language";
 const offlinePage = (language: string) => `/offline.html?lang=${language}`;
 /** The branding colours, which the operator may change at any time. */
 const theme = "/theme.css";
-/** Calls, media and payments, which this worker never handles. */
-const untouched = /^\/(?:api|media|order)(?:\/|$)/;
+/** Calls, media, payments and the operators' console, which this worker never handles. */
+const untouched = /^\/(?:api|media|order|console)(?:\/|$)/;
 
 scope.addEventListener("install", (event) => {
   // Browsers that support static routing do not start the worker for these.
-  const routes = ["/api/*", "/media/*", "/order/*"].map((urlPattern) => ({
+  const routes = ["/api/*", "/media/*", "/order/*", "/console", "/console/*"].map((urlPattern) => ({
     condition: { urlPattern },
     source: "network" as const,
   }));

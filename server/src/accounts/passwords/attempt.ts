@@ -1,11 +1,11 @@
+import { type Attempt, clearAttempts, takeAttempts, uncountAttempts } from "#platform/attempts";
 import { inTransaction } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
 import { explainedRefusal } from "#platform/http/errors";
+import type { Hashing } from "#platform/passwords/hashing-queue";
 import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
-import { type Attempt, clearAttempts, takeAttempts, uncountAttempts } from "../throttle/attempts.ts";
 import { wrongAnywhere, wrongHere } from "../throttle/limits.ts";
-import type { Hashing } from "./hashing-queue.ts";
 
 /** The input of a password attempt. */
 export interface PasswordTry {

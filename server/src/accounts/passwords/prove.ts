@@ -1,9 +1,9 @@
 import type { Caller, Origin } from "#platform/http/caller";
 import { signInRequired } from "#platform/http/errors";
+import type { Hashing } from "#platform/passwords/hashing-queue";
 import type { Accounts } from "../accounts.ts";
 import { findVisitor, type VisitorRow } from "../repository.ts";
 import { tryPassword } from "./attempt.ts";
-import type { Hashing } from "./hashing-queue.ts";
 import { readPassword } from "./rules.ts";
 
 /** A member as stored; members always have an address. */

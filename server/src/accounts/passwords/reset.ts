@@ -1,3 +1,4 @@
+import { clearAttempts, takeAttempts, tryToken, uncountAttempts } from "#platform/attempts";
 import { inTransaction } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
 import { explainedRefusal } from "#platform/http/errors";
@@ -8,7 +9,6 @@ import { readEmail } from "../register.ts";
 import { findMemberByEmail, findVisitor, lockVisitors, updateVisitor } from "../repository.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
-import { clearAttempts, takeAttempts, tryToken, uncountAttempts } from "../throttle/attempts.ts";
 import { forgottenFromAddress, resetMails, wrongCodes } from "../throttle/limits.ts";
 import { attemptsOn } from "./attempt.ts";
 import { deleteCode, findCode } from "./repository.ts";

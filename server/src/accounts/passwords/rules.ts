@@ -1,5 +1,5 @@
 import { invalid, invalidField } from "#platform/http/errors";
-import { isCommonPassword } from "./common.ts";
+import { isCommonPassword } from "#platform/passwords/common";
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;

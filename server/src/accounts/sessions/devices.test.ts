@@ -1,8 +1,8 @@
 import type { Session } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDevice } from "#platform/device";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
-import { describeDevice } from "./device.ts";
 
 let app: TestApp;
 beforeAll(async () => {

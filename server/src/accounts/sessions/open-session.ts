@@ -1,9 +1,9 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
+import { describeDevice } from "#platform/device";
 import type { Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
 import { sessionCookie } from "./cookie.ts";
-import { describeDevice } from "./device.ts";
 import { after, lifetimes } from "./lives.ts";
 import { insertSession } from "./repository.ts";
 import { hashOf, newToken } from "./tokens.ts";

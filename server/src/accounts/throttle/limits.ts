@@ -1,17 +1,6 @@
+import type { AttemptLimit } from "#platform/attempts";
 import type { Limits } from "#platform/limit-settings";
 import type { Limit } from "#platform/throttle";
-
-/** A limit of failed attempts: `free` within `seconds`, then with pauses that double. */
-export interface AttemptLimit {
-  action: string;
-  free: number;
-  seconds: number;
-  /**
-   * The first pause and the longest one, in seconds. Never unlimited, because locking out an account would be an attack
-   * too.
-   */
-  pause: { first: number; max: number };
-}
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,3 +1,4 @@
+import { csvCell } from "#platform/csv";
 import { columnsOf, decimalText, groupHead, sums } from "./labels.ts";
 import type { Report } from "./report.ts";
 
@@ -17,14 +18,4 @@ export function csvOf(report: Report): string {
     ),
   ]);
   return [head.map(csvCell), ...lines].map((textLine) => `${textLine.join(",")}\r\n`).join("");
-}
-
-/**
- * Quotes a text as a cell. Anyone can name a campaign, so a text that a spreadsheet would run as a formula is
- * prefixed (T14).
- */
-export function csvCell(text: string): string {
-  const plain = text.replace(/[\p{Cc}]/gu, " ");
-  const safe = /^\s*[=+\-@|%]/u.test(plain) || /^[＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
-  return /[",;\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvOf } from "./csv.ts";
+import { csvCell } from "#platform/csv";
+import { csvOf } from "./csv.ts";
 import { htmlOf } from "./html.ts";
 import { decimalText } from "./labels.ts";
 import type { Report, ReportRow } from "./report.ts";

@@ -140,7 +140,7 @@ export async function sumTakings(
         where account in ('revenue', 'deferred_revenue', 'tax_payable', 'customer_credit')), 0)::bigint as gross,
       coalesce(sum(e.amount) filter (where account = 'refunds'), 0)::bigint as refunds,
       coalesce(sum(e.amount) filter (where account = 'gateway_fees'), 0)::bigint as fees,
-      coalesce(sum(e.amount) filter (where account in ('gateway_clearing', 'dispute_hold')), 0)::bigint as net
+      coalesce(sum(e.amount) filter (where account in ('gateway_receivable', 'gateway_clearing', 'dispute_hold')), 0)::bigint as net
     from ledger_entry e
     join ledger_txn x on x.id = e.txn_id
     left join order_touch t on t.order_id = x.order_id

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { join } from "node:path";
 
 const PROGRAM = join(import.meta.dirname, "../../backup-command.ts");
@@ -29,7 +29,7 @@ export async function runBackupProgram(args: readonly string[], signal: AbortSig
       output = (output + text).slice(-OUTPUT_CHARACTERS);
     });
   try {
-    if (child.pid !== undefined) setPriority(child.pid, NICE);
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(NICE, getPriority()));
   } catch {
     // It has ended already.
   }

@@ -88,32 +88,28 @@ async function crashAll(
     const series = (n + what.length) % 2 === 0;
     crashes.push({ step, buyer: await makeBuyer(shop, series ? { seriesId: shop.series.id } : {}) });
   }
-  // Two at a time: each is a whole app with its own connections.
-  const waiting = crashes.values();
-  const work = async () => {
-    for (const { step, buyer } of waiting) await crash(buyer, step);
-  };
-  await Promise.all([work(), work()]);
+  await crash(crashes);
   return crashes;
 }
 
-/** Pays an order in a process that is killed at a step. */
-async function crash(buyer: Buyer, killAt: CrashPoint, paymentMethod = "pm_card_visa"): Promise<void> {
+/** Pays orders in a process that is killed when each charge has reached its step. */
+async function crash(crashes: readonly Crash[], paymentMethod = "pm_card_visa"): Promise<void> {
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
-  const { cookie, token, orderId } = buyer;
   const task: ChargeTask = {
     databaseUrl: shop.database.url,
     dataDir: shop.dataDir,
     stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
     now: shop.clock.now().toISOString(),
-    buyer: { cookie, token },
-    orderId,
-    paymentMethod,
-    killAt,
+    charges: crashes.map(({ step, buyer: { cookie, token, orderId } }) => ({
+      buyer: { cookie, token },
+      orderId,
+      paymentMethod,
+      killAt: step,
+    })),
   };
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: "inherit" });
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
-  if (signal !== "SIGKILL") throw new Error(`The process did not die at ${killAt}, it ended with ${code}`);
+  if (signal !== "SIGKILL") throw new Error(`The process was not killed, it ended with ${code}`);
 }
 
 const paidOnce = { state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 };
@@ -149,7 +145,7 @@ test("case 10, case 11: an order that is not resumed after a crash expires, and 
 
 test("case 12: a process killed after a decline leaves an order that shows the decline and can be paid", async () => {
   const buyer = await makeBuyer(shop);
-  await crash(buyer, "charged", "pm_card_chargeDeclined");
+  await crash([{ step: "charged", buyer }], "pm_card_chargeDeclined");
   await shop.advance(70);
   await shop.work();
   expect(await seeOrder(buyer, buyer.orderId)).toMatchObject({

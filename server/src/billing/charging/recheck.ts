@@ -12,7 +12,9 @@ import {
 } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import { isThereToUnlock } from "../sales/sales.ts";
+import { isChangeDue } from "../subscriptions/change-plan.ts";
 import { findLiveSubscription } from "../subscriptions/live.ts";
+import { LAST_CHARGE_LEAD_MS } from "../subscriptions/plan-changes.ts";
 import { stillWanted } from "../subscriptions/recheck-renewal.ts";
 import { isCurrent } from "./begin.ts";
 
@@ -75,9 +77,10 @@ async function isWanted(trx: Trx, order: OrderRow, now: Date): Promise<boolean> 
   const { visitor_id: visitorId, series_id: seriesId } = order;
   if (visitorId === null) return false;
   if (order.kind === "renewal") return stillWanted(trx, order);
+  if (order.kind === "change") return isChangeDue(trx, order, { now, leadMs: LAST_CHARGE_LEAD_MS });
   if (order.kind === "subscribe") return !(await findLiveSubscription(trx, visitorId, now));
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
-  return isThereToUnlock(trx, seriesId, order.currency);
+  return isThereToUnlock(trx, { seriesId, currency: order.currency }, now);
 }
 
 /** Closes an order, instead of charging it, for what its customer owns already or no longer wants. */

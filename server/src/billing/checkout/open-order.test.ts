@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asSystem } from "#platform/db/audit";
 import { makeSeries } from "#test/factories";
 import { callAs, headersOf, makeGuest, makeMember } from "#test/people";
 import {
@@ -116,8 +117,10 @@ test("case 6: an order keeps its price until it expires; the next one has the ne
   const { db } = shop.database;
   const series = await makeSeries(shop);
   const price = async (amount: number) =>
-    sql`update series set unlock_price = ${JSON.stringify({ USD: amount })} where id = ${series.id}`.execute(
-      db,
+    asSystem(db, "restore", (trx) =>
+      sql`update series set unlock_price = ${JSON.stringify({ USD: amount })} where id = ${series.id}`.execute(
+        trx,
+      ),
     );
   await price(500);
   const buyer = await makeBuyer(shop, { seriesId: series.id });
@@ -180,11 +183,15 @@ test("case 57: prices in yen, forints and Taiwan dollars are charged as they are
     ["KWD", 2_990],
   ] as const) {
     const series = await makeSeries(shop);
-    await sql`update series set unlock_price = ${JSON.stringify({ USD: 500, [currency]: amount })} where id = ${series.id}`.execute(
-      db,
+    await asSystem(db, "restore", (trx) =>
+      sql`update series set unlock_price = ${JSON.stringify({ USD: 500, [currency]: amount })} where id = ${series.id}`.execute(
+        trx,
+      ),
     );
-    await sql`insert into unlock_price (id, currency, amount, active_from) values (${currency}, ${currency}, ${amount}, now())`.execute(
-      db,
+    await asSystem(db, "restore", (trx) =>
+      sql`insert into unlock_price (id, currency, amount, active_from) values (${currency}, ${currency}, ${amount}, ${shop.clock.now()})`.execute(
+        trx,
+      ),
     );
     const member = await makeMember(shop);
     const { info } = await orderOf(member, { seriesId: series.id, currency });

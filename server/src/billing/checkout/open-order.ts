@@ -1,9 +1,8 @@
-import type { Language, OrderRequest } from "@cliffhanger/contract";
+import type { OrderRequest } from "@cliffhanger/contract";
 import { findAddressee } from "#accounts";
 import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
-import type { Caller, Origin } from "#platform/http/caller";
 import { DomainError, explainedRefusal, invalidField } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { takeToken } from "#platform/throttle";
@@ -11,31 +10,20 @@ import { type Billing, gatewayOf } from "../records/billing.ts";
 import {
   countOpenOrders,
   findByToken,
-  findOpenOrder,
   findRenewalOrder,
   insertOrder,
-  lockOrder,
   type OrderRow,
   ownsSeries,
-  updateOrder,
+  wholePrice,
 } from "../records/orders/repository.ts";
 import { lockSerial } from "../records/repository.ts";
-import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
-import { cancelAction, cancelOrder } from "./cancel-order.ts";
+import { type Agreed, agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
 import { nextOf, type OrderNext } from "./next.ts";
-
-/** The request for an order: who opens it, from where, and what they want. */
-export interface OpenOrder {
-  caller: Caller;
-  language: Language;
-  origin: Origin;
-  /** The attribution of the purchase. */
-  click: OrderRow["click"];
-  request: OrderRequest;
-}
+import { openChange } from "./open-change.ts";
+import { reuseOpenOrder } from "./reuse-order.ts";
 
 const MAX_OPEN = 10;
 const openLimit = { action: "order", max: 60, seconds: 3600 };
@@ -52,17 +40,21 @@ export async function openOrder(
 ): Promise<{ order: OrderRow; next: OrderNext }> {
   const { caller, request } = given;
   warnAboutPrice(billing, given);
-  if (request.kind === "change") throw explainedRefusal("not_for_sale");
   // Limited before any lookup: a known order costs a gateway call too.
   await takeToken(billing.db, billing.clock, openLimit, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
-  const consent = checkConsent(billing, given);
+  if (request.kind === "change") return openChange(billing, given);
+  const consent = checkConsent(billing, given.language, request.consent);
   await checkOwned(billing, given);
   const sale = await findRequestedSale(billing, given);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const order = await reuseOpenOrder(billing, given, sale);
+    const what =
+      sale.seriesId === null
+        ? ({ kind: "subscribe" } as const)
+        : { kind: "unlock" as const, seriesId: sale.seriesId };
+    const order = await reuseOpenOrder(billing, given, what, (found) => isSamePurchase(found, sale));
     if (order) return { order, next: await nextOf(billing, order) };
     try {
       const opened = await insert(billing, given, sale, consent);
@@ -86,23 +78,10 @@ function warnAboutPrice(billing: Billing, { caller, request }: OpenOrder): void 
 function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
   const same =
     order.kind === request.kind &&
-    (request.kind === "subscribe"
-      ? order.plan_id === request.planId
-      : order.series_id === request.seriesId) &&
+    (request.kind === "unlock" ? order.series_id === request.seriesId : order.plan_id === request.planId) &&
     order.method === request.method;
   if (!same) throw explainedRefusal("token_reused");
   return order;
-}
-
-function checkConsent(billing: Billing, { language, request }: OpenOrder) {
-  const { refundDays } = billing.policy;
-  const current = consentOf(language, { refundDays, periods: [] });
-  const { accepted, version } = request.consent;
-  if (!accepted || version !== current.version) throw invalidField("consent", "consent_required");
-  return (periods: readonly number[]) => {
-    const { text, unlockText } = consentOf(language, { refundDays, periods });
-    return { version, text: request.kind === "subscribe" ? text : unlockText };
-  };
 }
 
 /**
@@ -126,68 +105,26 @@ async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Pro
 
 async function findRequestedSale(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
   const { planId, seriesId, kind } = request;
-  const currency = await currencyFor(billing.db, request.currency, origin.region);
+  const currency = await currencyFor(billing, request.currency, origin.region);
   if (kind === "subscribe" && planId === undefined) throw invalidField("planId", "invalid_request");
   if (kind === "unlock" && seriesId === undefined) throw invalidField("seriesId", "invalid_request");
   const wanted =
     kind === "subscribe" ? { planId: planId ?? "", currency } : { seriesId: seriesId ?? "", currency };
-  const sale = await findSale(billing.db, wanted);
+  const sale = await findSale(billing.db, wanted, billing.clock.now());
   if (!sale) throw explainedRefusal(kind === "subscribe" ? "plan_gone" : "not_for_sale");
   if (!methodsFor(billing, sale.amount, sale.currency).includes(request.method))
     throw explainedRefusal("method_unavailable");
   return sale;
 }
 
-/** Returns the open order for the same purchase; null if a new one may be inserted. */
-async function reuseOpenOrder(
-  billing: Billing,
-  { caller, request }: OpenOrder,
-  sale: Sale,
-): Promise<OrderRow | null> {
-  const what =
-    sale.seriesId === null
-      ? ({ kind: "subscribe" } as const)
-      : { kind: "unlock" as const, seriesId: sale.seriesId };
-  const found = await findOpenOrder(billing.db, caller.id, what);
-  if (!found) return null;
-  const same = found.plan_id === sale.planId && found.currency === sale.currency;
-  if (same && found.method === request.method && found.state !== "pending") return found;
-  // It is being paid, and that outcome comes first. Only a pending bank authentication can still be
-  // cancelled.
-  const open = found.state === "processing" ? await cancelAction(billing, found, "switched") : found;
-  if (open.state !== "pending") return isClosed(open) ? null : open;
-  const over = open.expires_at !== null && open.expires_at <= billing.clock.now();
-  if (over || !same) {
-    const closed = await cancelOrder(
-      billing,
-      open.id,
-      over ? "expired" : "cancelled",
-      over ? "expiry" : "switched",
-    );
-    return isClosed(closed) ? null : closed;
-  }
-  return open.method === request.method ? open : switchMethod(billing, open, request.method);
-}
-
-const isClosed = ({ state }: OrderRow) => state === "cancelled" || state === "expired" || state === "failed";
-
-async function switchMethod(
-  billing: Billing,
-  { id }: OrderRow,
-  method: OrderRow["method"],
-): Promise<OrderRow> {
-  return inTransaction(billing.db, async (trx) => {
-    const order = await lockOrder(trx, id);
-    if (!order) throw explainedRefusal("order_gone");
-    return order.state === "pending" ? updateOrder(trx, id, { method }) : order;
-  });
-}
+const isSamePurchase = (found: OrderRow, sale: Sale) =>
+  found.plan_id === sale.planId && found.currency === sale.currency;
 
 async function insert(
   billing: Billing,
   given: OpenOrder,
   sale: Sale,
-  consent: (periods: readonly number[]) => { version: string; text: string },
+  consent: (periods: readonly number[]) => Agreed,
 ): Promise<OrderRow> {
   const { db, clock, policy } = billing;
   const { caller, request } = given;
@@ -236,16 +173,6 @@ function soldAs(sale: Sale) {
     period_days: sale.periodDays,
     price_id: sale.priceId,
     currency: sale.currency,
-    amount: sale.amount,
-  };
-}
-
-function agreedBy({ origin }: OpenOrder, { version, text }: { version: string; text: string }, at: Date) {
-  return {
-    consent_version: version,
-    consent_text: text,
-    consent_at: at,
-    consent_address: origin.address,
-    consent_agent: origin.userAgent,
+    ...wholePrice(sale.amount),
   };
 }

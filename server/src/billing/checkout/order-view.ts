@@ -2,6 +2,7 @@ import { type Language, type Order, type Reason, reasons, type UsedMethod } from
 import { textIn } from "#catalogue";
 import { messageOf } from "#platform/messages";
 import { moneyOf } from "#platform/money";
+import { linesOf } from "../accounting/receipts/lines.ts";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
@@ -25,6 +26,10 @@ export async function orderOf(
     kind: row.kind,
     state,
     total: moneyOf(row.amount, row.currency, language),
+    lines: linesOf(row, language).map(({ title, amount }) => ({
+      title,
+      display: signedDisplay(amount, row.currency, language),
+    })),
     title: textIn(row.title, language),
     planId: row.plan_id,
     periodDays: row.period_days,
@@ -48,6 +53,9 @@ export async function orderOf(
     })),
   };
 }
+
+const signedDisplay = (amount: number, currency: string, language: Language) =>
+  `${amount < 0 ? "−" : ""}${moneyOf(Math.abs(amount), currency, language).display}`;
 
 /** Returns the state at a given time: an expired order shows as expired before the task closes it. */
 function stateOf({ state, expires_at }: OrderRow, now: Date): Order["state"] {

@@ -1,10 +1,14 @@
 import type { Language, Method, Money, PlanList } from "@cliffhanger/contract";
 import type { Billing } from "../records/billing.ts";
+import { findNewestSubscription } from "../records/subscriptions/repository.ts";
 import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findUnlockOffer } from "../sales/offer.ts";
 import { listPlans } from "../sales/plans.ts";
 import { methodsFor } from "../sales/sales.ts";
+import { isLive, membershipState } from "../subscriptions/membership.ts";
+import { changesOf } from "../subscriptions/offered-changes.ts";
+import { resumablePlan } from "../subscriptions/resume.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
 
 /** The query of GET /api/plan. */
@@ -25,18 +29,30 @@ export async function readSale(
   question: PlanQuery,
   accountId: string | null,
 ): Promise<PlanList> {
-  const [list, subscription] = await Promise.all([
-    readPlanList(billing, question),
-    accountId === null ? null : subscriptionOf(billing, accountId, question.language),
+  if (accountId === null)
+    return { ...(await readPlanList(billing, question)), subscription: null, change: [], resume: null };
+  const row = await findNewestSubscription(billing.db, accountId);
+  const live = row !== undefined && isLive(membershipState(row, billing.clock.now()));
+  const own = live && question.currency === undefined ? { ...question, currency: row.currency } : question;
+  const [list, subscription, change] = await Promise.all([
+    readPlanList(billing, own),
+    subscriptionOf(billing, accountId, question.language),
+    live ? changesOf(billing, row, question.language) : [],
   ]);
-  return { ...list, subscription };
+  const resume = row && !live ? await resumablePlan(billing.db, row) : null;
+  return {
+    ...list,
+    subscription,
+    change,
+    resume: list.plans.some(({ id }) => id === resume) ? resume : null,
+  };
 }
 
 async function readPlanList(
   billing: Billing,
   { seriesId, currency: asked, region, language }: PlanQuery,
-): Promise<Omit<PlanList, "subscription">> {
-  const currency = await currencyFor(billing.db, asked, region);
+): Promise<Omit<PlanList, "subscription" | "change" | "resume">> {
+  const currency = await currencyFor(billing, asked, region);
   const [plans, offer] = await Promise.all([
     listPlans(billing, language, currency),
     seriesId === undefined ? null : findUnlockOffer(billing, seriesId, language, currency),

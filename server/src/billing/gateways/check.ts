@@ -12,6 +12,8 @@ export interface CheckedAgainst {
   /** The installation's public origin; null if unknown, then webhooks are not checked. */
   origin: string | null;
   now: Date;
+  /** Whether to correct at the gateways what can be corrected there. */
+  fix?: boolean;
   /** The current plan prices. */
   prices: readonly { currency: string; amount: number }[];
 }
@@ -28,7 +30,7 @@ export type Checked =
   | { status: number; body: Record<string, unknown>; date: string | null }
   | { away: string };
 
-/** Sends a read-only request to a gateway. */
+/** Sends a request to a gateway. Without `fix`, only reading ones are sent. */
 export async function readGateway(url: URL, init: RequestInit): Promise<Checked> {
   try {
     const { status, headers, text } = await sendRequest(url, init, { timeoutMs, maxBytes });

@@ -1,5 +1,11 @@
 import type { Log } from "#platform/log";
-import { type Gateway, GatewayBusy, GatewayRefused, type SavedCharges } from "../records/gateway.ts";
+import {
+  type Gateway,
+  type GatewayBooks,
+  GatewayBusy,
+  GatewayRefused,
+  type SavedCharges,
+} from "../records/gateway.ts";
 
 /** Answered from memory, read page by page, or caused by whoever sends a forged webhook. */
 const unlogged = new Set(["request", "events", "verify"]);
@@ -9,6 +15,7 @@ export function logCalls(gateway: Gateway, log: Log): Gateway {
   const { saved } = gateway;
   return logged(gateway, gateway.name, log, {
     saved: saved && logged<SavedCharges>(saved, `${gateway.name} saved`, log),
+    books: logged<GatewayBooks>(gateway.books, `${gateway.name} books`, log),
   });
 }
 

@@ -24,6 +24,12 @@ export function measuredGateway(gateway: Gateway, meters: Pick<BillingMeters, "c
     live: gateway.live,
     country: gateway.country,
     saved: gateway.saved && measuredSaved(gateway.saved, timed),
+    books: {
+      readLines: (since, now, take) => timed("read_lines", () => gateway.books.readLines(since, now, take)),
+      balances: (until) => timed("balances", () => gateway.books.balances(until)),
+      payouts: (since) => timed("payouts", () => gateway.books.payouts(since)),
+      linesOf: (payoutId) => timed("payout_lines", () => gateway.books.linesOf(payoutId)),
+    },
     customer: (input) => timed("customer", () => gateway.customer(input)),
     create: (input) => timed("create", () => gateway.create(input)),
     fetchPayment: (remoteId) => timed("fetch_payment", () => gateway.fetchPayment(remoteId)),

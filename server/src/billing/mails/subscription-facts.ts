@@ -8,6 +8,7 @@ import { methodName } from "../accounting/receipts/facts.ts";
 import type { Billing } from "../records/billing.ts";
 import { findPlanRow } from "../records/plans/repository.ts";
 import { findInstrument, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { findComingPlan } from "../subscriptions/coming-plan.ts";
 import { isLive } from "../subscriptions/membership.ts";
 import { nextDunningAt } from "../subscriptions/schedule.ts";
 import { methodOf } from "../subscriptions/view.ts";
@@ -38,15 +39,17 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   const to = row.visitor_id === null ? null : await findAddressee(db, row.visitor_id);
   const plan = await findPlanRow(db, row.plan_id);
   if (!to || !plan) return null;
+  // What comes next is announced, not what its owner leaves.
+  const coming = isLive(row.state) && !row.cancel_at_period_end ? await findComingPlan(db, row) : null;
   const instrument = row.instrument_id === null ? undefined : await findInstrument(db, row.instrument_id);
   const method = methodOf(instrument && { ...instrument, status: "active" });
   const now = clock.now();
   const again = row.state === "past_due" ? nextDunningAt(row, now) : null;
   return {
     to,
-    plan: textIn(plan.name, to.language),
-    price: moneyOf(row.amount, row.currency, to.language).display,
-    days: row.period_days,
+    plan: textIn(coming?.name ?? plan.name, to.language),
+    price: moneyOf(coming?.amount ?? row.amount, row.currency, to.language).display,
+    days: coming?.periodDays ?? row.period_days,
     methodNote: method ? ` (${methodName(method, messagesIn(to.language))})` : "",
     end: longDate(row.period_end),
     openUntil: longDate(row.grace_until ?? row.period_end),

@@ -97,6 +97,13 @@ function paypalUnit(currency: string): number {
   return paypalWhole.has(currency) ? 10 ** (currencyDigits(currency) ?? 0) : 1;
 }
 
+/** Returns the step in minor units that amounts of a currency are charged in, whichever gateway charges them. */
+export function chargeStep(currency: string): number {
+  const digits = currencyDigits(currency) ?? 0;
+  if (stripeWholeOnly.has(currency) || paypalWhole.has(currency)) return 10 ** digits;
+  return digits === 3 ? 10 : 1;
+}
+
 /**
  * Why a gateway cannot take a price, in words for the operator; null where it can. `country`: where the gateway's account is;
  * null: not said.

@@ -62,6 +62,67 @@ export interface RemoteCapture extends Amount {
   remoteId: string;
   /** Null until the balance line of this capture is known. */
   settled: RemoteSettlement | null;
+  /** The line itself; null until it is known. */
+  line: RemoteLine | null;
+}
+
+/**
+ * What a line of a gateway's balance is. `fee`: one of the account, not of a payment. `conversion`: between two balances.
+ * `opening`: the balance from before the first reading. `other`: unknown to us.
+ */
+export type LineKind =
+  | "sale"
+  | "refund"
+  | "refund_failed"
+  | "dispute"
+  | "fee"
+  | "payout"
+  | "payout_failed"
+  | "conversion"
+  | "opening"
+  | "other";
+
+/** A line of a gateway's balance, in the currency of that balance. What is taken is negative. */
+export interface RemoteLine {
+  remoteId: string;
+  kind: LineKind;
+  currency: string;
+  gross: number;
+  fee: number;
+  at: Date;
+  availableOn: Date | null;
+  /** The same money in the currency of the sale; null for lines that belong to none. */
+  source: Amount | null;
+  rate: string | null;
+  /** The capture that it concerns; null for lines that concern none. */
+  captureRemoteId: string | null;
+  /** The refund, dispute or payout. */
+  sourceId: string | null;
+  /** Our payment, where the gateway's object names it. */
+  paymentId: string | null;
+}
+
+/** A payout to our bank. */
+export interface RemotePayout extends Amount {
+  remoteId: string;
+  automatic: boolean;
+  state: "in_transit" | "paid" | "failed";
+  arrival: Date | null;
+}
+
+/** The gateway's own books: its balance, and the lines that it consists of. */
+export interface GatewayBooks {
+  /**
+   * Hands over all lines since a moment, page by page; a line may come twice. Returns the moment until which they are
+   * complete.
+   */
+  readLines(since: Date, now: Date, take: (page: readonly RemoteLine[]) => Promise<void>): Promise<Date>;
+  /** Returns the balances. `at` null: of this moment, because the gateway does not know earlier ones. */
+  balances(until: Date): Promise<{ amounts: Amount[]; at: Date | null }>;
+  /** Lists payouts since a moment; empty where lines are all that the gateway tells. */
+  payouts(since: Date): Promise<RemotePayout[]>;
+  /** Lists the lines of an automatic payout, by their remote ids, without that of the payout itself. */
+  linesOf(payoutId: string): Promise<string[]>;
 }
 
 /** A refund at a gateway. */
@@ -249,6 +310,7 @@ export interface Gateway {
   create(input: CreateInput): Promise<Snapshot>;
   /** Fetches the current state of the remote object. */
   fetchPayment(remoteId: string): Promise<Snapshot>;
+  readonly books: GatewayBooks;
   /** Charges saved instruments in a single step; null: use {@link create} and {@link charge}. */
   readonly saved: SavedCharges | null;
   /** Captures the money; a decline is a snapshot, not an error. */

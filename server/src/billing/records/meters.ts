@@ -49,6 +49,10 @@ const calls = [
   "fetch_dispute",
   "verify",
   "events",
+  "read_lines",
+  "balances",
+  "payouts",
+  "payout_lines",
 ] as const;
 /** The classes of a gateway's errors: its refusals by whose fault they are, busy, and no clear answer. */
 const errorClasses = ["buyer", "merchant", "busy", "unknown"] as const;

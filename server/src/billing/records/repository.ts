@@ -1,4 +1,5 @@
 import { type GeneratedAlways, sql } from "kysely";
+import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import type { BillingTables } from "./tables.ts";
 
@@ -33,17 +34,18 @@ export async function claimDue<T extends "payment" | "refund">(
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<BillingTables[T][]> {
   // Materialised, so that the rows are selected once: an inline subquery might be evaluated for each row.
-  const { rows } = await sql<BillingTables[T]>`
+  const claim = sql<BillingTables[T]>`
     with due as materialized (
       select id from ${sql.table(table)} where next_inspect_at <= ${now}
       order by next_inspect_at limit ${limit} for update skip locked)
     update ${sql.table(table)} set next_inspect_at = ${until}, inspections = inspections + 1
-    where id in (select id from due) returning *`.execute(trx);
+    where id in (select id from due) returning *`;
+  const { rows } = await asSystem(trx, "settlement", () => claim.execute(trx));
   return rows;
 }
 
-/** Work that only one transaction at a time does for one visitor or address. */
-type SerialTask = "open order" | "try card";
+/** Work that only one transaction at a time does for one visitor, address or price. */
+type SerialTask = "open order" | "try card" | "price";
 
 /**
  * Waits until no other transaction does this task for the same visitor or address, and holds the lock until

@@ -11,11 +11,15 @@ export type SaleMark =
   /** The order that started the membership, and the period that is paid. */
   | { kind: "renewal"; firstOrderId: string; periodNo: number; initiator: PaymentRow["initiator"] };
 
-/** Returns the mark as text: parts joined by dots; null if the order names too little. */
+/**
+ * Returns the mark as text: parts joined by dots; null if the order names too little. A change of plan has none: what it
+ * credits depends on the period that ran when it was opened, so a person decides about a lost one.
+ */
 export function textOfSale(
   order: Pick<OrderRow, "kind" | "visitor_id" | "series_id" | "price_id" | "period_no">,
   { firstOrderId, initiator }: { firstOrderId: string | null; initiator: PaymentRow["initiator"] },
 ): string | null {
+  if (order.kind === "change") return null;
   const parts =
     order.kind === "renewal"
       ? [firstOrderId, order.period_no, initiator]

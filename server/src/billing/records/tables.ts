@@ -1,3 +1,4 @@
+import type { BalanceTables } from "./balance/tables.ts";
 import type { LedgerTables } from "./ledger/tables.ts";
 import type { OrderTables } from "./orders/tables.ts";
 import type { PaymentTables } from "./payments/tables.ts";
@@ -34,4 +35,5 @@ export type BillingTables = LogTables &
   RightTables &
   ReceiptTables &
   LedgerTables &
+  BalanceTables &
   WebhookTables;

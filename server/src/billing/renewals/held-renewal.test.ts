@@ -28,7 +28,9 @@ describe("the price of a membership", () => {
     const member = await makeMember(shop);
     const { info } = await orderOf(member, { plan: 1 });
     const { pool } = shop.database;
-    await pool.query("update purchase_order set amount = 500 where id = $1", [info.order.id]);
+    await pool.query("update purchase_order set amount = 500, discount = list_amount - 500 where id = $1", [
+      info.order.id,
+    ]);
     expect((await payOrder(member, info.order.id)).info.order).toMatchObject({
       state: "paid",
       total: { amount: 500 },

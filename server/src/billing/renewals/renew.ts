@@ -16,6 +16,7 @@ import { endSubscription } from "../subscriptions/end.ts";
 import { openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
 import { comingStart, graceMs, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
+import { isChangeInFlight } from "../subscriptions/plan-changes.ts";
 import { change, nextActionAt } from "../subscriptions/schedule.ts";
 import { handleDecline, handleDeclines, handleRenewalDecline } from "./failed.ts";
 import { holdRenewal } from "./hold.ts";
@@ -129,7 +130,7 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
     await holdRenewal(trx, billing, row);
     return null;
   }
-  if (isInFlight(order)) {
+  if (isInFlight(order) || (await isChangeInFlight(trx, id))) {
     await continueAccess(trx, billing, row);
     await updateSubscription(trx, id, { next_action_at: checkAgainAt(billing, row.period_end) });
     return null;

@@ -5,11 +5,14 @@ import type { Billing } from "../records/billing.ts";
 import {
   findInstrumentKind,
   findRenewalOrder,
-  findSubscribeOrder,
+  findTermsOrder,
   insertOrder,
   type OrderRow,
+  wholePrice,
 } from "../records/orders/repository.ts";
 import type { BillingTables } from "../records/tables.ts";
+import { membershipTitle } from "../sales/sales.ts";
+import { findComingPlan } from "../subscriptions/coming-plan.ts";
 
 /**
  * Returns the order of a subscription's coming period, and opens it if needed, at the agreed price and terms.
@@ -26,7 +29,8 @@ export async function openRenewalOrder(
   const open = await findRenewalOrder(trx, subscription.id, periodNo);
   if (open) return open;
   const now = billing.clock.now();
-  const first = await findSubscribeOrder(trx, subscription.id);
+  const first = await findTermsOrder(trx, subscription);
+  const coming = await findComingPlan(trx, subscription);
   const { instrument_id: instrument } = subscription;
   const kind = instrument === null ? undefined : await findInstrumentKind(trx, instrument);
   const method = kind ?? first?.method ?? "card";
@@ -35,23 +39,23 @@ export async function openRenewalOrder(
     visitor_id: subscription.visitor_id,
     kind: "renewal",
     state: "pending",
-    plan_id: subscription.plan_id,
+    plan_id: coming?.planId ?? subscription.plan_id,
     series_id: null,
     episode_id: null,
     from_episode: null,
-    title: first?.title ?? {},
-    period_days: subscription.period_days,
-    price_id: subscription.price_id ?? first?.price_id ?? null,
+    title: coming ? membershipTitle(coming.name) : (first?.title ?? {}),
+    period_days: coming?.periodDays ?? subscription.period_days,
+    price_id: coming?.priceId ?? subscription.price_id ?? first?.price_id ?? null,
     currency: subscription.currency,
-    amount: subscription.amount,
+    ...wholePrice(coming?.amount ?? subscription.amount),
     method,
     client_token: `renewal:${subscription.id}:${periodNo}`,
     key_hash: null,
     email: first?.email ?? null,
     language: parseLanguage(subscription.language) ?? "en",
-    consent_version: first?.consent_version ?? null,
-    consent_text: first?.consent_text ?? null,
-    consent_at: first?.consent_at ?? null,
+    consent_version: coming?.consent?.version ?? first?.consent_version ?? null,
+    consent_text: coming?.consent?.text ?? first?.consent_text ?? null,
+    consent_at: coming?.consent ? new Date(coming.consent.at) : (first?.consent_at ?? null),
     consent_address: null,
     consent_agent: null,
     click: {},

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { silentLog } from "#test/silent-log";
 import { billingTasks } from "../open.ts";
@@ -70,7 +71,11 @@ test("O8: while a restore is held, a refund is recorded and leaves only afterwar
   const { db } = shop.database;
   const member = await shop.subscribe(30);
   await holdAfterRestore(db, new Date(0));
-  const row = await refundOrder(shop.billing, member.orderId, null, { by: "operator", reason: "asked" });
+  const row = await refundOrder(shop.billing, member.orderId, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "asked",
+  });
   expect(row).toMatchObject({ state: "pending", remote_id: null });
   await shop.advance(3_600);
   await runDue();

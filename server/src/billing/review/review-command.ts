@@ -1,8 +1,8 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: lists and closes manual reviews. */
-import { userInfo } from "node:os";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
+import type { FindingKind } from "../records/balance/tables.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
@@ -12,7 +12,8 @@ npm run review -- --done ID --note "TEXT"    close a review and record what you 
 npm run review -- --closed                   list closed reviews, newest first
 
 Lists payments that do not match their order, disputes, warnings by banks, failed refunds, late payments, failed webhook events,
-payments that a gateway refuses because of our account, and restores that cannot catch up. Each entry says what you can do, and what closing it does. This
+payments that a gateway refuses because of our account, differences between the ledger and the gateways' balances, and restores
+that cannot catch up. Each entry says what you can do, and what closing it does. This
 command moves no money.`;
 /** A longer list is not readable in a terminal. */
 const LIST_LIMIT = 100;
@@ -83,12 +84,26 @@ function problemOf(entry: ReviewEntry): string {
       const last = about?.last === undefined ? "" : `, the last at ${timeOf(new Date(about.last))}`;
       return `${nameOf(entry)} refused ${count} ${count === 1 ? "payment" : "payments"} with ${plainText(about?.code ?? "")}${last}. The merchant is at fault, not the buyers.`;
     }
+    case "finding":
+      return `${differences[(about?.code ?? "balance") as FindingKind]} (${object}, ${money}).`;
     case "restore":
       return `The database was restored as of ${timeOf(new Date(about?.last ?? entry.since))}, and what the gateways did since is not known. Nothing is charged, refunded or mailed.`;
     case "hint":
       return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be handled.`;
   }
 }
+
+const differences: Record<FindingKind, string> = {
+  missing_local: "A gateway's balance has a line of ours that we have no record of; its payment is inspected",
+  missing_remote: "We have a record of money that is in no line of the gateway's balance after three days",
+  amount: "The gateway moved another amount than we have recorded",
+  currency: "The gateway moved another currency than we have recorded",
+  fee_unknown: "The fee of a payment is not known after three days",
+  receivable: "The gateway's lines do not add up to what it owes us for an order, after three days",
+  unmatched_line: "A gateway's balance has a line of a kind that we do not know",
+  payout_sum: "The lines of a payout do not add up to it, or are not known because it was made by hand",
+  balance: "Ledger, lines and balance of a gateway differ",
+};
 
 /** Returns what can be done, and what closing the review does. */
 function adviceOf(entry: ReviewEntry): string {
@@ -104,6 +119,8 @@ function adviceOf(entry: ReviewEntry): string {
     restore: `npm run doctor says what is missing. Compare the gateways' payments and refunds since then with yours. --done lets charges, refunds and emails run again.`,
     hint: `Look it up at ${gateway}; --done removes it from this list.`,
     twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
+    finding:
+      "Compare it at the gateway: npm run finance -- check. It goes by itself once both agree. --done removes it from this list.",
     merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
   };
   return advice[entry.kind];
@@ -119,21 +136,12 @@ const done: Record<ReviewKind, string> = {
   restore: "Closed. Charges, refunds and emails run again.",
   hint: "Closed.",
   twice: "Closed.",
+  finding: "Closed. It is listed again if it goes and comes back.",
   merchant_fault: "Closed. It is listed again if it happens again.",
 };
 
-/** Returns the system's name of the operator; a container may have none. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    return `user ${process.getuid?.() ?? "unknown"}`;
-  }
-}
-
 async function close(context: CommandContext, id: string, note: string): Promise<void> {
-  const { kind } = await closeReview(context, id, note, operatorName());
+  const { kind } = await closeReview(context, id, note);
   console.log(done[kind]);
 }
 

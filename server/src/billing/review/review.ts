@@ -1,5 +1,5 @@
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments } from "../records/payments/repository.ts";
@@ -11,10 +11,7 @@ import { restoreRights } from "../settlement/dispute.ts";
 /** Why a review could not be closed, as a sentence for the operator. */
 export class ReviewError extends Error {}
 
-interface ReviewContext {
-  db: Db;
-  clock: Clock;
-}
+type ReviewContext = Acting;
 
 const MAX_NOTE_LENGTH = 1000;
 
@@ -32,16 +29,12 @@ export async function listOpen(db: Db): Promise<ReviewEntry[]> {
  * Closes a review with the operator's note. A payment in doubt is cancelled, so that its buyer may order
  * again. A purchase suspended by a warning is restored. What a gateway decides stays as it is.
  */
-export async function closeReview(
-  context: ReviewContext,
-  id: string,
-  note: string,
-  by: string,
-): Promise<ReviewEntry> {
+export async function closeReview(context: ReviewContext, id: string, note: string): Promise<ReviewEntry> {
   const said = note.trim();
   if (said === "" || said.length > MAX_NOTE_LENGTH)
     throw new ReviewError(`Say in a note what was done, in at most ${MAX_NOTE_LENGTH} characters.`);
-  return inTransaction(context.db, async (trx) => {
+  const by = context.by.id;
+  return audited(context, { action: "review.close", reason: said }, async (trx) => {
     const orderId = (await find(trx, id)).order_id;
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
     // Read again: only under the lock is it certain to be still open.
@@ -54,7 +47,9 @@ export async function closeReview(
     const detail = { note: said, since: entry.since.toISOString(), order: entry.order_id, by };
     const move = { from: entry.kind, to: "done", cause: "operator", detail };
     await logChange(trx, context, { subject: "review", subjectId: id, ...move });
-    return entry;
+    const subject = { kind: "review", id };
+    const after = { kind: entry.kind, order: entry.order_id, closed: true };
+    return { result: entry, changes: [{ subject, after }] };
   });
 }
 

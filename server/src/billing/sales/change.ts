@@ -1,28 +1,36 @@
-import { type Language, languages } from "@cliffhanger/contract";
+import { type AuditAction, type Language, languages } from "@cliffhanger/contract";
 import { announceChange, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
-import type { Clock } from "#platform/clock";
+import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
 import { logChange } from "../records/log.ts";
 import {
-  endPrice,
-  endUnlockPrice,
   findPlanRow,
   findSeriesByName,
   listPlanRows,
   type PlanRow,
-  replacePrice,
-  replaceUnlockPrice,
   savePlan,
 } from "../records/plans/repository.ts";
+import {
+  listPrices,
+  listUnlockPrices,
+  planPriceChange,
+  takePriceChanges,
+  writePrice,
+} from "../records/prices/repository.ts";
 import type { PriceChange } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
 
 /** What changes of plans and prices work with. */
-export interface PlanChange {
-  db: Db;
-  clock: Clock;
+export type PlanChange = Acting;
+
+/** What a change is called in the money log and in the audit log, and how its subject is read before and after it. */
+interface Changing {
+  subject: { kind: "plan" | "series" | "price"; id: string };
+  what: string;
+  action: AuditAction;
+  read: (db: Db) => Promise<object | undefined>;
 }
 
 const ID = /^[a-z0-9-]{1,32}$/;
@@ -31,18 +39,41 @@ const MAX_DAYS = 3660;
 
 /** Runs a change in a transaction, logs it, and notifies all nodes. */
 async function changing<T>(
-  { db, clock }: PlanChange,
-  subjectId: string,
-  what: string,
+  acting: PlanChange,
+  { subject, what, action, read }: Changing,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (trx) => {
-    const done = await work(trx);
-    const move = { subject: "plan" as const, subjectId, from: null, to: what, cause: "operator" };
-    await logChange(trx, { clock }, move);
+  return audited(acting, { action }, async (trx) => {
+    const before = (await read(trx)) ?? null;
+    const result = await work(trx);
+    const move = { subject: "plan" as const, subjectId: subject.id, from: null, to: what, cause: "operator" };
+    await logChange(trx, acting, move);
     await announceChange(trx, null);
-    return done;
+    return { result, changes: [{ subject, before, after: (await read(trx)) ?? null }] };
   });
+}
+
+/** Returns how a change of a plan is recorded, with the prices that hold at a given time. */
+function ofPlan(id: string, what: string, at: Date, action: AuditAction = "plan.change"): Changing {
+  const read = async (db: Db) => {
+    const row = await findPlanRow(db, id);
+    return (
+      row && {
+        ...row,
+        prices: (await listPrices(db, at))
+          .filter((price) => price.plan_id === id)
+          .map(({ currency, amount }) => `${amount} ${currency}`),
+      }
+    );
+  };
+  return { subject: { kind: "plan", id }, what, action, read };
+}
+
+/** Returns how a change of the general unlock prices is recorded. */
+function ofUnlockPrices(what: string, at: Date): Changing {
+  const read = async (db: Db) =>
+    Object.fromEntries((await listUnlockPrices(db, at)).map((row) => [row.currency, row.amount]));
+  return { subject: { kind: "price", id: "unlock" }, what, action: "plan.unlock-price", read };
 }
 
 /** Returns a plan by id; throws a PlanError if there is none. */
@@ -72,7 +103,7 @@ export async function addPlan(
   if (description !== "") checkText("description", description);
   if (!prices.some(({ amount }) => amount !== null))
     throw new PlanError("A plan needs a price. Give at least one, such as USD=9.99.");
-  await changing(change, id, "added", async (trx) => {
+  await changing(change, ofPlan(id, "added", change.clock.now(), "plan.create"), async (trx) => {
     const rows = await listPlanRows(trx);
     if (rows.some((row) => row.id === id))
       throw new PlanError(`There is a plan "${id}" already. Its price: npm run plan -- price ${id} USD=…`);
@@ -86,35 +117,77 @@ export async function addPlan(
       active: true,
       created_at: at,
     });
-    for (const price of prices) await setPrice(trx, id, price, at);
+    for (const price of prices) await setPrice(trx, id, price, { now: at, from: at });
   });
 }
 
-/** Changes a plan's prices from now on. Existing members keep the price they agreed to. */
-export async function changePrices(change: PlanChange, id: string, prices: PriceChange[]): Promise<void> {
+/** When a change of prices is made, and from when the new prices hold. */
+interface PriceMoment {
+  now: Date;
+  from: Date;
+}
+
+/**
+ * Changes a plan's prices from now on, or from a later time on. Existing members keep the price they agreed to. A
+ * price lasts until the next planned change.
+ */
+export async function changePrices(
+  change: PlanChange,
+  id: string,
+  prices: PriceChange[],
+  from: Date | null = null,
+): Promise<void> {
   await requirePlan(change.db, id);
-  await changing(change, id, "priced", async (trx) => {
-    for (const price of prices) await setPrice(trx, id, price, change.clock.now());
+  await setPrices(change, id, prices, from);
+}
+
+/** Changes the general unlock prices, for series without their own price, from now on or from a later time on. */
+export async function changeUnlockPrices(
+  change: PlanChange,
+  prices: PriceChange[],
+  from: Date | null = null,
+): Promise<void> {
+  await setPrices(change, null, prices, from);
+}
+
+async function setPrices(
+  change: PlanChange,
+  planId: string | null,
+  prices: PriceChange[],
+  from: Date | null,
+): Promise<void> {
+  const now = change.clock.now();
+  if (from !== null && from <= now)
+    throw new PlanError(`${from.toISOString()} is past. A price begins now, or at a later time.`);
+  const at = from ?? now;
+  const what = from === null ? "priced" : "price planned";
+  const changed = planId === null ? ofUnlockPrices(what, at) : ofPlan(planId, what, at, "plan.price");
+  await changing(change, changed, async (trx) => {
+    for (const price of prices) await setPrice(trx, planId, price, { now, from: at });
   });
 }
 
 async function setPrice(
   trx: Trx,
-  planId: string,
+  planId: string | null,
   { currency, amount }: PriceChange,
-  at: Date,
+  { now, from }: PriceMoment,
 ): Promise<void> {
-  if (amount === null) {
-    if (await endPrice(trx, planId, currency, at)) return;
-    throw new PlanError(`${planId} has no price in ${currency}.`);
-  }
-  await replacePrice(trx, {
-    id: newId(at),
-    plan_id: planId,
-    currency,
-    amount: amountOf(amount),
-    active_from: at,
-    active_to: null,
+  const value = amount === null ? null : amountOf(amount);
+  const set = await writePrice(trx, { id: newId(now), planId, currency, amount: value, from });
+  if (!set)
+    throw new PlanError(
+      `${planId ?? "Unlocking"} has no ${planId === null ? "general " : ""}price in ${currency}${from > now ? " at that time" : ""}.`,
+    );
+  if (from > now) await planPriceChange(trx, from);
+}
+
+/** Notifies all nodes of planned price changes that have taken effect. Returns how many. */
+export async function announcePrices({ db, clock }: Pick<PlanChange, "db" | "clock">): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const taken = await takePriceChanges(trx, clock.now());
+    if (taken > 0) await announceChange(trx, null);
+    return taken;
   });
 }
 
@@ -127,7 +200,9 @@ export async function describePlan(
 ): Promise<void> {
   const row = await requirePlan(change.db, id);
   for (const text of Object.values(texts)) checkText(what, text);
-  await changing(change, id, what, (trx) => savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }));
+  await changing(change, ofPlan(id, what, change.clock.now()), (trx) =>
+    savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }),
+  );
 }
 
 function checkText(what: "name" | "description", text: string): void {
@@ -144,7 +219,9 @@ export async function sellPlan(change: PlanChange, id: string, active: boolean):
   const row = await requirePlan(change.db, id);
   if (row.active === active)
     throw new PlanError(active ? `${id} is on sale already.` : `${id} is off sale already.`);
-  await changing(change, id, active ? "restored" : "retired", (trx) => savePlan(trx, { ...row, active }));
+  await changing(change, ofPlan(id, active ? "restored" : "retired", change.clock.now()), (trx) =>
+    savePlan(trx, { ...row, active }),
+  );
 }
 
 /** Moves a plan to a position counted from 1. */
@@ -155,28 +232,8 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   if (at < 1 || at > others.length + 1)
     throw new PlanError(`"${place}" is no place. Give a number from 1 to ${others.length + 1}.`);
   const ordered = others.toSpliced(at - 1, 0, row);
-  await changing(change, id, "moved", async (trx) => {
+  await changing(change, ofPlan(id, "moved", change.clock.now()), async (trx) => {
     for (const [position, plan] of ordered.entries()) await savePlan(trx, { ...plan, position });
-  });
-}
-
-/** Changes the default unlock prices, for series without their own price. */
-export async function changeUnlockPrices(change: PlanChange, prices: PriceChange[]): Promise<void> {
-  await changing(change, "unlock", "priced", async (trx) => {
-    const at = change.clock.now();
-    for (const { currency, amount } of prices) {
-      if (amount !== null) {
-        await replaceUnlockPrice(trx, {
-          id: newId(at),
-          currency,
-          amount: amountOf(amount),
-          active_from: at,
-          active_to: null,
-        });
-      } else if (!(await endUnlockPrice(trx, currency, at))) {
-        throw new PlanError(`Unlocking has no general price in ${currency}.`);
-      }
-    }
   });
 }
 
@@ -196,7 +253,13 @@ export async function changeSeriesPrices(
     else ownPrices[currency] = amount;
   }
   const own = prices === null || Object.keys(ownPrices).length === 0 ? null : ownPrices;
-  await changing(change, series.id, "priced", (trx) => saveUnlockPrice(trx, series.id, own));
+  const subject = { kind: "series", id: series.id } as const;
+  let now: Prices | null = series.unlock_price;
+  const read = async () => ({ prices: now });
+  await changing(change, { subject, what: "priced", action: "series.price", read }, async (trx) => {
+    await saveUnlockPrice(trx, series.id, own);
+    now = own;
+  });
   return { title: titleOf(series.title), prices: own };
 }
 

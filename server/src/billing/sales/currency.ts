@@ -1,5 +1,5 @@
-import type { Db } from "#platform/db/database";
-import { listCurrencies } from "../records/plans/repository.ts";
+import type { Billing } from "../records/billing.ts";
+import { listCurrencies } from "../records/prices/repository.ts";
 
 /** The countries that use the euro. */
 const euroCountries = new Set(
@@ -35,8 +35,12 @@ const currencies: Record<string, string> = {
  * Returns the currency to show: the requested one if anything is sold in it, otherwise that of the browser's
  * country, otherwise US dollars, otherwise any. Amounts are never converted.
  */
-export async function currencyFor(db: Db, asked: string | undefined, region: string | null): Promise<string> {
-  const sold = await listCurrencies(db);
+export async function currencyFor(
+  { db, clock }: Pick<Billing, "db" | "clock">,
+  asked: string | undefined,
+  region: string | null,
+): Promise<string> {
+  const sold = await listCurrencies(db, clock.now());
   const local = region === null ? undefined : euroCountries.has(region) ? "EUR" : currencies[region];
   const wanted = [asked?.toUpperCase(), local, "USD"];
   return wanted.find((currency) => currency !== undefined && sold.includes(currency)) ?? sold[0] ?? "USD";

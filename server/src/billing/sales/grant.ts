@@ -1,5 +1,4 @@
-import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
 import { newId } from "#platform/ids";
 import {
   findMemberId,
@@ -20,14 +19,11 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
 
 /** Grants a member free access. It can be revoked, and is independent of what they pay for. */
-export async function createGrant(
-  { db, clock }: { db: Db; clock: Clock },
-  email: string,
-  scope: GrantScope,
-): Promise<GrantRow> {
+export async function createGrant(acting: Acting, email: string, scope: GrantScope): Promise<GrantRow> {
   if ("days" in scope && (!Number.isSafeInteger(scope.days) || scope.days < 1 || scope.days > MAX_DAYS))
     throw new GrantError(`Give a whole number of days from 1 to ${MAX_DAYS}.`);
-  return inTransaction(db, async (trx) => {
+  const { clock } = acting;
+  return audited(acting, { action: "person.grant" }, async (trx) => {
     const visitorId = await findMemberId(trx, email.trim().toLowerCase());
     if (visitorId === undefined)
       throw new GrantError(`There is no account with ${email}. Ask them to register first, then grant it.`);
@@ -52,13 +48,15 @@ export async function createGrant(
       { clock },
       { subject: "grant", subjectId: id, from: null, to: "given", cause: "operator" },
     );
-    return row;
+    const after = { grant: id, scope: row.scope, series: row.series_id, until: row.valid_to };
+    return { result: row, changes: [{ subject: { kind: "person", id: visitorId }, after }] };
   });
 }
 
 /** Revokes a grant at once; the member's other entitlements stay. */
-export async function withdrawGrant({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
+export async function withdrawGrant(acting: Acting, id: string): Promise<void> {
+  const { clock } = acting;
+  await audited(acting, { action: "person.revoke" }, async (trx) => {
     const row = await lockGrant(trx, id);
     if (!row) throw new GrantError(`There is no grant "${id}". npm run grant -- --list shows them.`);
     if (row.revoked_at) throw new GrantError("That grant is already revoked.");
@@ -70,5 +68,8 @@ export async function withdrawGrant({ db, clock }: { db: Db; clock: Clock }, id:
       { clock },
       { subject: "grant", subjectId: id, from: "given", to: "taken", cause: "operator" },
     );
+    const before = { grant: id, scope: row.scope, series: row.series_id, until: row.valid_to };
+    const subject = { kind: "person", id: row.visitor_id ?? "" };
+    return { result: undefined, changes: [{ subject, before, after: null }] };
   });
 }

@@ -1,7 +1,7 @@
 import type { Language, Offer } from "@cliffhanger/contract";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
-import { findUnlock } from "../records/plans/repository.ts";
+import { findUnlock } from "../records/prices/repository.ts";
 import { listPlans } from "./plans.ts";
 import { methodsFor } from "./sales.ts";
 
@@ -15,7 +15,7 @@ export async function findUnlockOffer(
   language: Language,
   currency: string,
 ): Promise<{ unlock: Offer["unlock"]; fromEpisode: number }> {
-  const row = await findUnlock(billing.db, seriesId, currency);
+  const row = await findUnlock(billing.db, seriesId, currency, billing.clock.now());
   const fromEpisode = row?.from_episode ?? 1;
   if (!row?.amount || row.episodes === 0) return { unlock: null, fromEpisode };
   if (methodsFor(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };

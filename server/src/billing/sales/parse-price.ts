@@ -50,6 +50,15 @@ export function parsePrices(texts: readonly string[]): PriceChange[] {
   return prices;
 }
 
+/** Parses the day or time from which a price holds: `2027-01-31` means midnight UTC. */
+export function parseFrom(text: string): Date {
+  const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
+  const at = new Date(text);
+  if (form.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10)))
+    return at;
+  throw new PlanError(`"${text}" is no date. Give one such as 2027-01-31, or 2027-01-31T18:00Z, in UTC.`);
+}
+
 /**
  * Throws a PlanError with the reasons if none of these gateways accepts the price. Returns a note for each
  * gateway that does not: its method is then not offered. `country`: that of the PayPal account.

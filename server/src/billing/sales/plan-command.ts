@@ -12,23 +12,25 @@ import {
   movePlan,
   sellPlan,
 } from "./change.ts";
-import { checkPrice, type PriceChange, parsePrices } from "./parse-price.ts";
+import { checkPrice, type PriceChange, parseFrom, parsePrices } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
 import { listingOf, pricesText } from "./show.ts";
 
 const USAGE = `npm run plan                                          list plans and prices
 npm run plan -- add ID --days N --name "NAME" [--about "TEXT"] PRICE [PRICE ...]
-npm run plan -- price ID PRICE [PRICE ...]            set a price for new purchases
+npm run plan -- price ID PRICE [...] [--from DATE]    set a price for new purchases, now or from a date on
 npm run plan -- name ID LANGUAGE="NAME" [...]
 npm run plan -- describe ID LANGUAGE="TEXT" [...]
 npm run plan -- order ID PLACE
 npm run plan -- retire ID                             take a plan off sale; its members keep it
 npm run plan -- restore ID                            put it back on sale
-npm run plan -- unlock-price PRICE [PRICE ...]        set the general price of a series
+npm run plan -- unlock-price PRICE [...] [--from DATE] set the general price of a series
 npm run plan -- series-price SERIES PRICE [PRICE ...] set a series' own price
 npm run plan -- series-price SERIES general           use the general price again
 
 PRICE is for example USD=9.99, "USD 9.99" or JPY=980, or USD=none to stop selling in that currency.
+DATE is for example 2027-01-31, or 2027-01-31T18:00Z, in UTC. A price lasts until the next planned change;
+setting one again from the same date replaces it.
 LANGUAGE is ${languages.join(", ")}; SERIES is an id or a title in quotes. PLACE counts from 1.
 Existing members keep the price they agreed to. Running servers show the change within a second.`;
 
@@ -36,20 +38,26 @@ interface Options {
   days?: string | undefined;
   name?: string | undefined;
   about?: string | undefined;
+  from?: string | undefined;
 }
 
 /** Returns the work for the arguments; null if they do not fit together. */
-function workOf(verb: string, [id, ...rest]: string[], { days, name, about }: Options): CommandWork | null {
+function workOf(
+  verb: string,
+  [id, ...rest]: string[],
+  { days, name, about, from }: Options,
+): CommandWork | null {
+  if (from !== undefined && verb !== "price" && verb !== "unlock-price") return null;
   if (verb === "list" && id === undefined) return async () => undefined;
   if (id === undefined) return null;
   if (verb === "add" && days !== undefined && name !== undefined && rest.length > 0)
     return async (context) =>
       addPlan(context, id, { days, name, description: about ?? "", prices: checked(context, rest) });
   if (verb === "unlock-price")
-    return async (context) => changeUnlockPrices(context, checked(context, [id, ...rest]));
+    return async (context) => changeUnlockPrices(context, checked(context, [id, ...rest]), fromOf(from));
   const [first] = rest;
   if (verb === "price" && first !== undefined)
-    return async (context) => changePrices(context, id, checked(context, rest));
+    return async (context) => changePrices(context, id, checked(context, rest), fromOf(from));
   if (verb === "series-price" && first !== undefined) return (context) => priceSeries(context, id, rest);
   if (verb === "name" && first !== undefined)
     return (context) => describePlan(context, id, "name", textsOf(rest));
@@ -61,6 +69,8 @@ function workOf(verb: string, [id, ...rest]: string[], { days, name, about }: Op
   if (verb === "retire") return (context) => sellPlan(context, id, false);
   return verb === "restore" ? (context) => sellPlan(context, id, true) : null;
 }
+
+const fromOf = (text: string | undefined) => (text === undefined ? null : parseFrom(text));
 
 async function priceSeries(context: CommandContext, name: string, args: string[]): Promise<void> {
   const back = args.length === 1 && args[0] === "general";
@@ -102,7 +112,12 @@ function textsOf(pairs: readonly string[]): Texts {
 export const main = commandMain({
   name: "plan",
   usage: USAGE,
-  options: { days: { type: "string" }, name: { type: "string" }, about: { type: "string" } },
+  options: {
+    days: { type: "string" },
+    name: { type: "string" },
+    about: { type: "string" },
+    from: { type: "string" },
+  },
   faults: [PlanError],
   workOf: ({ values, positionals: [verb = "list", ...args] }) => workOf(verb, args, values),
   show: async (context) => console.log((await listingOf(context)).join("\n")),

@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeMember } from "#test/people";
+import { actingOn } from "#test/unaudited";
 import {
   addPlan,
   changePrices,
@@ -27,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const change = () => ({ db: app.database.db, clock: app.clock });
+const change = () => actingOn(app);
 
 async function plansOf(query = "", languageHeader = "en-US"): Promise<PlanList> {
   const response = await app.http.inject({
@@ -101,9 +102,11 @@ test("without a gateway nothing is on sale, and nothing becomes free", async () 
 describe("a new price", () => {
   test("counts from now on, and the old one stays as it was for members who agreed to it", async () => {
     const { db, pool } = app.database;
-    const before = await findSale(db, { planId: "days-7", currency: "USD" });
+    const before = await findSale(db, { planId: "days-7", currency: "USD" }, app.clock.now());
     await changePrices(change(), "days-7", parsePrices(["USD=11.99"]));
-    expect(await findSale(db, { planId: "days-7", currency: "USD" })).toMatchObject({ amount: 1199 });
+    expect(await findSale(db, { planId: "days-7", currency: "USD" }, app.clock.now())).toMatchObject({
+      amount: 1199,
+    });
     const { rows } = await pool.query(
       "select id, amount::int, active_to from plan_price where plan_id = 'days-7' and currency = 'USD' order by active_from, active_to",
     );
@@ -129,11 +132,13 @@ describe("a new price", () => {
   test("of one series takes precedence over the default, until it is removed", async () => {
     const { db } = app.database;
     const series = await makeSeries(app, { title: { en: "The Glass Orchard" }, free: 1, episodes: 3 });
-    const sale = () => findSale(db, { seriesId: series.id, currency: "USD" });
+    const sale = () => findSale(db, { seriesId: series.id, currency: "USD" }, app.clock.now());
     expect(await sale()).toMatchObject({ amount: 699, fromEpisode: 2, title: { en: "The Glass Orchard" } });
     await changeSeriesPrices(change(), "the glass orchard", parsePrices(["USD=4.99"]));
     expect(await sale()).toMatchObject({ amount: 499, priceId: null });
-    expect(await findSale(db, { seriesId: series.id, currency: "EUR" })).toMatchObject({ amount: 699 });
+    expect(await findSale(db, { seriesId: series.id, currency: "EUR" }, app.clock.now())).toMatchObject({
+      amount: 699,
+    });
     await changeSeriesPrices(change(), series.id, null);
     expect(await sale()).toMatchObject({ amount: 699 });
     await changeUnlockPrices(change(), parsePrices(["USD=none"]));
@@ -159,7 +164,7 @@ describe("a plan", () => {
     expect((await plansOf("?currency=EUR")).plans.map(({ id }) => id)).not.toContain("days-90");
     await sellPlan(change(), "days-90", false);
     expect(await ids()).toEqual(["days-7", "days-30", "days-365"]);
-    expect(await findSale(db, { planId: "days-90", currency: "USD" })).toBeNull();
+    expect(await findSale(db, { planId: "days-90", currency: "USD" }, app.clock.now())).toBeNull();
     await sellPlan(change(), "days-90", true);
     expect(await ids()).toContain("days-90");
     await sellPlan(change(), "days-90", false);

@@ -3,7 +3,8 @@ import { textIn } from "#catalogue";
 import { messagesIn } from "#platform/messages";
 import { moneyOf, perDayOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
-import { listPricedPlans, type PlanRow } from "../records/plans/repository.ts";
+import type { PlanRow } from "../records/plans/repository.ts";
+import { listPricedPlans } from "../records/prices/repository.ts";
 import { mostChosenPlan } from "./most-chosen.ts";
 import { methodsFor } from "./sales.ts";
 
@@ -35,7 +36,7 @@ export function planOf(
 
 /** Returns the plans on sale in a currency, in display order. A plan whose price no gateway accepts is left out. */
 export async function listPlans(billing: Billing, language: Language, currency: string): Promise<Plan[]> {
-  const rows = await listPricedPlans(billing.db, currency);
+  const rows = await listPricedPlans(billing.db, currency, billing.clock.now());
   const sold = rows.filter(({ amount }) => methodsFor(billing, amount, currency).length > 0);
   // With a single plan the badge says nothing.
   const favourite = sold.length > 1 ? await mostChosenPlan(billing) : null;

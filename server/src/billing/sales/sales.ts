@@ -4,7 +4,8 @@ import type { Db } from "#platform/db/database";
 import { messagesIn } from "#platform/messages";
 import type { Billing } from "../records/billing.ts";
 import { gatewayFault } from "../records/gateway-amounts.ts";
-import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
+import { findPlanRow } from "../records/plans/repository.ts";
+import { findUnlock, priceAt } from "../records/prices/repository.ts";
 
 /** What is bought, as the order stores it: later changes do not affect it. */
 export interface Sale {
@@ -23,28 +24,30 @@ export interface Sale {
 /** What an order is for. */
 export type SaleQuery = { planId: string; currency: string } | { seriesId: string; currency: string };
 
-/** Returns what an order would sell now; null if it is not on sale, or not in that currency. */
-export async function findSale(db: Db, wanted: SaleQuery): Promise<Sale | null> {
-  return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
+/** Returns what an order would sell at a given time; null if it is not on sale then, or not in that currency. */
+export async function findSale(db: Db, wanted: SaleQuery, at: Date): Promise<Sale | null> {
+  return "planId" in wanted ? planSale(db, wanted, at) : unlockSale(db, wanted, at);
 }
 
 async function planSale(
   db: Db,
   { planId, currency }: { planId: string; currency: string },
+  at: Date,
 ): Promise<Sale | null> {
-  const plan = await findPricedPlan(db, planId, currency);
-  if (!plan) return null;
-  const { price_id: priceId, amount, period_days: periodDays } = plan;
+  const [plan, price] = await Promise.all([findPlanRow(db, planId), priceAt(db, { planId }, currency, at)]);
+  if (!plan?.active || !price) return null;
+  const { priceId, amount } = price;
   const title = membershipTitle(plan.name);
+  const { period_days: periodDays } = plan;
   return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
 }
 
-/** Returns what an order for a plan is called, in every language. */
-export function membershipTitle(planName: Texts): Texts {
+/** Returns the title of an order for a plan, in every language. */
+export function membershipTitle(name: Texts): Texts {
   return Object.fromEntries(
     languages.map((language) => [
       language,
-      messagesIn(language)("sales.membership", { plan: textIn(planName, language) }),
+      messagesIn(language)("sales.membership", { plan: textIn(name, language) }),
     ]),
   );
 }
@@ -52,16 +55,21 @@ export function membershipTitle(planName: Texts): Texts {
 async function unlockSale(
   db: Db,
   { seriesId, currency }: { seriesId: string; currency: string },
+  at: Date,
 ): Promise<Sale | null> {
-  const series = await findUnlock(db, seriesId, currency);
+  const series = await findUnlock(db, seriesId, currency, at);
   if (!series || series.episodes === 0 || series.amount === null || series.amount === 0) return null;
   const { price_id: priceId, amount, title, from_episode: fromEpisode } = series;
   return { planId: null, seriesId, priceId, amount, currency, title, periodDays: null, fromEpisode };
 }
 
 /** Returns whether a series still has episodes that an unlock opens, whatever its price. */
-export async function isThereToUnlock(db: Db, seriesId: string, currency: string): Promise<boolean> {
-  return ((await findUnlock(db, seriesId, currency))?.episodes ?? 0) > 0;
+export async function isThereToUnlock(
+  db: Db,
+  { seriesId, currency }: { seriesId: string; currency: string },
+  at: Date,
+): Promise<boolean> {
+  return ((await findUnlock(db, seriesId, currency, at))?.episodes ?? 0) > 0;
 }
 
 /** Returns the payment methods for an amount: those whose gateway is configured and accepts it. */

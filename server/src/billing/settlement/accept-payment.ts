@@ -6,6 +6,7 @@ import { isLivePayment } from "../records/states.ts";
 import { lockSubscription } from "../records/subscriptions/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { findSale } from "../sales/sales.ts";
+import { isChangeDue } from "../subscriptions/change-plan.ts";
 import { findLiveSubscription } from "../subscriptions/live.ts";
 import { isLive } from "../subscriptions/membership.ts";
 import type { Settling } from "./settling.ts";
@@ -23,13 +24,15 @@ export async function acceptPayment(trx: Trx, billing: Billing, settling: Settli
   const late = order.state === "expired" || order.state === "cancelled" || order.state === "failed";
   if ((!inTime && !late) || visitorId === null) return false;
   if (order.kind === "renewal") return isDue(trx, order);
+  // The credit of a late one is no longer there: its money is returned.
+  if (order.kind === "change") return inTime && isChangeDue(trx, order, { now, leadMs: 0 });
   if (order.kind === "subscribe" && (await findLiveSubscription(trx, visitorId, now))) return false;
   if (inTime) return true;
   const { series_id: seriesId, plan_id: planId, currency } = order;
   if (order.kind === "subscribe")
-    return planId !== null && (await findSale(trx, { planId, currency })) !== null;
+    return planId !== null && (await findSale(trx, { planId, currency }, now)) !== null;
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
-  if (!(await findSale(trx, { seriesId, currency }))) return false;
+  if (!(await findSale(trx, { seriesId, currency }, now))) return false;
   for (const rival of await listRivals(trx, order)) {
     if (!(await closeRival(trx, billing, rival, cause))) return false;
   }

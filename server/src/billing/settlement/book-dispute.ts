@@ -36,7 +36,7 @@ export async function bookDispute(trx: Trx, { clock }: Billing, disputed: Disput
   const entries: Entry[] = [];
   for (const held of await balanceOf(trx, { source, account: "dispute_hold" })) {
     const isGone = end === "lost" && !(await isAlsoRefund(trx, disputed, held));
-    entries.push(...transfer("dispute_hold", isGone ? "refunds" : "gateway_clearing", held));
+    entries.push(...transfer("dispute_hold", isGone ? "refunds" : "gateway_receivable", held));
   }
   await post(trx, { source: `${source}:${end}`, orderId: order.id, at, entries });
 }
@@ -84,11 +84,11 @@ async function entriesOf(trx: Trx, source: string, move: DisputeMovement): Promi
   const { kind, currency, amount } = move;
   switch (kind) {
     case "fee":
-      return transfer("gateway_clearing", "gateway_fees", { currency, amount });
+      return transfer("gateway_receivable", "gateway_fees", { currency, amount });
     case "fee_returned":
-      return transfer("gateway_fees", "gateway_clearing", { currency, amount });
+      return transfer("gateway_fees", "gateway_receivable", { currency, amount });
     case "hold":
-      return transfer("gateway_clearing", "dispute_hold", { currency, amount });
+      return transfer("gateway_receivable", "dispute_hold", { currency, amount });
     case "settlement":
     case "release": {
       // Moves what this dispute holds first, and only the rest from the other account.
@@ -97,8 +97,8 @@ async function entriesOf(trx: Trx, source: string, move: DisputeMovement): Promi
       const rest = { currency, amount: amount - held };
       const [to, from] =
         kind === "settlement"
-          ? (["refunds", "gateway_clearing"] as const)
-          : (["gateway_clearing", "refunds"] as const);
+          ? (["refunds", "gateway_receivable"] as const)
+          : (["gateway_receivable", "refunds"] as const);
       return [...transfer("dispute_hold", to, { currency, amount: held }), ...transfer(from, to, rest)];
     }
   }

@@ -1,16 +1,16 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { post } from "../accounting/ledger/post.ts";
+import { settleLines } from "../accounting/lines/settle-lines.ts";
 import type { Billing } from "../records/billing.ts";
-import type { RemoteSettlement } from "../records/gateway.ts";
 import { nextInspection } from "../records/payments/inspection-schedule.ts";
-import { findCapture, insertCapture, updateSettlement } from "../records/settlement/repository.ts";
+import { findCapture, insertCapture, recordSettlement } from "../records/settlement/repository.ts";
 import type { Settling } from "./settling.ts";
 
 /**
- * Posts what a gateway captured, and the fee once its balance line is known, in the currency of that line.
- * Existing postings stay as they are. Returns when to look for a missing balance line; null if none is
- * missing.
+ * Posts what a gateway captured as a receivable in the customer's currency, which the line of the gateway's balance
+ * settles once it is known. Existing postings stay as they are. Returns when to look for a missing line; null if none
+ * is missing.
  */
 export async function bookCaptures(
   trx: Trx,
@@ -20,7 +20,7 @@ export async function bookCaptures(
   const at = clock.now();
   const earned = order.kind === "unlock" ? "revenue" : "deferred_revenue";
   let missing = false;
-  for (const { remoteId, amount, currency, settled } of snapshot.captures) {
+  for (const { remoteId, amount, currency, settled, line } of snapshot.captures) {
     await insertCapture(trx, {
       id: newId(at),
       payment_id: payment.id,
@@ -33,6 +33,7 @@ export async function bookCaptures(
       settled_amount: null,
       settled_fee: null,
       settled_rate: null,
+      balance_line_id: null,
       at,
     });
     await post(trx, {
@@ -40,38 +41,13 @@ export async function bookCaptures(
       orderId: order.id,
       at,
       entries: [
-        { account: "gateway_clearing", currency, amount },
+        { account: "gateway_receivable", currency, amount },
         { account: earned, currency, amount: -amount },
       ],
     });
-    const known = (await findCapture(trx, payment.gateway, remoteId))?.settled_fee !== null;
-    if (!known && settled) await bookFee(trx, { payment, order, at, remoteId, settled });
-    missing ||= !known && !settled;
+    if (settled) await recordSettlement(trx, payment.gateway, remoteId, settled);
+    if (line) await settleLines(trx, payment.gateway, [line], at);
+    missing ||= (await findCapture(trx, payment.gateway, remoteId))?.settled_fee === null;
   }
   return missing ? nextInspection("succeeded", 0, at) : null;
-}
-
-async function bookFee(
-  trx: Trx,
-  {
-    payment,
-    order,
-    at,
-    remoteId,
-    settled,
-  }: Pick<Settling, "payment" | "order"> & { at: Date; remoteId: string; settled: RemoteSettlement },
-): Promise<void> {
-  const { currency, rate } = settled;
-  // A converted share may have a fraction of a minor unit; the ledger holds whole ones.
-  const [amount, fee] = [Math.round(settled.amount), Math.round(settled.fee)];
-  await updateSettlement(trx, payment.gateway, remoteId, { currency, amount, fee, rate });
-  await post(trx, {
-    source: `fee:${payment.gateway}:${remoteId}`,
-    orderId: order.id,
-    at,
-    entries: [
-      { account: "gateway_fees", currency, amount: fee },
-      { account: "gateway_clearing", currency, amount: -fee },
-    ],
-  });
 }

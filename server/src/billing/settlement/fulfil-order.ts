@@ -3,12 +3,13 @@ import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import { insertEntitlement } from "../records/settlement/repository.ts";
-import { type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
+import { changePlan } from "../subscriptions/change-plan.ts";
+import { type Fulfilled, type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
 
 /** What an order delivered, as its receipt states it. */
 export interface Delivered {
   subscriptionId: string | null;
-  period: { periodStart?: Date; periodEnd?: Date; nextChargeAt?: Date | null };
+  period: Partial<Omit<Fulfilled, "subscriptionId">>;
 }
 
 /** Fulfils an order, within the transaction that records its payment. */
@@ -35,10 +36,7 @@ export async function fulfil(
     });
     return { subscriptionId: null, period: {} };
   }
-  const begun =
-    order.kind === "renewal"
-      ? await renewPeriod(trx, billing, order, instrument)
-      : await startSubscription(trx, billing, order, instrument);
-  const { subscriptionId, periodStart, periodEnd, nextChargeAt } = begun;
-  return { subscriptionId, period: { periodStart, periodEnd, nextChargeAt } };
+  const begin = { renewal: renewPeriod, change: changePlan, subscribe: startSubscription }[order.kind];
+  const { subscriptionId, ...period } = await begin(trx, billing, order, instrument);
+  return { subscriptionId, period };
 }

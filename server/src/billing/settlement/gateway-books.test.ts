@@ -123,8 +123,8 @@ describe("case 77: Stripe in another currency than the account settles in", () =
       },
     ]);
     expect(await ledgerOf(shop, bought.order.id)).toEqual({
-      EUR: { revenue: -699, gateway_clearing: 699 },
-      USD: { gateway_fees: 52, gateway_clearing: -52 },
+      EUR: { revenue: -699, fx_conversion: 699 },
+      USD: { fx_conversion: -755, gateway_fees: 52, gateway_clearing: 703 },
     });
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     for (const bought of [lost, won]) await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`);
     await catchUp();
     expect(await ledgerOf(shop, won.order.id)).toMatchObject({
-      USD: { dispute_hold: 755, gateway_fees: 52 + 1_500, gateway_clearing: -52 - 1_500 - 755 },
+      USD: { dispute_hold: 755, gateway_fees: 52 + 1_500, gateway_clearing: 703 - 1_500 - 755 },
     });
     // Money that a bank holds is not at the gateway.
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
@@ -143,12 +143,17 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     await shop.stripe.post(`/disputes/${await captureOf(lost)}/close`, { outcome: "lost" });
     await catchUp();
     expect(await ledgerOf(shop, won.order.id)).toEqual({
-      EUR: { revenue: -699, gateway_clearing: 699 },
-      USD: { gateway_fees: 52, gateway_clearing: -52 },
+      EUR: { revenue: -699, fx_conversion: 699 },
+      USD: { fx_conversion: -755, gateway_fees: 52, gateway_clearing: 703 },
     });
     expect(await ledgerOf(shop, lost.order.id)).toEqual({
-      EUR: { revenue: -699, gateway_clearing: 699 },
-      USD: { refunds: 755, gateway_fees: 52 + 1_500, gateway_clearing: -52 - 1_500 - 755 },
+      EUR: { revenue: -699, fx_conversion: 699 },
+      USD: {
+        fx_conversion: -755,
+        refunds: 755,
+        gateway_fees: 52 + 1_500,
+        gateway_clearing: 703 - 1_500 - 755,
+      },
     });
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
   });

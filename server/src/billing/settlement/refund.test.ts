@@ -1,5 +1,6 @@
 import type { Order, PlanList } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { newId } from "#platform/ids";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
@@ -15,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const operator = { by: "operator" as const, reason: "asked for it" };
+const operator = { by: "operator" as const, actor: commandActor(), reason: "asked for it" };
 
 async function consentVersion(member: MadeMember): Promise<string> {
   return (await member.call<PlanList>("GET", "/api/plan")).info.consent.version;
@@ -76,7 +77,11 @@ describe("case 53: a refunded unlock", () => {
     await buy(member, { kind: "unlock", seriesId: other.id });
     expect(await isOpen(member, series.episodes[3]?.id ?? "")).toBe(true);
     const refund = await refundOrder(app.billing, order.id, null, operator);
-    expect(refund).toMatchObject({ state: "done", amount: 699, initiated_by: "operator" });
+    expect(refund).toMatchObject({
+      state: "done",
+      amount: 699,
+      initiated_by: "operator",
+    });
     expect(await isOpen(member, series.episodes[3]?.id ?? "")).toBe(false);
     expect(await isOpen(member, other.episodes[1]?.id ?? "")).toBe(true);
     expect(await booksOf(app, order)).toMatchObject({ state: "refunded", rights: 0, refunded: 699 });

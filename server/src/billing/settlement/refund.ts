@@ -1,4 +1,6 @@
-import { inTransaction, type Trx } from "#platform/db/database";
+import type { Actor } from "#platform/actor";
+import { asSystem, audited } from "#platform/db/audit";
+import type { Trx } from "#platform/db/database";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
@@ -12,9 +14,14 @@ import { carryOut, nextRefundInspection } from "./carry-out.ts";
 /** Why a refund was not started, as a sentence for the operator. */
 export class RefundError extends Error {}
 
-/** Who requests a refund, and why. */
-export interface RefundRequest {
-  by: RefundRow["initiated_by"];
+/** Who requests a refund, and why: an operator by name, for the audit log, or background work. */
+export type RefundRequest = RefundReason &
+  (
+    | { by: "operator"; actor: Actor }
+    | { by: Exclude<RefundRow["initiated_by"], "operator">; actor?: undefined }
+  );
+
+interface RefundReason {
   reason: string | null;
   /** The currency that the operator named for the amount. */
   currency?: string | undefined;
@@ -31,7 +38,7 @@ export async function refundOrder(
   amount: number | null,
   request: RefundRequest,
 ): Promise<RefundRow> {
-  const begun = await inTransaction(billing.db, async (trx) => {
+  const begun = await beginning(billing, orderId, request, async (trx) => {
     const order = await lockRefundable(trx, orderId);
     if (request.currency !== undefined && request.currency !== order.currency)
       throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${request.currency}.`);
@@ -49,7 +56,7 @@ export async function refundPayment(
   { orderId, paymentId }: { orderId: string; paymentId: string },
   request: RefundRequest,
 ): Promise<RefundRow | null> {
-  const begun = await inTransaction(billing.db, async (trx) => {
+  const begun = await beginning(billing, orderId, request, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const captures = order ? await listCaptures(trx, orderId) : [];
     const parts = captures
@@ -58,6 +65,25 @@ export async function refundPayment(
     return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request))) : [];
   });
   return begun.length === 0 ? null : carryOutAll(billing, begun);
+}
+
+/** Stores the rows of a refund: with a row of the audit log when a person asked for it. */
+async function beginning(
+  { db, clock }: Billing,
+  orderId: string,
+  { actor, by, reason }: RefundRequest,
+  work: (trx: Trx) => Promise<RefundRow[]>,
+): Promise<RefundRow[]> {
+  if (!actor) return asSystem(db, "settlement", work);
+  return audited({ db, clock, by: actor }, { action: "order.refund", reason }, async (trx) => {
+    const rows = await work(trx);
+    const subject = { kind: "order", id: orderId };
+    const changes = rows.map(({ id, amount, currency }) => ({
+      subject,
+      after: { refund: id, amount, currency, by },
+    }));
+    return { result: rows, changes };
+  });
 }
 
 async function carryOutAll(billing: Billing, begun: readonly RefundRow[]): Promise<RefundRow> {

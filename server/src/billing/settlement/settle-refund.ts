@@ -19,6 +19,7 @@ import {
 } from "../records/refunds/repository.ts";
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
+import { undoChange } from "../subscriptions/change-plan.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { addRefund } from "./add-refund.ts";
 
@@ -141,7 +142,7 @@ async function applyRefund(
       at,
       entries: [
         { account: "refunds", currency, amount },
-        { account: "gateway_clearing", currency, amount: -amount },
+        { account: "gateway_receivable", currency, amount: -amount },
       ],
     });
   const moved = await updateOrderAfterRefund(trx, billing, order, refund);
@@ -185,7 +186,7 @@ async function updateOrderAfterRefund(
       : order;
   }
   await revokeRights(trx, order.id, billing.clock.now());
-  await endByRefund(trx, billing, order);
+  await (order.kind === "change" ? undoChange : endByRefund)(trx, billing, order);
   return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
 }
 
@@ -207,7 +208,7 @@ async function reverseRefund(
       orderId: order.id,
       at: billing.clock.now(),
       entries: [
-        { account: "gateway_clearing", currency, amount },
+        { account: "gateway_receivable", currency, amount },
         { account: "refunds", currency, amount: -amount },
       ],
     });

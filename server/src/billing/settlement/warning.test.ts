@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { atBank, type Unlock, unlockSeries } from "#test/bank";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf } from "#test/orders";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const operator = { by: "operator" as const, reason: "the bank warned" };
+const operator = { by: "operator" as const, actor: commandActor(), reason: "the bank warned" };
 const paidLedger = { revenue: -699, gateway_fees: 50, gateway_clearing: 649 };
 
 const warn = (bought: Unlock) =>

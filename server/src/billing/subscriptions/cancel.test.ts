@@ -1,5 +1,6 @@
 import type { User } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { inTransaction } from "#platform/db/database";
 import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
@@ -172,7 +173,11 @@ test("case 53: a fully refunded period ends the membership with its access, and 
     "select id from purchase_order where subscription_id = $1 and kind = 'renewal'",
     [member.subscriptionId],
   );
-  await refundOrder(shop.billing, rows[0]?.id ?? "", null, { by: "operator", reason: "kindness" });
+  await refundOrder(shop.billing, rows[0]?.id ?? "", null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "kindness",
+  });
   await shop.work();
   expect((await shop.seen(member)).state).toBe("cancelled");
   expect(await shop.watches(member)).toBe(false);
@@ -182,7 +187,11 @@ test("case 53: a fully refunded period ends the membership with its access, and 
 
 test("refunding an older period ends nothing", async () => {
   await shop.at(end);
-  await refundOrder(shop.billing, member.orderId, null, { by: "operator", reason: "kindness" });
+  await refundOrder(shop.billing, member.orderId, null, {
+    by: "operator",
+    actor: commandActor(),
+    reason: "kindness",
+  });
   await shop.work();
   expect((await shop.seen(member)).state).toBe("active");
   expect(await shop.watches(member)).toBe(true);

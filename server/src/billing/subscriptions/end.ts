@@ -2,6 +2,7 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
 import {
+  findPeriod,
   forgetVisitor,
   listLiveSubscriptions,
   type SubscriptionRow,
@@ -32,13 +33,15 @@ export async function endSubscription(
 }
 
 /**
- * Ends the subscription of a fully refunded order, if the order paid for the current period. A refund of an
- * older period ends nothing. The caller holds the order's lock.
+ * Ends the subscription of a fully refunded order, if the order paid for the current period, or for the one that came
+ * back when a change of plan was undone. A refund of an older period ends nothing. The caller holds the order's lock.
  */
 export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
   if (order.subscription_id === null) return;
   const found = await lockWithOrder(trx, order.subscription_id);
-  if (!found || !isLive(found.row.state) || (order.period_no ?? 0) < found.row.period_no) return;
+  if (!found || !isLive(found.row.state)) return;
+  const present = await findPeriod(trx, found.row.id, found.row.period_no);
+  if ((order.period_no ?? 0) < found.row.period_no && present?.order_id !== order.id) return;
   await endSubscription(trx, billing, found, { to: "cancelled", cause: "refund" });
 }
 

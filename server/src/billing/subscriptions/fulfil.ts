@@ -27,6 +27,8 @@ export interface Fulfilled {
   periodEnd: Date;
   /** When the next period is charged automatically; null if never. */
   nextChargeAt: Date | null;
+  /** What it costs then. */
+  nextAmount: number;
 }
 
 /** The payment's instrument: its row, who initiated the charge, and whether it can be charged again. */
@@ -83,6 +85,9 @@ export async function startSubscription(
     language: order.language,
     created_at: now,
     ended_at: null,
+    pending_plan_id: null,
+    pending_price_id: null,
+    pending_consent: null,
   };
   const added = { ...row, next_action_at: nextActionAt(row, now), remind_at: remindAt(row) };
   await insertSubscription(trx, added);
@@ -121,14 +126,16 @@ export async function renewPeriod(
   const over = now >= periodStart(row, no + 1);
   const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
+  const sold = await soldBy(trx, row, { order, anchor_at: period_start, anchor_no: no });
   const next: SubscriptionRow = {
     ...row,
     ...anchor,
+    ...sold,
     ...(await instrumentAfter(trx, row, paidBy)),
     state: "active",
     period_no: no,
     period_start,
-    period_end: later(period_start, row.period_days * day),
+    period_end: later(period_start, sold.period_days * day),
     dunning_step: 0,
     dunning_from: null,
     grace_until: null,
@@ -138,6 +145,20 @@ export async function renewPeriod(
   return fulfilledBy(
     await change(trx, billing, row, { changes: { ...next, remind_at: remindAt(next) }, cause: "paid" }),
   );
+}
+
+/** Returns the plan that a renewal was for. A change that its owner planned takes effect with it, and is done. */
+async function soldBy(
+  trx: Trx,
+  row: SubscriptionRow,
+  { order, ...anchor }: { order: OrderRow } & Pick<SubscriptionRow, "anchor_at" | "anchor_no">,
+) {
+  const { plan_id, period_days } = order;
+  if (plan_id === null || period_days === null || plan_id === row.plan_id)
+    return { period_days: row.period_days };
+  const { id: price_id, amount } = await findPrice(trx, order);
+  const done = { pending_plan_id: null, pending_price_id: null, pending_consent: null };
+  return { plan_id, price_id, amount, period_days, ...anchor, ...done };
 }
 
 /**
@@ -166,7 +187,8 @@ async function writePeriod(
   at: Date,
 ): Promise<void> {
   const { id, period_no: no, period_start: from, period_end: to } = row;
-  await insertPeriod(trx, { subscription_id: id, no, starts_at: from, ends_at: to, order_id: order.id });
+  const period = { subscription_id: id, no, starts_at: from, ends_at: to, order_id: order.id };
+  await insertPeriod(trx, { ...period, value: order.amount });
   await grantPeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
 }
 
@@ -175,7 +197,7 @@ async function writePeriod(
  * instrument replaces the saved one if it is reusable. Otherwise a saved instrument that is still active
  * stays; without one, renewal becomes manual.
  */
-async function instrumentAfter(
+export async function instrumentAfter(
   trx: Trx,
   row: SubscriptionRow,
   { instrumentId, initiator, reusable }: PaidBy,
@@ -187,7 +209,8 @@ async function instrumentAfter(
   return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
-async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<Fulfilled> {
+/** Returns what an order delivered earlier. */
+export async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<Fulfilled> {
   const [row, period] = await Promise.all([
     findSubscription(trx, subscriptionId),
     findPeriod(trx, subscriptionId, no),
@@ -196,12 +219,14 @@ async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<
   return { ...fulfilledBy(row), periodStart: period.starts_at, periodEnd: period.ends_at };
 }
 
-function fulfilledBy(row: SubscriptionRow): Fulfilled {
+/** Returns the present period of a subscription as what was delivered. */
+export function fulfilledBy(row: SubscriptionRow): Fulfilled {
   const charged = row.renewal_mode === "auto" && !row.cancel_at_period_end && row.state === "active";
   return {
     subscriptionId: row.id,
     periodStart: row.period_start,
     periodEnd: row.period_end,
     nextChargeAt: charged ? comingStart(row) : null,
+    nextAmount: row.amount,
   };
 }

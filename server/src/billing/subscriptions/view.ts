@@ -1,4 +1,5 @@
 import type { Language, Subscription, UsedMethod } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { findRenewalOrder } from "../records/orders/repository.ts";
@@ -10,6 +11,7 @@ import {
   type SubscriptionRow,
 } from "../records/subscriptions/repository.ts";
 import { planOf } from "../sales/plans.ts";
+import { findComingPlan } from "./coming-plan.ts";
 import { isLive, membershipState } from "./membership.ts";
 
 /** Returns a visitor's live subscription, otherwise the most recent one, in the API's form. */
@@ -20,10 +22,11 @@ export async function subscriptionOf(
 ): Promise<Subscription | null> {
   const row = await findNewestSubscription(db, visitorId);
   if (!row) return null;
-  const [plan, instrument, order] = await Promise.all([
+  const [plan, instrument, order, coming] = await Promise.all([
     findPlanRow(db, row.plan_id),
     row.instrument_id === null ? undefined : findInstrument(db, row.instrument_id),
     findRenewalOrder(db, row.id, row.period_no + 1),
+    findComingPlan(db, row),
   ]);
   if (!plan) throw new Error(`Subscription ${row.id} has no plan`);
   const now = clock.now();
@@ -39,11 +42,21 @@ export async function subscriptionOf(
     periodDays: row.period_days,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     renewalMode: row.renewal_mode,
-    nextCharge: charged ? moneyOf(row.amount, row.currency, language) : null,
+    nextCharge: charged ? moneyOf(coming?.amount ?? row.amount, row.currency, language) : null,
     method: methodOf(instrument),
     startedAt: row.created_at.toISOString(),
     accessUntil: accessUntil(row).toISOString(),
     payOrderId: live && order?.state === "pending" ? order.id : null,
+    pendingPlan:
+      live && coming
+        ? {
+            id: coming.planId,
+            name: textIn(coming.name, language),
+            at: row.period_end.toISOString(),
+            price: moneyOf(coming.amount, row.currency, language),
+            periodDays: coming.periodDays,
+          }
+        : null,
   };
 }
 

@@ -5,7 +5,13 @@ import { newPayment } from "../charging/begin.ts";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
-import { findOrder, insertOrder, lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import {
+  findOrder,
+  insertOrder,
+  lockOrder,
+  type OrderRow,
+  wholePrice,
+} from "../records/orders/repository.ts";
 import {
   findPayment,
   insertPayment,
@@ -118,7 +124,7 @@ async function rebuildOrder(
     state: "pending",
     episode_id: null,
     currency: snapshot.currency,
-    amount: snapshot.amount,
+    ...wholePrice(snapshot.amount),
     method: gateway.name === "stripe" ? "card" : "paypal",
     client_token: `restored:${ids.orderId}`,
     key_hash: null,

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { asSystem } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
 import { listUnranked, rankSeries } from "./repository.ts";
 
 /** Series per transaction. Each rewrites several index entries and locks its row until the end. */
@@ -13,7 +14,7 @@ export async function rankByPlays(db: Db, signal: AbortSignal): Promise<number> 
   for (let after = ""; !signal.aborted; ) {
     const ids = await listUnranked(db, after, BATCH);
     if (ids.length === 0) break;
-    await inTransaction(db, (trx) => rankSeries(trx, ids));
+    await asSystem(db, "counters", (trx) => rankSeries(trx, ids));
     ranked += ids.length;
     after = ids.at(-1) ?? after;
   }

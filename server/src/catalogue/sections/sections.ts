@@ -1,5 +1,6 @@
 import { languages } from "@cliffhanger/contract";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
 import { announceChange } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
@@ -43,14 +44,14 @@ export function sourceText(source: SectionSource): string {
 
 /** Adds a section at a position counted from 1, or at the end. */
 export async function addSection(
-  db: Db,
+  home: Acting,
   id: string,
   change: SectionChange,
   place: string | undefined,
 ): Promise<void> {
   if (!ID.test(id))
     throw new SectionError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits, - or _.`);
-  await changing(db, async (trx, sections) => {
+  await changing(home, id, async (trx, sections) => {
     if (sections.some((section) => section.id === id))
       throw new SectionError(
         `There is a section "${id}" already. To change it: npm run section -- set ${id} …`,
@@ -73,8 +74,8 @@ export async function addSection(
 }
 
 /** Changes a section. */
-export async function setSection(db: Db, id: string, change: SectionChange): Promise<void> {
-  await changing(db, async (trx, sections) => {
+export async function setSection(home: Acting, id: string, change: SectionChange): Promise<void> {
+  await changing(home, id, async (trx, sections) => {
     const section = wanted(sections, id);
     const others = sections.filter((other) => other !== section);
     await repository.saveSection(trx, await changed(trx, section, change, others));
@@ -82,8 +83,8 @@ export async function setSection(db: Db, id: string, change: SectionChange): Pro
 }
 
 /** Moves a section to a position counted from 1. */
-export async function moveSection(db: Db, id: string, place: string): Promise<void> {
-  await changing(db, async (trx, sections) => {
+export async function moveSection(home: Acting, id: string, place: string): Promise<void> {
+  await changing(home, id, async (trx, sections) => {
     wanted(sections, id);
     const order = sections.map((section) => section.id).filter((other) => other !== id);
     order.splice(placeOf(place, sections.length), 0, id);
@@ -92,22 +93,34 @@ export async function moveSection(db: Db, id: string, place: string): Promise<vo
 }
 
 /** Removes a section; its series stay. */
-export async function removeSection(db: Db, id: string): Promise<void> {
-  await changing(db, async (trx, sections) => {
+export async function removeSection(home: Acting, id: string): Promise<void> {
+  await changing(home, id, async (trx, sections) => {
     wanted(sections, id);
     await repository.deleteSection(trx, id);
   });
 }
 
+/** Changes sections, and records how home differs. */
 async function changing(
-  db: Db,
+  home: Acting,
+  id: string,
   work: (trx: Trx, sections: repository.SectionRow[]) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await audited(home, { action: "home.change" }, async (trx) => {
     await repository.lockSections(trx);
-    await work(trx, await repository.listSections(trx));
+    const sections = await repository.listSections(trx);
+    await work(trx, sections);
     await announceChange(trx, null);
+    const after = stateOf(await repository.listSections(trx), id);
+    const subject = { kind: "section", id };
+    return { result: undefined, changes: [{ subject, before: stateOf(sections, id), after }] };
   });
+}
+
+function stateOf(sections: readonly repository.SectionRow[], id: string): object | null {
+  const found = sections.findIndex((section) => section.id === id);
+  const section = sections[found];
+  return section ? { ...section, position: found + 1 } : null;
 }
 
 function wanted(sections: readonly repository.SectionRow[], id: string): repository.SectionRow {

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
+import { actingOn } from "#test/unaudited";
+import { findMediaTools } from "../confine.ts";
 import { ingestSeries } from "../ingest.ts";
 import { defineTranscode, startTranscoding, type Transcoding } from "../jobs.ts";
 import { findAssets } from "../repository.ts";
@@ -35,7 +37,7 @@ afterEach(async () => {
 
 async function ingest(name: string) {
   const path = await app.folder(name, { "1.mp4": "one.mp4" });
-  const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
+  const context = { ...app, ...actingOn(app), profile: "demo" as const };
   const { seriesId, ingested } = await ingestSeries(context, await readSeriesFolder(path));
   return { seriesId: seriesId ?? "", assetId: ingested[0]?.assetId ?? "" };
 }
@@ -112,7 +114,8 @@ describe("ffmpeg", () => {
 
   it("that is killed from outside is retried: the video is not at fault", async () => {
     const { assetId } = await ingest("D");
-    const options: Transcoding = { ...app, ffmpegPath: await killedOnce() };
+    const ffmpegPath = await killedOnce();
+    const options: Transcoding = { ...app, ffmpegPath, tools: await findMediaTools(ffmpegPath) };
     worker = await startTranscoding(options);
     await isReady(assetId);
     await expect(access(join(app.root, "was-killed"))).resolves.toBeUndefined();

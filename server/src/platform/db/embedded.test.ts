@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
 import { silentLog } from "#test/silent-log";
@@ -21,11 +21,23 @@ import { type Database, type DatabaseOptions, openDatabase } from "./database.ts
 import { moveClusterAside } from "./embedded.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
+let made: TestDataDir;
 let folder: TestDataDir;
 let dataDir: string;
 let data: string;
 const opened: Database[] = [];
 const programs: Program[] = [];
+beforeAll(async () => {
+  made = makeDataDir();
+  const database = await openDatabase({
+    dataDir: made.path,
+    mode: "own",
+    holder: "npm test",
+    log: silentLog,
+  });
+  await database.close();
+});
+afterAll(() => made.remove());
 beforeEach(() => {
   folder = makeDataDir();
   dataDir = folder.path;
@@ -36,6 +48,11 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
   await folder.remove();
 });
+
+/** Copies a cluster that was made before, for a test that is not about making one. `cp` preserves its owner and modes. */
+function copyMade(): void {
+  execFileSync("cp", ["-a", made.path, dataDir]);
+}
 
 async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const database = await openDatabase({
@@ -70,6 +87,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("stores Unicode and loses no acknowledged write, whatever the environment says", async () => {
+    copyMade();
     const database = await open();
     expect(await ask(database, "show server_encoding")).toBe("UTF8");
     expect(await ask(database, "select upper('žena élan') || lower('ÉTÉ')")).toBe("ŽENA ÉLANété");
@@ -79,6 +97,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("is accessible to this user only: no network, a private socket folder, private files", async () => {
+    copyMade();
     const database = await open();
     expect(await ask(database, "show listen_addresses")).toBe("");
     const sockets = String(await ask(database, "show unix_socket_directories"));
@@ -88,6 +107,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("writes no values into its log when a query fails", async () => {
+    copyMade();
     const database = await open();
     await database.pool.query("create table mail (address text unique)");
     await database.pool.query("insert into mail values ($1)", ["someone@example.com"]);
@@ -100,6 +120,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("starts although its stale process file names an unrelated running process", async () => {
+    copyMade();
     await open();
     const socketFolder = readPostmaster(data)?.socketFolder ?? "";
     await opened.pop()?.close();
@@ -152,6 +173,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("O4: does not create an empty server in place of one that an interrupted restore moved aside", async () => {
+    copyMade();
     const first = await open();
     await first.pool.query("create table kept as select 'still here' as words");
     await opened.pop()?.close();
@@ -165,6 +187,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("reports why the server does not start, and releases the folder", async () => {
+    copyMade();
     await open();
     await opened.pop()?.close();
     appendFileSync(join(data, "postgresql.conf"), "no_such_setting = 1\n");
@@ -174,6 +197,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("is restarted when it is killed while the app runs", async () => {
+    copyMade();
     const database = await open();
     await database.pool.query("create table kept as select 7 as number");
     const killed = readPostmaster(data)?.pid ?? 0;
@@ -187,6 +211,7 @@ describe("the embedded PostgreSQL", () => {
 
 describe("two processes and one DATA_DIR", () => {
   it("the second is told which process holds it", async () => {
+    copyMade();
     const program = openElsewhere();
     await program.ready;
     await expect(open()).rejects.toThrow(
@@ -197,6 +222,7 @@ describe("two processes and one DATA_DIR", () => {
   });
 
   it("a command uses the running server and leaves it running", async () => {
+    copyMade();
     const program = openElsewhere();
     await program.ready;
     const pid = readPostmaster(data)?.pid;
@@ -214,12 +240,14 @@ describe("two processes and one DATA_DIR", () => {
   });
 
   it("a command starts the server when none runs, and locks the folder meanwhile", async () => {
+    copyMade();
     const command = await open({ mode: "attach-or-own", holder: "npm run ingest" });
     expect(await ask(command, "select 1")).toBe(1);
     await expect(open()).rejects.toThrow('is in use by "npm run ingest"');
   });
 
   it("after a kill -9 the next start waits for the old server to end, and continues", async () => {
+    copyMade();
     const program = openElsewhere();
     await program.ready;
     const old = readPostmaster(data)?.pid;
@@ -229,6 +257,7 @@ describe("two processes and one DATA_DIR", () => {
   });
 
   it("the server does not outlive a killed app", async () => {
+    copyMade();
     const program = openElsewhere();
     await program.ready;
     await program.end("SIGKILL");

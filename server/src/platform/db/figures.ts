@@ -5,7 +5,7 @@ import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
 import { type Definition, type Meters, plain, type Sample } from "#platform/meters";
 import { type Database, type Db, dbOf } from "./database.ts";
-import { isDatabaseUnavailable } from "./errors.ts";
+import { isDatabaseUnavailable, isTimeout } from "./errors.ts";
 import { takeLease } from "./lease.ts";
 import { openPool } from "./pool.ts";
 
@@ -98,10 +98,12 @@ export function openFigures({ meters, database, clock, log, sources }: FiguresOp
         insert into collected_figures (source, figures, at) values (${source.name}, ${JSON.stringify(figures)}, now())
         on conflict (source) do update set figures = excluded.figures, at = excluded.at`.execute(db);
     } catch (error) {
-      if (isDatabaseUnavailable(error) && !stopped)
-        log.debug({ source: source.name, reason: (error as Error).message }, "Figures could not be read");
-      else if (!stopped)
-        log.error({ err: error, source: source.name }, "Figures could not be read; will retry");
+      if (stopped) return;
+      const said = { source: source.name, reason: (error as Error).message };
+      // A database that is away is told of elsewhere. A lock or a slow statement is seen only here.
+      if (isTimeout(error)) log.warn(said, "Figures could not be read; will retry");
+      else if (isDatabaseUnavailable(error)) log.debug(said, "Figures could not be read; will retry");
+      else log.error({ err: error, source: source.name }, "Figures could not be read; will retry");
     }
   }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /** The count of a key, as created by `migrations/0008-accounts.ts`. */
-type ThrottleTables = {
+export type ThrottleTables = {
   throttle: { key: Buffer; count: number; since: Date; blocked_until: Date | null };
 };
 

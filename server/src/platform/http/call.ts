@@ -174,7 +174,7 @@ async function admit<T>(
 }
 
 /** Returns the body. A DELETE may use its query instead, because many clients send no body with it. */
-function bodyOf(request: FastifyRequest): unknown {
+export function bodyOf(request: FastifyRequest): unknown {
   if (request.method !== "DELETE") return request.body;
   const named = Object.entries(request.query as Record<string, unknown>).map(([key, value]) => [
     key,
@@ -183,7 +183,8 @@ function bodyOf(request: FastifyRequest): unknown {
   return { ...Object.fromEntries(named), ...(request.body as object | undefined) };
 }
 
-function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): void {
+/** Sends a file to be saved under its name. */
+export function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): void {
   reply
     .headers(dataHeaders)
     .header("cache-control", "private, no-store")
@@ -193,7 +194,7 @@ function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string
 }
 
 /** Returns the envelope's text for an outcome, checked against the contract. */
-function serialise(name: string, call: Call, outcome: { info: unknown } | { data: unknown }): string {
+export function serialise(name: string, call: Call, outcome: { info: unknown } | { data: unknown }): string {
   const part = "info" in outcome ? "info" : "data";
   const schema = call[part];
   if (!schema) throw new Error(`${name} answered with ${part}, which the contract does not know.`);
@@ -256,7 +257,8 @@ async function sendPrivately(
   await sendEncoded(request, reply, document);
 }
 
-async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {
+/** Sends an answer for one caller, which nothing stores. */
+export async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {
   reply.headers(ofOneViewer);
   reply.type("application/json; charset=utf-8");
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
@@ -264,7 +266,8 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: B
   reply.send(encoding ? await encodeBody(body, encoding, TRANSIENT_QUALITY) : body);
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** Returns a value as its schema has it; throws the refusal that names the wrong fields. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   throw invalid(fieldsOf(result.error.issues));

@@ -1,4 +1,4 @@
-import { type Call, reasons } from "@cliffhanger/contract";
+import { type Call, calls, reasons } from "@cliffhanger/contract";
 import * as z from "zod";
 
 /** A part of the description. */
@@ -6,10 +6,23 @@ type Json = Record<string, unknown>;
 
 const reason = { $ref: "#/components/schemas/Reason" };
 
+/** Returns the calls that anybody may know about: those of the operators' console have a description of their own. */
+export function publicCalls(all: Readonly<Record<string, Call>>): Record<string, Call> {
+  return Object.fromEntries(Object.entries(all).filter(([, call]) => !call.console));
+}
+
+/** Describes the calls of the operators' console. */
+export function describeConsole(version: string): Json {
+  return describeApi(
+    version,
+    Object.fromEntries(Object.entries<Call>(calls).filter(([, call]) => call.console)),
+  );
+}
+
 /** Describes calls as OpenAPI 3.1 (R45). */
-export function describeApi(version: string, calls: Readonly<Record<string, Call>>): Json {
+export function describeApi(version: string, described: Readonly<Record<string, Call>>): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries(described)) {
     const [method = "GET", path = "/"] = name.split(" ");
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, call) };
   }

@@ -1,4 +1,10 @@
-import { type Envelope, type Language, negotiateLanguage, type Reason } from "@cliffhanger/contract";
+import {
+  type ConsoleAccess,
+  type Envelope,
+  type Language,
+  negotiateLanguage,
+  type Reason,
+} from "@cliffhanger/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -17,10 +23,12 @@ import type { AccessLog } from "../serving-settings.ts";
 import { openAccessLog } from "./access-log.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { answerClientError } from "./client-errors.ts";
+import { requireConsoleAccess } from "./console-access.ts";
 import { errorPage } from "./error-page.ts";
 import { DomainError, type MessageOf } from "./errors.ts";
-import { hostGuard, isOurOrigin } from "./guards.ts";
+import { siteGuard } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
+import { type ConsoleOrigin, consoleOriginOf, isConsolePath, type OperatorGate } from "./operator-gate.ts";
 import { openRefusedLog } from "./refused.ts";
 import { followRequests, nameRequests } from "./request-id.ts";
 import type { RequestRules } from "./request-rules.ts";
@@ -28,13 +36,15 @@ import type { RequestRules } from "./request-rules.ts";
 /**
  * Who may call a route. Every route declares it, or the server does not start. `anyone`: the caller is not identified;
  * `recognised`: anyone, and a session is looked up when there is one; `visitor`: a guest or member; `member`: signed
- * in.
+ * in; `operator`: by the permission that the contract names.
  */
-export type Access = "anyone" | "recognised" | "visitor" | "member";
+export type Access = "anyone" | "recognised" | "visitor" | "member" | "operator";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** What a route of the console needs. */
+    console?: ConsoleAccess | undefined;
     /** Whether the route inspects its input itself, after access and schema checks. */
     inspected?: boolean;
   }
@@ -44,6 +54,9 @@ declare module "fastify" {
     /** Identifies the caller of a request. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
+    /** What the operators' domain decides about requests of the console. */
+    operators: OperatorGate;
+    consoleOriginOf(request: FastifyRequest): ConsoleOrigin;
     messageOf: MessageOf;
     /** Counts refused access for the log when it is not thrown as a refusal. */
     noteRefused(request: FastifyRequest, code: number): void;
@@ -58,11 +71,16 @@ export type Http = FastifyInstance;
 
 /** What `openHttp` needs. */
 export interface HttpOptions {
-  config: Pick<Config, "publicOrigin" | "trustProxy"> & { accessLog?: AccessLog };
+  config: Pick<Config, "publicOrigin" | "trustProxy"> & {
+    accessLog?: AccessLog;
+    consoleOrigin?: string | null;
+  };
   log: Log;
   clock: Clock;
   /** Identifies the caller of a request. */
   identify: Identify;
+  /** Identifies operators; without it no call of the console is answered. */
+  operators?: OperatorGate;
   rules: RequestRules;
   messageOf: MessageOf;
   /** Answers a path without a route that is not an API path: the shell, with 404. */
@@ -112,6 +130,11 @@ export function openHttp(options: HttpOptions): Http {
   });
   app.decorate("rules", rules);
   app.decorate("messageOf", messageOf);
+  const consoleOrigin = config.consoleOrigin ?? null;
+  app.decorate("operators", options.operators ?? noOperators);
+  app.decorate("consoleOriginOf", (request: FastifyRequest) =>
+    consoleOriginOf(request, consoleOrigin ?? config.publicOrigin),
+  );
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
   const noteRefused = (request: FastifyRequest, code: number) => {
@@ -140,6 +163,9 @@ export function openHttp(options: HttpOptions): Http {
   app.addHook("onRoute", (route) => {
     if (!route.config?.access)
       throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it.`);
+    if (isConsolePath(route.url) && route.url.startsWith("/api/"))
+      for (const method of [route.method].flat())
+        if (method !== "HEAD") requireConsoleAccess(method, route.url, route.config);
     const known = methods.get(route.url) ?? new Set();
     for (const method of [route.method].flat()) known.add(method);
     methods.set(route.url, known);
@@ -147,13 +173,14 @@ export function openHttp(options: HttpOptions): Http {
   const everywhere = config.publicOrigin?.startsWith("https:")
     ? { ...commonHeaders, "strict-transport-security": strictTransport }
     : commonHeaders;
-  const isOurHost = hostGuard(config.publicOrigin);
+  const guard = siteGuard({ publicOrigin: config.publicOrigin, consoleOrigin });
   // With callbacks instead of promises, because these run for every answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(everywhere).header("x-request-id", request.id);
-    if (!isOurHost(request)) return done(new DomainError(421, "wrong_host"));
-    if (!isOurOrigin(request, config.publicOrigin)) return done(new DomainError(403, "forbidden_origin"));
-    done();
+    const refusal = guard(request, pathOf(request));
+    if (!refusal) return done();
+    noteRefused(request, refusal.code);
+    return sendRefusal(request, reply, new DomainError(refusal.code, refusal.reason), true);
   });
   app.addHook("preValidation", (request, _reply, done) => {
     const { url, config } = request.routeOptions;
@@ -217,6 +244,12 @@ function answerFault(
   return sendFault(request, reply, new DomainError(500, "internal_error"));
 }
 
+const noOperators: OperatorGate = {
+  identify: async () => null,
+  isFresh: () => false,
+  noteRefused: async () => undefined,
+};
+
 const notFoundFault = new DomainError(404, "not_found");
 /** Handled outcomes: HTTP says 200 because the request was valid; the code tells the screen what to do. */
 const handled = new Set([401, 402, 404, 409, 500]);
@@ -273,7 +306,8 @@ export function sendRefusal(
     ...(refusal.field === undefined ? {} : { errors: [{ field: refusal.field, message }] }),
   };
   if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
-  const status = fault || !handled.has(refusal.code) ? refusal.code : 200;
+  const isHandled = handled.has(refusal.code) || refusal.reason === "not_permitted";
+  const status = fault || !isHandled ? refusal.code : 200;
   return reply
     .code(status)
     .headers(dataHeaders)

@@ -22,8 +22,9 @@ const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
  * Serves a folder of built files from memory: only names that existed at the start (no dotfiles, no source maps, no
  * index.html). Files under `assets/` have a hash in their name and are immutable. A file that the build compressed,
  * with a `.br` next to it, is sent as compressed.
+ * @param below the address of the folder, such as `/console`
  */
-export async function serveFolder(http: Http, folder: string): Promise<void> {
+export async function serveFolder(http: Http, folder: string, below = ""): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of files) {
     const path = join(entry.parentPath, entry.name);
@@ -33,12 +34,17 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     const response = cachedResponseOf(await readFile(path), type);
     if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
       response.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
-    serveFile(http, url, response, packed.has(extname(entry.name)));
+    const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
+    serveFile(http, `${below}${url}`, response, { cache, isPacked: packed.has(extname(entry.name)) });
   }
 }
 
-function serveFile(http: Http, url: string, response: CachedResponse, isPacked: boolean): void {
-  const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
+function serveFile(
+  http: Http,
+  url: string,
+  response: CachedResponse,
+  { cache, isPacked }: { cache: string; isPacked: boolean },
+): void {
   http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
     reply.header("cache-control", cache).header("etag", response.etag).header("vary", "Accept-Encoding");
     if (request.headers["if-none-match"]?.includes(response.etag)) return reply.code(304).send();

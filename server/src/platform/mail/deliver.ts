@@ -1,4 +1,4 @@
-import { isLoopback } from "../config.ts";
+import { isLoopback } from "../loopback.ts";
 
 /** An email as the mail server receives it. */
 export interface Mail {

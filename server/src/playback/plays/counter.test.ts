@@ -7,8 +7,10 @@ import { type Database, openDatabase } from "#platform/db/database";
 import { takeLease } from "#platform/db/lease";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { unaudited } from "#test/unaudited";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { openPlays, type Plays } from "./plays.ts";
+import { playFigures } from "./repository.ts";
 
 vi.setConfig({ testTimeout: timeLimit(120) });
 
@@ -18,7 +20,7 @@ let database: Database;
 let own: Database;
 let counter: Plays;
 let ids: string[];
-const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => unaudited(database.pool).query(text, values);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -129,7 +131,14 @@ test("O21: a play that cannot be added is set aside with its reason, and every o
   );
 });
 
-test("O21: a row locked for long delays only the plays of its own series", async () => {
+/** What the metrics tell of plays that wait: how many, and for how many whole hours. */
+async function waitingInMetrics() {
+  const read = await playFigures("popularity").read(own.db, new Date());
+  const value = (name: string) => read.find(({ metric }) => metric === name)?.value ?? Number.NaN;
+  return { plays: value("plays_pending"), hours: Math.floor(value("plays_oldest_seconds") / 3_600) };
+}
+
+test("O21: a row locked for long delays only the plays of its own series, and tells how long they have waited", async () => {
   await query("insert into series_plays values ($1, 0)", [ids[300]]);
   const holder = await database.pool.connect();
   await holder.query("begin");
@@ -139,6 +148,14 @@ test("O21: a row locked for long delays only the plays of its own series", async
     await counter.add();
     expect(await waiting()).toBe(0);
     expect(await single("select sum(plays)::int from series_plays")).toBe(SERIES - 1);
+    // However often it is tried, what waits is told, with its age.
+    await query("update pending_play_stuck set at = at - interval '1 hour'");
+    expect(await waitingInMetrics()).toEqual({ plays: 1, hours: 1 });
+    await counter.rank();
+    expect(await waitingInMetrics()).toEqual({ plays: 1, hours: 1 });
+    await counter.add();
+    expect(await waiting()).toBe(0);
+    expect(await waitingInMetrics()).toEqual({ plays: 1, hours: 1 });
   } finally {
     await holder.query("rollback");
     holder.release();

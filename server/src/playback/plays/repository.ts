@@ -57,16 +57,20 @@ export async function takePendingPlays(trx: Trx, limit: number): Promise<Pending
   return rows;
 }
 
-/** Sets a play aside that cannot be added. Returns false if another node did so first. */
+/**
+ * Sets a play aside that cannot be added, with the moment since which it waits. Returns false if another node did so first.
+ */
 export async function setPlayAside(
   db: Db,
   id: number,
   { code = "", message }: { code?: string | undefined; message: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with moved as (delete from pending_play where id = ${id} returning id, series_id, plays)
-    insert into pending_play_stuck (id, series_id, plays, code, reason)
-    select id, series_id, plays, ${code}::text, ${message}::text from moved returning 1`.execute(db);
+    with moved as (delete from pending_play where id = ${id} returning id, series_id, plays, queued_at)
+    insert into pending_play_stuck (id, series_id, plays, code, reason, at)
+    select id, series_id, plays, ${code}::text, ${message}::text, queued_at from moved returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -77,11 +81,13 @@ export async function countPlaysAside(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Queues plays again that were set aside because of a lock. */
+/** Queues plays again that were set aside because of a lock. They keep the moment since which they wait. */
 export async function requeueLockedPlays(db: Db): Promise<void> {
   await sql`
-    with moved as (delete from pending_play_stuck where code = '55P03' returning series_id, plays)
-    insert into pending_play (series_id, plays) select series_id, plays from moved`.execute(db);
+    with moved as (delete from pending_play_stuck where code = '55P03' returning series_id, plays, at)
+    insert into pending_play (series_id, plays, queued_at) select series_id, plays, at from moved`.execute(
+    db,
+  );
 }
 
 /** Moves a guest's counted plays to the member without counting them again. */
@@ -116,9 +122,13 @@ export function playFigures(rankTask: string): FigureSource {
     metrics: Object.entries(figureNames).map(([name, help]) => ({ name, help, role: "both", labels: {} })),
     async read(db) {
       const { rows } = await sql<Record<keyof typeof figureNames, number | null>>`
-        select (select count(*) from pending_play) as plays_pending,
-          coalesce((select extract(epoch from now() - queued_at) from pending_play order by id limit 1),
-            0)::double precision as plays_oldest_seconds,
+        with waiting as (
+          select queued_at from pending_play
+          union all
+          select at from pending_play_stuck where code = '55P03')
+        select (select count(*) from waiting) as plays_pending,
+          (select coalesce(extract(epoch from now() - min(queued_at)), 0)::double precision from waiting)
+            as plays_oldest_seconds,
           (select extract(epoch from now() - at)::double precision from upkeep_success
             where task = ${rankTask}) as popularity_age_seconds`.execute(db);
       return Object.entries(rows[0] ?? {}).flatMap(([metric, value]) =>

@@ -5,6 +5,7 @@ import { type InformationPage, languages, pageNames, type Site } from "@cliffhan
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLog } from "#platform/log";
 import { type TestApp, testApp } from "#test/app";
+import { actingOn } from "#test/unaudited";
 import { setSettings } from "../settings.ts";
 import { openInformationPages } from "./information.ts";
 
@@ -64,7 +65,7 @@ test("R26: an unknown page is an invalid request", async () => {
 test("R26: the operator's name and address come from the settings, and change at once with them", async () => {
   const text = async () => JSON.stringify((await ask("privacyPolicy", "de")).page.blocks);
   expect(await text()).toContain("der Betreiber dieser Website");
-  await setSettings({ db: app.database.db, clock: app.clock, store: app.store }, [
+  await setSettings({ ...actingOn(app), store: app.store }, [
     ["name", "Night Tram"],
     ["sellerName", "Night Tram Films Ltd"],
     ["sellerAddress", "12 Mill Lane, Leeds"],

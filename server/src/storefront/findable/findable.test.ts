@@ -2,6 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asSystem } from "#platform/db/audit";
 import { notify } from "#platform/db/listen";
 import { siteChanged } from "#site";
 import { type TestApp, testApp } from "#test/app";
@@ -67,8 +68,10 @@ test("a missing part of the sitemap is 404, and an unchanged one is not sent aga
 });
 
 test("a language that the site does not offer has no URL", async () => {
-  await sql`insert into site_setting (key, value, updated_at) values ('languages', '"en,de"', now())`.execute(
-    app.database.db,
+  await asSystem(app.database.db, "restore", (trx) =>
+    sql`insert into site_setting (key, value, updated_at) values ('languages', '"en,de"', now())`.execute(
+      trx,
+    ),
   );
   await notify(app.database.db, siteChanged, "languages");
   await expect.poll(async () => (await get("/sitemaps/pages.xml")).body).not.toContain('hreflang="fr"');

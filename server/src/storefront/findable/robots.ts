@@ -1,6 +1,7 @@
-/** Per-user pages, sign-in pages and unlimited lists, which search engines need not crawl. */
+/** The console, per-user pages, sign-in pages and unlimited lists, which search engines need not crawl. */
 const closed = [
   "/api/",
+  "/console",
   "/media/v/",
   "/order/",
   "/my",

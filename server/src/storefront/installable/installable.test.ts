@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asSystem } from "#platform/db/audit";
 import { notify } from "#platform/db/listen";
 import { siteChanged } from "#site";
 import { type TestApp, testApp } from "#test/app";
@@ -15,9 +16,11 @@ const get = (url: string) => app.http.inject(url);
 
 async function set(key: string, value: string): Promise<void> {
   const { db } = app.database;
-  await sql`
+  await asSystem(db, "restore", (trx) =>
+    sql`
     insert into site_setting (key, value, updated_at) values (${key}, ${JSON.stringify(value)}::jsonb, now())
-    on conflict (key) do update set value = excluded.value`.execute(db);
+    on conflict (key) do update set value = excluded.value`.execute(trx),
+  );
   await notify(db, siteChanged, key);
 }
 

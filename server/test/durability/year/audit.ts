@@ -13,8 +13,8 @@ type Sums = Record<string, number>;
 
 /** Everything that must hold at the end of a month. */
 export async function audit(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
-  // Lines of a gateway's balance and the last webhooks come a moment later.
-  for (const ms of [10 * minute, hour, 2 * hour]) {
+  // Lines of a gateway's balance and the last webhooks come a moment later, PayPal's report three hours.
+  for (const ms of [10 * minute, hour, 2 * hour, hour]) {
     await world.jump(ms / 1000);
     await world.settle();
   }
@@ -39,6 +39,12 @@ async function checkBooks(world: World): Promise<void> {
       (select 1 from ledger_entry group by currency having sum(amount) <> 0) as unbalanced`,
   );
   if (sum?.count !== 0) faults.push("the ledger does not sum to zero");
+  const differences = await world.query<{ kind: string; subject: string }>(
+    "select kind, subject from recon_finding where gone_at is null",
+  );
+  faults.push(...differences.map(({ kind, subject }) => `reconciliation found ${kind} ${subject}`));
+  const read = await world.query<{ gateway: string }>("select distinct gateway from gateway_balance");
+  if (read.length !== 2) faults.push("a gateway's balance was never read");
   if (faults.length > 0) throw new Breach(faults.join("\n"), null, world.now());
 }
 

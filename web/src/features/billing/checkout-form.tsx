@@ -46,6 +46,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </p>
         <Choices
           plans={sale.plans}
+          lastPlan={sale.resume}
           unlock={sale.unlock && { price: sale.unlock.price, text: unlockText }}
           chosen={selection.choice}
           onChoose={checkout.choose}

@@ -5,6 +5,8 @@ import type { Choice } from "./selection.ts";
 
 interface ChoicesProps {
   plans: readonly Plan[];
+  /** The plan of the user's ended membership. */
+  lastPlan?: string | null;
   unlock: { price: Money; text: string } | null;
   chosen: Choice | null;
   onChoose: (choice: Choice) => void;
@@ -16,7 +18,7 @@ interface ChoicesProps {
  * Renders what can be bought, each with its whole price; the price per day is smaller and next to it (R31). Nothing
  * is preselected.
  */
-export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps) {
+export function Choices({ plans, lastPlan = null, unlock, chosen, onChoose, fault }: ChoicesProps) {
   const t = useMessages();
   return (
     <fieldset aria-describedby={fault ? "choice-fault" : undefined} className="min-w-0 space-y-2.5">
@@ -37,7 +39,7 @@ export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps
           key={plan.id}
           value={plan.id}
           name={plan.name}
-          text={t("offer.everySeries", { count: plan.periodDays })}
+          text={`${plan.id === lastPlan ? `${t("membership.resume")} · ` : ""}${t("offer.everySeries", { count: plan.periodDays })}`}
           price={plan.price.display}
           beside={t("offer.perDay", { price: plan.perDay.display })}
           badge={plan.badge}

@@ -51,8 +51,17 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useRenewal();
-  const { plan, state, renewsAt, accessUntil, cancelAtPeriodEnd, renewalMode, nextCharge, method } =
-    subscription;
+  const {
+    plan,
+    state,
+    renewsAt,
+    accessUntil,
+    cancelAtPeriodEnd,
+    renewalMode,
+    nextCharge,
+    method,
+    pendingPlan,
+  } = subscription;
   const isOverdue = state === "past_due";
   const renews = formatDate(renewsAt);
   const until = formatDate(accessUntil);
@@ -81,7 +90,21 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
       {renewalMode === "manual" && !cancelAtPeriodEnd ? (
         <p className="mt-3 text-sm text-muted">{t("membership.manual")}</p>
       ) : null}
+      {pendingPlan ? (
+        <p className="mt-3 text-sm text-muted">
+          {t("membership.pending", {
+            date: formatDate(pendingPlan.at),
+            plan: pendingPlan.name,
+            price: pendingPlan.price.display,
+          })}
+        </p>
+      ) : null}
       <MembershipActions subscription={subscription} />
+      {isOverdue ? null : (
+        <ButtonLink shape="quiet" href="/shopping" className="mt-4 w-full">
+          {t("membership.seePlans")}
+        </ButtonLink>
+      )}
       {cancelAtPeriodEnd ? null : (
         <>
           <Button

@@ -13,6 +13,16 @@ export function OrderSummary({ order }: { order: Order }) {
         {order.title}
       </h1>
       <p className="tabular mt-2 text-[min(3rem,13vw)] leading-[1.04] font-bold">{order.total.display}</p>
+      {order.lines.length > 1 ? (
+        <ul className="tabular mt-3 space-y-1 text-sm">
+          {order.lines.map(({ title, display }) => (
+            <li key={title} className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0 wrap-break-word">{title}</span>
+              <span className="ml-auto">{display}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className="tabular mt-2 text-sm text-muted">{t("orders.number", { number: order.number })}</p>
     </section>
   );

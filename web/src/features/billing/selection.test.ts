@@ -21,6 +21,8 @@ const sale = {
   methods: [{ type: "paypal" as const }],
   consent: { version: "1", text: "", unlockText: "" },
   subscription: null,
+  change: [],
+  resume: null,
   at: "2026-03-05T00:00:00.000Z",
 };
 const emptySelection: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
@@ -76,7 +78,7 @@ test("R77: another choice, series or payment method is another order", () => {
   expect(selectionKey({ ...one, episodeId: "e2" })).toBe(selectionKey(one));
 });
 
-test("R25: a running membership is not sold twice, and a site without payment methods sells nothing", () => {
+test("R25, case 151: a running membership is not sold twice, the plan of an ended one comes first, and a site without payment methods sells nothing", () => {
   const subscription = {
     id: "m1",
     state: "active" as const,
@@ -90,9 +92,15 @@ test("R25: a running membership is not sold twice, and a site without payment me
     startedAt: "2026-03-05T00:00:00.000Z",
     accessUntil: "2026-04-04T00:00:00.000Z",
     payOrderId: null,
+    pendingPlan: null,
   };
   expect(sellable({ ...sale, subscription }).plans).toEqual([]);
   expect(sellable({ ...sale, subscription: { ...subscription, state: "expired" } }).plans).toEqual([plan]);
+  const two = [{ ...plan, id: "other" }, plan];
+  expect(sellable({ ...sale, plans: two, resume: plan.id }).plans.map(({ id }) => id)).toEqual([
+    plan.id,
+    "other",
+  ]);
   expect(isNothingSold(sale)).toBe(false);
   expect(isNothingSold({ ...sale, methods: [] })).toBe(true);
   expect(isNothingSold({ ...sale, plans: [], unlock: null })).toBe(true);

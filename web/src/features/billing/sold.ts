@@ -21,9 +21,17 @@ export function runningMembership(subscription: Subscription | null): Subscripti
   return state === "active" || state === "trialing" || state === "past_due" ? subscription : null;
 }
 
-/** Returns what this user can buy here: a running membership is not bought twice. */
+/**
+ * Returns what this user can buy here: a running membership is not bought twice, and the plan of an ended one comes
+ * first.
+ */
 export function sellable(sale: PlanList): PlanList {
-  return runningMembership(sale.subscription) ? { ...sale, plans: [] } : sale;
+  if (runningMembership(sale.subscription)) return { ...sale, plans: [] };
+  const { plans, resume } = sale;
+  return {
+    ...sale,
+    plans: plans.toSorted((one, other) => Number(other.id === resume) - Number(one.id === resume)),
+  };
 }
 
 /** Returns whether the user can buy nothing and owns nothing here: the site has no products, or no payment method. */

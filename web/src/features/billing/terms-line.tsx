@@ -5,7 +5,8 @@ import { nextCharge } from "./prices.ts";
 import type { PayMethod } from "./selection.ts";
 
 interface TermsLineProps {
-  price: Money;
+  /** What is charged once, or for each further period. */
+  price: Pick<Money, "display">;
   /** The days of a billing period; null for a one-time payment. */
   periodDays: number | null;
   method: PayMethod;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { testDatabase } from "#test/database";
-import { insertTransaction } from "../../records/ledger/repository.ts";
+import { insertTransactions } from "../../records/ledger/repository.ts";
 import { type Entry, post } from "./post.ts";
 
 let database: Database;
@@ -49,7 +49,7 @@ test("the database itself rejects an unbalanced transaction, and any change of a
   const id = newId(at);
   const entries = [{ n: 0, account: "revenue", currency: "USD", amount: 5 } as const];
   const unbalanced = inTransaction(database.db, (trx) =>
-    insertTransaction(trx, { id, source: "by hand", order_id: null, at }, entries),
+    insertTransactions(trx, [{ id, source: "by hand", order_id: null, at, entries }]),
   );
   await expect(unbalanced).rejects.toThrow("does not sum to zero");
   await posting("kept", sale(5));

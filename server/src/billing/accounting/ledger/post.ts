@@ -1,6 +1,6 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { insertTransaction } from "../../records/ledger/repository.ts";
+import { insertTransactions, type NewTransaction } from "../../records/ledger/repository.ts";
 import type { LedgerAccount } from "../../records/ledger/tables.ts";
 
 /** One ledger entry; a debit is positive. */
@@ -24,9 +24,22 @@ export interface Posting {
  * Posts to the ledger within the caller's transaction. Throws if the entries do not sum to zero; returns
  * false if the source is already posted.
  */
-export async function post(trx: Trx, { source, orderId, at, entries }: Posting): Promise<boolean> {
+export async function post(trx: Trx, posting: Posting): Promise<boolean> {
+  return (await postAll(trx, [posting])) === 1;
+}
+
+/** Posts several ledger transactions as {@link post} does; returns how many were new. */
+export async function postAll(trx: Trx, postings: readonly Posting[]): Promise<number> {
+  return insertTransactions(
+    trx,
+    postings.flatMap((posting) => checked(posting) ?? []),
+  );
+}
+
+/** Returns the rows of a posting; null if it moves nothing. */
+function checked({ source, orderId, at, entries }: Posting): NewTransaction | null {
   const nonZero = entries.filter(({ amount }) => amount !== 0);
-  if (nonZero.length === 0) return false;
+  if (nonZero.length === 0) return null;
   const sums = new Map<string, number>();
   for (const { currency, amount } of nonZero) {
     if (!Number.isSafeInteger(amount))
@@ -34,9 +47,11 @@ export async function post(trx: Trx, { source, orderId, at, entries }: Posting):
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   if ([...sums.values()].some((sum) => sum !== 0)) throw new RangeError(`${source} does not sum to zero`);
-  return insertTransaction(
-    trx,
-    { id: newId(at), source, order_id: orderId, at },
-    nonZero.map((entry, n) => ({ ...entry, n })),
-  );
+  return {
+    id: newId(at),
+    source,
+    order_id: orderId,
+    at,
+    entries: nonZero.map((entry, n) => ({ ...entry, n })),
+  };
 }

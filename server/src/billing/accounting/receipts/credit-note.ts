@@ -38,7 +38,7 @@ export async function issueCreditNote(
     {
       ...(await contentBaseOf(trx, billing, order)),
       kind: "credit_note",
-      lines: content.lines.map(({ title }) => ({ title, amount })),
+      lines: content.lines.slice(0, 1).map(({ title }) => ({ title, amount })),
       currency: content.currency,
       total: amount,
       tax: noTax({ amount, currency: content.currency }),

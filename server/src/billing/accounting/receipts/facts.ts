@@ -24,14 +24,16 @@ export interface ReceiptFacts {
 export function factsOf(content: ReceiptContent): ReceiptFacts {
   const t = messagesIn(content.language);
   const { renewal, consent, paidWith } = content;
-  const amountOf = (amount: number) => moneyOf(amount, content.currency, content.language).display;
+  const amountOf = (amount: number) =>
+    `${amount < 0 ? "−" : ""}${moneyOf(Math.abs(amount), content.currency, content.language).display}`;
   const isReceipt = content.kind === "receipt";
   return {
     title: isReceipt ? t("receipt.receipt") : t("receipt.creditNote"),
     issued: longDate(content.issuedAt),
     lines: content.lines.map(({ title, amount }) => ({
       title,
-      detail: detailOf(content, t),
+      // What reduces a price has no period of its own.
+      detail: amount < 0 ? "" : detailOf(content, t),
       amount: amountOf(amount),
     })),
     total: amountOf(content.total),

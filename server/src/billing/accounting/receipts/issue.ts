@@ -1,5 +1,4 @@
 import { parseLanguage, type UsedMethod } from "@cliffhanger/contract";
-import { textIn } from "#catalogue";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../../records/billing.ts";
@@ -14,6 +13,7 @@ import {
   type ReceiptRow,
   takeNumber,
 } from "../../records/receipts/repository.ts";
+import { linesOf } from "./lines.ts";
 import { noTax } from "./tax.ts";
 
 /** What a receipt states besides its order. */
@@ -48,7 +48,7 @@ export async function issueReceipt(
     {
       ...base,
       kind: "receipt",
-      lines: [{ title: textIn(order.title, base.language), amount }],
+      lines: linesOf(order, base.language),
       currency,
       total: amount,
       tax: noTax({ amount, currency }),

@@ -1,5 +1,6 @@
 import { type Language, languages, type Order, type PlanList } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { type Jobs, openJobs } from "#platform/jobs";
@@ -80,6 +81,10 @@ async function paidOrder(changes: Partial<Omit<OrderRow, "number" | "code">> = {
     price_id: "days-30-usd",
     currency: "USD",
     amount: 1999,
+    list_amount: null,
+    discount: 0,
+    credit: 0,
+    replaced: null,
     method: "card",
     client_token: newId(at),
     key_hash: null,
@@ -304,7 +309,7 @@ describe("GET /api/payment/receipt", () => {
   test("is a page of its own that runs nothing and shows everything, its credit note too", async () => {
     const { member, order } = await buyer();
     expect(order.receiptUrl).toContain(order.id);
-    await refundOrder(app.billing, order.id, 200, { by: "operator", reason: null });
+    await refundOrder(app.billing, order.id, 200, { by: "operator", actor: commandActor(), reason: null });
     const { statusCode, headers, body } = await page(member, `orderId=${order.id}`);
     expect(statusCode).toBe(200);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -31,7 +31,7 @@ const scopes: [state: Found["state"], scope: string, words: string][] = [
   [
     "note",
     "/services/reporting/search/read",
-    `This app may not search transactions, so a charge whose answer is lost may stay in doubt. Turn on Transaction search: ${APPS_URL}.`,
+    `This app may not search transactions: a charge whose answer is lost may stay in doubt, and PayPal's balance is not compared with the ledger. Turn on Transaction search: ${APPS_URL}.`,
   ],
 ];
 
@@ -40,7 +40,8 @@ const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
 /**
- * Checks whether PayPal's app, its permissions and its webhook are set up for selling; changes nothing there.
+ * Checks whether PayPal's app, its permissions and its webhook are set up for selling; changes nothing there without
+ * `fix`.
  */
 export async function checkPayPal(
   settings: PayPalSettings,
@@ -61,9 +62,15 @@ export async function checkPayPal(
   if (typeof access === "string") {
     const ask = (path: string) =>
       readGateway(new URL(path, apiUrl), { headers: { authorization: `Bearer ${access}` } });
+    const send: Send = (method, path, body) =>
+      readGateway(new URL(path, apiUrl), {
+        method,
+        headers: { authorization: `Bearer ${access}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
     const granted = ("body" in token ? textOf(token.body["scope"]) : "").split(" ");
     const asked = await Promise.all([
-      webhook(ask, settings, against.origin),
+      webhook(ask, send, settings, against),
       balances(ask, against),
       inbound(against.origin),
     ]);
@@ -89,8 +96,14 @@ function refusal(token: Checked, live: boolean): Found {
 }
 
 type Ask = (path: string) => Promise<Checked>;
+type Send = (method: "POST" | "PATCH", path: string, body: unknown) => Promise<Checked>;
 
-async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string | null): Promise<Found[]> {
+async function webhook(
+  ask: Ask,
+  send: Send,
+  { webhookId }: PayPalSettings,
+  { origin, fix }: CheckedAgainst,
+): Promise<Found[]> {
   if (origin === null) return [];
   const url = `${origin}/api/webhook/payment/paypal`;
   const checked = await ask("/v1/notifications/webhooks");
@@ -99,16 +112,43 @@ async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string |
   const all = objectsOf(checked.body["webhooks"]);
   const named = all.find(({ id }) => id === webhookId);
   const ours = all.find((one) => one["url"] === url);
+  const mended = fix ? await mendWebhook(send, url, ours) : [];
+  if (mended.length > 0) return mended;
   if (!ours) return [fault(`PayPal sends no webhooks to ${url}. Add that address to the app: ${APPS_URL}.`)];
   if (!named || named["id"] !== ours["id"])
     return [
       fault(`PAYPAL_WEBHOOK_ID is not the id of the webhook to ${url}. Set it to ${textOf(ours["id"])}.`),
     ];
-  const events = objectsOf(ours["event_types"]).map(({ name }) => textOf(name));
-  const missing = events.includes("*") ? [] : paypalEvents.filter((one) => !events.includes(one));
+  const missing = missingOf(ours);
   return missing.length === 0
     ? [ok(`PayPal sends its webhooks to ${url}`)]
     : [fault(`The webhook lacks the events ${missing.join(", ")}. Add them: ${APPS_URL}.`)];
+}
+
+function missingOf(endpoint: Record<string, unknown>): string[] {
+  const events = objectsOf(endpoint["event_types"]).map(({ name }) => textOf(name));
+  return events.includes("*") ? [] : paypalEvents.filter((one) => !events.includes(one));
+}
+
+/** Creates the webhook, or gives it the events that it lacks; empty if nothing was to be done. */
+async function mendWebhook(
+  send: Send,
+  url: string,
+  ours: Record<string, unknown> | undefined,
+): Promise<Found[]> {
+  if (ours && missingOf(ours).length === 0) return [];
+  const types = paypalEvents.map((name) => ({ name }));
+  const made = ours
+    ? await send("PATCH", `/v1/notifications/webhooks/${encodeURIComponent(textOf(ours["id"]))}`, [
+        { op: "replace", path: "/event_types", value: types },
+      ])
+    : await send("POST", "/v1/notifications/webhooks", { url, event_types: types });
+  if (!("status" in made) || (made.status !== 200 && made.status !== 201))
+    return [fault(`The webhook to ${url} could not be corrected. Do it here: ${APPS_URL}.`)];
+  if (ours) return [ok(`The webhook to ${url} was corrected: it gets every event`)];
+  return [
+    note(`A webhook to ${url} was created. Set PAYPAL_WEBHOOK_ID=${textOf(made.body["id"])} and restart.`),
+  ];
 }
 
 async function balances(ask: Ask, against: CheckedAgainst): Promise<Found[]> {

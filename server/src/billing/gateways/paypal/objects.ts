@@ -11,8 +11,12 @@ export const CaptureObject = z.object({
   id: z.string(),
   status: z.string(),
   amount: Money,
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+  custom_id: z.string().optional(),
   seller_receivable_breakdown: z
     .object({
+      gross_amount: Money.optional(),
       paypal_fee: Money.optional(),
       paypal_fee_in_receivable_currency: Money.optional(),
       receivable_amount: Money.optional(),
@@ -115,6 +119,10 @@ export const ReportPage = z.object({
           transaction_id: z.string(),
           transaction_event_code: z.string().optional(),
           transaction_status: z.string().optional(),
+          transaction_initiation_date: z.string().optional(),
+          transaction_amount: Money.optional(),
+          fee_amount: Money.optional(),
+          paypal_reference_id: z.string().optional(),
           invoice_id: z.string().optional(),
           custom_field: z.string().optional(),
         }),
@@ -124,6 +132,9 @@ export const ReportPage = z.object({
   last_refreshed_datetime: z.string().optional(),
   total_pages: z.number().optional(),
 });
+
+/** The balances of the account. */
+export const BalancesObject = z.object({ balances: z.array(z.object({ total_balance: Money })) });
 
 /** An event, from a webhook or the event list. */
 export const EventObject = z.object({

@@ -10,6 +10,7 @@ import {
   type RefundInput,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { paypalBooks } from "./books.ts";
 import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
 import { disputeOf } from "./dispute.ts";
 import { listHints, readWebhook } from "./hints.ts";
@@ -43,6 +44,7 @@ export function openPayPal(
     charge: (input) => charge(api, input),
     cancel: (remoteId) => cancel(api, remoteId),
     saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
+    books: paypalBooks(ask),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });

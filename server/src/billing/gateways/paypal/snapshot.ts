@@ -2,6 +2,7 @@ import {
   GatewayUnknown,
   type RemoteCapture,
   type RemoteInstrument,
+  type RemoteLine,
   type RemoteRefund,
   type RemoteState,
   type Snapshot,
@@ -69,14 +70,47 @@ function isRefused({ status }: CaptureObject): boolean {
   return status === "DECLINED" || status === "FAILED";
 }
 
-function captureOf({ id, amount, seller_receivable_breakdown: breakdown }: CaptureObject): RemoteCapture {
+function captureOf(capture: CaptureObject): RemoteCapture {
+  const { id, amount, seller_receivable_breakdown: breakdown } = capture;
   const currency = amount.currency_code;
   const gross = amountOfPaypal(amount.value, currency);
   return {
+    line: lineOf(capture, gross),
     remoteId: id,
     amount: gross,
     currency,
     settled: breakdown ? settledOf(gross, currency, breakdown) : null,
+  };
+}
+
+/**
+ * Returns the line of the balance, as the transaction report will list it hours later: gross and fee in the currency of
+ * the sale. A conversion has lines of its own.
+ */
+function lineOf(capture: CaptureObject, gross: number): RemoteLine | null {
+  const {
+    id,
+    amount,
+    seller_receivable_breakdown: breakdown,
+    create_time: made,
+    update_time: at = made,
+  } = capture;
+  const fee = breakdown?.paypal_fee;
+  const currency = amount.currency_code;
+  if (fee?.currency_code !== currency || at === undefined) return null;
+  return {
+    remoteId: id,
+    kind: "sale",
+    currency,
+    gross,
+    fee: amountOfPaypal(fee.value, currency),
+    at: new Date(at),
+    availableOn: null,
+    source: { currency, amount: gross },
+    rate: null,
+    captureRemoteId: id,
+    sourceId: null,
+    paymentId: null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from "../../records/gateway.ts";
 import { stripeAmountOf } from "../../records/gateway-amounts.ts";
+import { stripeBooks } from "./books.ts";
 import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
@@ -58,6 +59,7 @@ export function openAdapter(
     fetchPayment: (remoteId) => fetchPayment(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId, key) => cancel(api, remoteId, key),
+    books: stripeBooks(stripe, mark),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);

@@ -15,10 +15,11 @@ import { stripeEvents } from "./events.ts";
 
 type Found = Omit<GatewayFinding, "about">;
 type Ask = (path: string, key?: string) => Promise<Checked>;
+type Send = (path: string, form: Record<string, string>) => Promise<Checked>;
 
 const DASHBOARD_URL = "https://dashboard.stripe.com";
 
-/** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there. */
+/** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there without `fix`. */
 export async function checkStripe(
   settings: StripeSettings,
   against: CheckedAgainst,
@@ -28,11 +29,21 @@ export async function checkStripe(
     readGateway(new URL(path, base), {
       headers: { authorization: `Bearer ${key}`, "stripe-version": Stripe.API_VERSION },
     });
+  const send: Send = (path, form) =>
+    readGateway(new URL(path, base), {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${settings.secretKey}`,
+        "stripe-version": Stripe.API_VERSION,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams(form).toString(),
+    });
   const found = await Promise.all([
     account(ask, against.now),
     publishable(ask, settings.publishableKey),
     balance(ask, settings, against),
-    webhook(ask, against.origin),
+    webhook(ask, send, against),
     inbound(against.origin),
   ]);
   return [...found.flat(), ...prices(against)].map((one) => ({ ...one, about: "Cards" }));
@@ -115,7 +126,7 @@ async function balance(ask: Ask, { secretKey }: StripeSettings, against: Checked
   return [ok(`settles in ${[...settles].toSorted().join(", ")}${converted}`)];
 }
 
-async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
+async function webhook(ask: Ask, send: Send, { origin, fix }: CheckedAgainst): Promise<Found[]> {
   if (origin === null) return [];
   const url = `${origin}/api/webhook/payment/stripe`;
   const checked = await ask("/v1/webhook_endpoints?limit=100");
@@ -123,11 +134,13 @@ async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
   const ours = objectsOf(checked.body["data"]).filter((one) => one["url"] === url);
   const page = `${DASHBOARD_URL}/webhooks`;
   const endpoint = ours.find(({ status }) => status === "enabled") ?? ours[0];
+  const mended = fix ? await mendWebhook(send, url, endpoint) : [];
+  if (mended.length > 0) return mended;
   if (!endpoint) return [fault(`Stripe sends no webhooks to ${url}. Add that address: ${page}.`)];
   if (endpoint["status"] !== "enabled")
     return [fault(`The webhook to ${url} is disabled. Enable it: ${page}.`)];
   const events = (endpoint["enabled_events"] ?? []) as string[];
-  const missing = events.includes("*") ? [] : stripeEvents.filter((one) => !events.includes(one));
+  const missing = missingOf(events);
   const version = endpoint["api_version"];
   return [
     missing.length === 0
@@ -140,6 +153,35 @@ async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
             `The webhook is written by API version ${textOf(version) || "of the account"}; make it ${Stripe.API_VERSION}.`,
           ),
         ]),
+  ];
+}
+
+function missingOf(events: readonly string[]): string[] {
+  return events.includes("*") ? [] : stripeEvents.filter((one) => !events.includes(one));
+}
+
+/** Creates the webhook, enables it, or adds the events that it lacks; empty if nothing was to be done. */
+async function mendWebhook(
+  send: Send,
+  url: string,
+  endpoint: Record<string, unknown> | undefined,
+): Promise<Found[]> {
+  const known = (endpoint?.["enabled_events"] ?? []) as string[];
+  const missing = missingOf(known);
+  if (endpoint?.["status"] === "enabled" && missing.length === 0) return [];
+  const events = known.includes("*") ? known : [...known, ...missing];
+  const form = {
+    ...Object.fromEntries(events.map((type, index) => [`enabled_events[${index}]`, type])),
+    ...(endpoint ? { disabled: "false" } : { url, api_version: Stripe.API_VERSION }),
+  };
+  const made = await send(`/v1/webhook_endpoints${endpoint ? `/${textOf(endpoint["id"])}` : ""}`, form);
+  if (!("status" in made) || made.status !== 200)
+    return [fault(`The webhook to ${url} could not be corrected. Do it here: ${DASHBOARD_URL}/webhooks.`)];
+  if (endpoint) return [ok(`The webhook to ${url} was corrected: it is enabled and gets every event`)];
+  return [
+    note(
+      `A webhook to ${url} was created. Set STRIPE_WEBHOOK_SECRET=${textOf(made.body["secret"])} and restart; Stripe shows it this once.`,
+    ),
   ];
 }
 

@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
 import {
+  type Amount,
   type DisputeMovement,
   GatewayUnknown,
   type RemoteDispute,
   type RemoteInstrument,
+  type RemoteLine,
   type RemoteRefund,
   type RemoteSettlement,
   type RemoteState,
@@ -71,8 +73,30 @@ function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
     throw new GatewayUnknown("Stripe says that a payment succeeded, and not by which charge");
   const currency = intent.currency.toUpperCase();
   const amount = amountOfStripe(intent.amount_received, currency);
-  if (typeof charge === "string") return [{ remoteId: charge, amount, currency, settled: null }];
-  return [{ remoteId: charge.id, amount, currency, settled: settledOf(charge.balance_transaction) }];
+  if (typeof charge === "string") return [{ remoteId: charge, amount, currency, settled: null, line: null }];
+  const settled = settledOf(charge.balance_transaction);
+  const line = lineOf(charge, { amount, currency });
+  return [{ remoteId: charge.id, amount, currency, settled, line }];
+}
+
+/** Returns the line of the balance, as the list of balance transactions has it. */
+function lineOf({ id, balance_transaction: line }: Stripe.Charge, source: Amount): RemoteLine | null {
+  const settled = settledOf(line);
+  if (settled === null || line === null || typeof line === "string") return null;
+  return {
+    remoteId: line.id,
+    kind: "sale",
+    currency: settled.currency,
+    gross: settled.amount,
+    fee: settled.fee,
+    at: new Date(line.created * 1000),
+    availableOn: new Date(line.available_on * 1000),
+    source,
+    rate: settled.rate,
+    captureRemoteId: id,
+    sourceId: id,
+    paymentId: null,
+  };
 }
 
 /** Returns null while the capture is asynchronous and its balance line is not written. */

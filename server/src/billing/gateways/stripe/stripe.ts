@@ -27,6 +27,12 @@ export function openStripe(
     saved: null,
     live,
     country: null,
+    books: {
+      readLines: async (since, now, take) => (await adapter()).books.readLines(since, now, take),
+      balances: async (until) => (await adapter()).books.balances(until),
+      payouts: async (since) => (await adapter()).books.payouts(since),
+      linesOf: async (payoutId) => (await adapter()).books.linesOf(payoutId),
+    },
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
     fetchPayment: async (remoteId) => (await adapter()).fetchPayment(remoteId),

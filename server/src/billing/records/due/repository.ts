@@ -29,6 +29,10 @@ export const hasDueReminders = (_: unknown, now: Date): Condition =>
 export const hasEarnedPeriods = (_: unknown, now: Date): Condition =>
   sql`exists (select from subscription_period where recognised_at is null and ends_at <= ${now})`;
 
+/** Returns whether planned price changes have taken effect without being announced. */
+export const hasPriceChanges = (_: unknown, now: Date): Condition =>
+  sql`exists (select from price_change where at <= ${now})`;
+
 /** Returns whether refunds are due for inspection. */
 export const hasDueRefunds = (_: unknown, now: Date): Condition =>
   sql`exists (select from refund where next_inspect_at <= ${now})`;
@@ -43,6 +47,14 @@ export const hasOrphanedInstruments = (): Condition =>
   sql`exists (select from instrument where visitor_id is null and status <> 'detached' and not exists (
     select from subscription where subscription.instrument_id = instrument.id
       and subscription.state in ('trialing', 'active', 'past_due')))`;
+
+/** Returns whether a gateway's balance is due to be read; one that was never read has no row yet. */
+export const hasDueReadings = (
+  { gateways }: { gateways: ReadonlyMap<string, unknown> },
+  now: Date,
+): Condition =>
+  sql`exists (select from unnest(${[...gateways.keys()]}::text[]) as configured (name)
+    left join balance_watermark on gateway = name where next_at is null or next_at <= ${now})`;
 
 /** Returns whether no restore waits for the gateways' events. */
 export const isCaughtUp = (): Condition => sql`not exists (select from restored where resumed_at is null)`;

@@ -1,3 +1,4 @@
+import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -32,7 +33,9 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .where("visitor_id", "=", visitorId)
     .execute();
   await tables.deleteFrom("gateway_customer").where("visitor_id", "=", visitorId).execute();
-  await tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute();
+  await asSystem(trx, "erasure", () =>
+    tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute(),
+  );
 }
 
 /**

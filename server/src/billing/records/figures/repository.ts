@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { Figure } from "#platform/db/figures";
+import { findingKinds } from "../balance/tables.ts";
+import { countFindings } from "../findings/repository.ts";
 import type { GatewayName } from "../gateway.ts";
 
 type Row = Record<string, number>;
@@ -44,7 +46,7 @@ export async function countMemberships(db: Db): Promise<Figure[]> {
 /** Sums up what was captured and has no line of the gateway's balance yet. */
 export async function sumUnsettled(db: Db): Promise<Figure[]> {
   const { rows } = await sql<{ currency: string; value: number }>`
-    select currency, sum(amount)::bigint as value from capture where settled_fee is null group by currency`.execute(
+    select currency, sum(amount)::bigint as value from capture where balance_line_id is null group by currency`.execute(
     db,
   );
   return rows.map(({ currency, value }) => ({ metric: "money_unsettled", labels: { currency }, value }));
@@ -56,6 +58,16 @@ export async function readSweepAges(db: Db, now: Date, gateways: readonly Gatewa
     select gateway, ${ageOf(now, "at")} as value from gateway_watermark
     where gateway = any(${gateways}::text[])`.execute(db);
   return rows.map(({ gateway, value }) => ({ metric: "sweep_age_seconds", labels: { gateway }, value }));
+}
+
+/** Counts the open differences between our records and the gateways', by kind. */
+export async function readFindings(db: Db): Promise<Figure[]> {
+  const counts = new Map((await countFindings(db)).map(({ kind, count }) => [kind, count]));
+  return findingKinds.map((kind) => ({
+    metric: "recon_findings",
+    labels: { kind },
+    value: counts.get(kind) ?? 0,
+  }));
 }
 
 /** Counts the bookings of the ledger that do not sum to zero. */

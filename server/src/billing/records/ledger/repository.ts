@@ -4,24 +4,37 @@ import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 import type { LedgerAccount } from "./tables.ts";
 
-/** Inserts a ledger transaction; false if its source is already posted. */
-export async function insertTransaction(
-  trx: Trx,
-  transaction: BillingTables["ledger_txn"],
-  entries: readonly Omit<BillingTables["ledger_entry"], "txn_id">[],
-): Promise<boolean> {
+/** A ledger transaction with its entries. */
+export type NewTransaction = BillingTables["ledger_txn"] & {
+  entries: readonly Omit<BillingTables["ledger_entry"], "txn_id">[];
+};
+
+/** Inserts ledger transactions, except those whose source is already posted; returns how many were new. */
+export async function insertTransactions(trx: Trx, transactions: readonly NewTransaction[]): Promise<number> {
+  if (transactions.length === 0) return 0;
   const added = await moneyTables(trx)
     .insertInto("ledger_txn")
-    .values(transaction)
+    .values(transactions.map(({ entries: _, ...row }) => row))
     .onConflict((conflict) => conflict.column("source").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  if (!added) return false;
-  await moneyTables(trx)
-    .insertInto("ledger_entry")
-    .values(entries.map((entry) => ({ ...entry, txn_id: transaction.id })))
     .execute();
-  return true;
+  const ids = new Set(added.map(({ id }) => id));
+  const entries = transactions
+    .filter(({ id }) => ids.has(id))
+    .flatMap((one) => one.entries.map((entry) => ({ ...entry, txn_id: one.id })));
+  if (entries.length > 0) await moneyTables(trx).insertInto("ledger_entry").values(entries).execute();
+  return added.length;
+}
+
+/** Returns which of these sources are posted. */
+export async function findSources(db: Db, sources: readonly string[]): Promise<Set<string>> {
+  if (sources.length === 0) return new Set();
+  const found = await moneyTables(db)
+    .selectFrom("ledger_txn")
+    .select("source")
+    .where("source", "in", sources)
+    .execute();
+  return new Set(found.map(({ source }) => source));
 }
 
 /**

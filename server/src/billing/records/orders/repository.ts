@@ -4,10 +4,9 @@ import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
 import { newOrderCode } from "../order-code.ts";
 import { moneyTables } from "../repository.ts";
-import type { BillingTables } from "../tables.ts";
+import type { OrderRow } from "./tables.ts";
 
-/** An order as stored. */
-export type OrderRow = BillingTables["purchase_order"];
+export type { OrderRow };
 
 /**
  * Inserts an order; the database assigns its number. Throws a duplicate error if a constraint forbids the
@@ -28,6 +27,11 @@ export async function hasOrders(db: Db): Promise<boolean> {
   if (rows[0]?.table == null) return false;
   const found = await sql`select from purchase_order limit 1`.execute(db);
   return found.rows.length > 0;
+}
+
+/** Returns the amounts of an order that is charged its whole price. */
+export function wholePrice(amount: number) {
+  return { amount, list_amount: amount, discount: 0, credit: 0, replaced: null };
 }
 
 /** Returns an order by id. */
@@ -82,7 +86,7 @@ export async function findByToken(db: Db, visitorId: string, token: string): Pro
 export async function findOpenOrder(
   db: Db,
   visitorId: string,
-  what: { kind: "subscribe" } | { kind: "unlock"; seriesId: string },
+  what: { kind: "subscribe" | "change" } | { kind: "unlock"; seriesId: string },
 ): Promise<OrderRow | undefined> {
   return moneyTables(db)
     .selectFrom("purchase_order")
@@ -172,6 +176,34 @@ export async function findSubscribeOrder(db: Db, subscriptionId: string): Promis
     .where("subscription_id", "=", subscriptionId)
     .where("kind", "=", "subscribe" satisfies OrderKind)
     .orderBy("created_at")
+    .executeTakeFirst();
+}
+
+/** Returns the newest paid order of a subscription for its present plan: it holds the terms of further periods. */
+export async function findTermsOrder(
+  db: Db,
+  { id, plan_id }: { id: string; plan_id: string },
+): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("subscription_id", "=", id)
+    .where("plan_id", "=", plan_id)
+    .where("paid_at", "is not", null)
+    .orderBy("paid_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Returns the open change of plan of a subscription, if there is one. */
+export async function findOpenChange(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .where("kind", "=", "change" satisfies OrderKind)
+    .where("state", "in", ["pending", "processing", "review"])
     .executeTakeFirst();
 }
 

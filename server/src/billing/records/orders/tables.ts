@@ -1,6 +1,21 @@
 import type { OrderKind, OrderState } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
 
+/** What a change of plan replaced: needed to undo it when the change is refunded. */
+export interface Replaced {
+  planId: string;
+  planName: Texts;
+  priceId: string | null;
+  /** The price of each further period. */
+  amount: number;
+  periodDays: number;
+  /** The end of the period that the change ended early, in ISO 8601. */
+  periodEnd: string;
+  /** The order that paid for that period. */
+  orderId: string | null;
+  cancelAtPeriodEnd: boolean;
+}
+
 /** The tables of orders. */
 export type OrderTables = {
   purchase_order: {
@@ -21,7 +36,15 @@ export type OrderTables = {
     period_days: number | null;
     price_id: string | null;
     currency: string;
+    /** What is charged: `list_amount` less `discount` and `credit`. */
     amount: number;
+    /** The price before reductions; null for orders from before it was stored. */
+    list_amount: number | null;
+    /** What is waived. */
+    discount: number;
+    /** What a change of plan takes over from the period that it ends. */
+    credit: number;
+    replaced: Replaced | null;
     method: "card" | "paypal";
     client_token: string;
     key_hash: Buffer | null;
@@ -44,3 +67,6 @@ export type OrderTables = {
     paid_at: Date | null;
   };
 };
+
+/** An order as stored. */
+export type OrderRow = OrderTables["purchase_order"];

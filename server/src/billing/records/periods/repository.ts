@@ -1,3 +1,4 @@
+import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { BillingTables } from "../tables.ts";
@@ -14,35 +15,55 @@ export interface Span {
 
 /** Grants a membership for a paid period, once per order. */
 export async function grantPeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
-  await tables(trx)
-    .insertInto("entitlement")
-    .values(membership("order", orderId, span))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .insertInto("entitlement")
+      .values(membership("order", orderId, span))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+}
+
+/** Moves the end of the access that an order paid for, unless it was revoked. */
+export async function endGrantAt(trx: Trx, orderId: string, to: Date): Promise<void> {
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .updateTable("entitlement")
+      .set({ valid_to: to })
+      .where("source_type", "=", "order")
+      .where("source_id", "=", orderId)
+      .where("scope", "=", "membership")
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
 }
 
 /** Grants access while a renewal is unpaid. Repeating it replaces the span. */
 export async function grantGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
-  await tables(trx)
-    .insertInto("entitlement")
-    .values(membership("grace", graceSource(subscriptionId, no), span))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["source_type", "source_id", "scope", "series_id"])
-        .doUpdateSet({ valid_from: span.from, valid_to: span.to, revoked_at: null }),
-    )
-    .execute();
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .insertInto("entitlement")
+      .values(membership("grace", graceSource(subscriptionId, no), span))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["source_type", "source_id", "scope", "series_id"])
+          .doUpdateSet({ valid_from: span.from, valid_to: span.to, revoked_at: null }),
+      )
+      .execute(),
+  );
 }
 
 /** Revokes grace access: the period is paid, or the renewal is no longer wanted. */
 export async function revokeGrace(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
-  await tables(trx)
-    .updateTable("entitlement")
-    .set({ revoked_at: at })
-    .where("source_type", "=", "grace")
-    .where("source_id", "=", graceSource(subscriptionId, no))
-    .where("revoked_at", "is", null)
-    .execute();
+  await asSystem(trx, "renewals", () =>
+    tables(trx)
+      .updateTable("entitlement")
+      .set({ revoked_at: at })
+      .where("source_type", "=", "grace")
+      .where("source_id", "=", graceSource(subscriptionId, no))
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
 }
 
 const graceSource = (subscriptionId: string, no: number) => `${subscriptionId}:${no}`;

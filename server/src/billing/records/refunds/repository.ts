@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import type { Amount, GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
@@ -52,9 +53,11 @@ export async function addRefunded(
     .execute();
 }
 
-/** Inserts a refund. */
+/** Inserts a refund. One that an operator asked for needs a row in the audit log. */
 export async function insertRefund(trx: Trx, row: RefundRow): Promise<RefundRow> {
-  return moneyTables(trx).insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
+  const insert = () =>
+    moneyTables(trx).insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
+  return row.initiated_by === "operator" ? insert() : asSystem(trx, "settlement", insert);
 }
 
 /** Returns a refund by id. */
@@ -78,17 +81,21 @@ export async function findRefundByRemote(
 
 /** Updates the given columns of a refund. */
 export async function updateRefund(trx: Trx, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
-  return moneyTables(trx)
-    .updateTable("refund")
-    .set(changes)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return asSystem(trx, "settlement", () =>
+    moneyTables(trx)
+      .updateTable("refund")
+      .set(changes)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
 }
 
-/** Schedules the next inspection of a refund. Safe outside a transaction: it writes one column of one row. */
+/** Schedules the next inspection of a refund. */
 export async function scheduleRefundInspection(db: Db, id: string, at: Date | null): Promise<void> {
-  await moneyTables(db).updateTable("refund").set({ next_inspect_at: at }).where("id", "=", id).execute();
+  await asSystem(db, "settlement", (trx) =>
+    moneyTables(trx).updateTable("refund").set({ next_inspect_at: at }).where("id", "=", id).execute(),
+  );
 }
 
 /** Allows for clock skew, and for a gateway that dates a dispute a moment before it reports it. */
@@ -102,7 +109,8 @@ export async function linkRefund(
   trx: Trx,
   { paymentId, move, source }: { paymentId: string; move: Amount & { at: Date }; source: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return asSystem(trx, "settlement", async () => {
+    const { rows } = await sql`
     update refund set dispute_ref = ${source} where id = (
       select refund.id from refund join capture on capture.id = capture_id
       where capture.payment_id = ${paymentId} and initiated_by = 'gateway' and state = 'done'
@@ -111,7 +119,8 @@ export async function linkRefund(
         and (dispute_ref is null or dispute_ref = ${source})
       order by dispute_ref nulls last, refund.created_at limit 1)
     returning id`.execute(trx);
-  return rows.length > 0;
+    return rows.length > 0;
+  });
 }
 
 /** Returns the posting of a dispute of this order with exactly this amount that no refund is linked to. */

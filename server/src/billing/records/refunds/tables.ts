@@ -17,6 +17,8 @@ export type RefundTables = {
     settled_fee: number | null;
     /** A decimal number; null without conversion. */
     settled_rate: string | null;
+    /** The line of the gateway's balance that settled it. */
+    balance_line_id: string | null;
     at: Date;
   };
   refund: {

@@ -16,6 +16,7 @@ export const reviewKinds = [
   "merchant_fault",
   "twice",
   "restore",
+  "finding",
 ] as const;
 
 /**
@@ -23,7 +24,8 @@ export const reviewKinds = [
  * unknown. `dispute`: a bank holds the money. `warning`: a bank asks, or suspects fraud. `refund`: a refund
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
- * twice. `restore`: a restored database cannot catch up with the gateways by itself.
+ * twice. `restore`: a restored database cannot catch up with the gateways by itself. `finding`: our records and a
+ * gateway's differ.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -121,6 +123,11 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     from payment_attempt a join payment p on p.id = a.payment_id
     where a.fault is not null and a.closed_at is null
     group by p.gateway, a.fault
+    union all
+    select 'finding', f.id, f.found_at, ${ofOrder}, f.gateway, f.subject, f.currency, f.amount,
+      jsonb_build_object('code', f.kind)
+    from recon_finding f left join purchase_order o on o.id = f.order_id
+    where f.gone_at is null and f.closed_at is null
     order by since, id`.execute(db);
   return rows;
 }
@@ -183,5 +190,7 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
   if (kind === "doubt" || kind === "late" || kind === "twice")
     await tables.updateTable("payment").set(closing).where("id", "=", id).execute();
   if (kind === "restore") await resumeAfterRestore(trx);
+  if (kind === "finding")
+    await tables.updateTable("recon_finding").set(closing).where("id", "=", id).execute();
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }

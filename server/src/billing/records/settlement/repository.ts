@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
 import type { RemoteSettlement } from "../gateway.ts";
@@ -32,8 +33,8 @@ export async function findCapture(
     .executeTakeFirst();
 }
 
-/** Records what a capture settled to; gateways may report it later. */
-export async function updateSettlement(
+/** Records what a capture settled to, unless it is known already; gateways may report it later. */
+export async function recordSettlement(
   trx: Trx,
   gateway: CaptureRow["gateway"],
   remoteId: string,
@@ -43,34 +44,40 @@ export async function updateSettlement(
     .updateTable("capture")
     .set({
       settled_currency: currency,
-      settled_amount: amount,
-      settled_fee: fee,
+      // A converted share may have a fraction of a minor unit.
+      settled_amount: Math.round(amount),
+      settled_fee: Math.round(fee),
       settled_rate: rate,
     })
     .where("gateway", "=", gateway)
     .where("remote_id", "=", remoteId)
+    .where("settled_fee", "is", null)
     .execute();
 }
 
 /** Inserts an entitlement, unless its source already has one. */
 export async function insertEntitlement(trx: Trx, row: BillingTables["entitlement"]): Promise<void> {
-  await moneyTables(trx)
-    .insertInto("entitlement")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await asSystem(trx, "settlement", () =>
+    moneyTables(trx)
+      .insertInto("entitlement")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 /** Suspends an order's entitlements, or restores them when `at` is null; false if nothing changed. */
 export async function suspendRights(trx: Trx, orderId: string, at: Date | null): Promise<boolean> {
-  const { numUpdatedRows } = await moneyTables(trx)
-    .updateTable("entitlement")
-    .set({ suspended_at: at })
-    .where("source_type", "=", "order")
-    .where("source_id", "=", orderId)
-    .where("revoked_at", "is", null)
-    .where("suspended_at", at === null ? "is not" : "is", null)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await asSystem(trx, "settlement", () =>
+    moneyTables(trx)
+      .updateTable("entitlement")
+      .set({ suspended_at: at })
+      .where("source_type", "=", "order")
+      .where("source_id", "=", orderId)
+      .where("revoked_at", "is", null)
+      .where("suspended_at", at === null ? "is not" : "is", null)
+      .executeTakeFirst(),
+  );
   return numUpdatedRows > 0n;
 }
 
@@ -90,13 +97,15 @@ export async function wasWarned(db: Db, orderId: string, remoteId: string): Prom
 
 /** Revokes an order's entitlements. */
 export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
-  await moneyTables(trx)
-    .updateTable("entitlement")
-    .set({ revoked_at: at })
-    .where("source_type", "=", "order")
-    .where("source_id", "=", orderId)
-    .where("revoked_at", "is", null)
-    .execute();
+  await asSystem(trx, "settlement", () =>
+    moneyTables(trx)
+      .updateTable("entitlement")
+      .set({ revoked_at: at })
+      .where("source_type", "=", "order")
+      .where("source_id", "=", orderId)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
 }
 
 /** Returns unwanted payments that have no refund yet. */

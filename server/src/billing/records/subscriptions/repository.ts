@@ -54,14 +54,14 @@ export async function insertSubscription(trx: Trx, row: SubscriptionRow): Promis
   await tables(trx).insertInto("subscription").values(row).execute();
 }
 
-/** Returns the price row that an order agreed on; without it the price of further periods is unknown. */
+/** Returns the price that an order agreed on; without it the price of further periods is unknown. */
 export async function findPrice(
-  trx: Trx,
+  db: Db,
   { id, price_id }: Pick<OrderRow, "id" | "price_id">,
-): Promise<BillingTables["plan_price"]> {
-  const price = await tables(trx)
+): Promise<Pick<BillingTables["plan_price"], "id" | "currency" | "amount">> {
+  const price = await tables(db)
     .selectFrom("plan_price")
-    .selectAll()
+    .select(["id", "currency", "amount"])
     .where("id", "=", price_id ?? "")
     .executeTakeFirst();
   if (!price) throw new Error(`Order ${id} names no price of a plan`);
@@ -100,6 +100,22 @@ export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Returns whether the money of a subscription's last period was refunded, or is disputed. */
+export async function hasReturnedPayment(
+  db: Db,
+  { id, period_no }: Pick<SubscriptionRow, "id" | "period_no">,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom("subscription_period as period")
+    .innerJoin("purchase_order as paid", "paid.id", "period.order_id")
+    .select("paid.id")
+    .where("period.subscription_id", "=", id)
+    .where("period.no", "=", period_no)
+    .where("paid.state", "in", ["refunded", "disputed"])
+    .executeTakeFirst();
+  return found !== undefined || (await hasSuspendedPayment(db, id));
 }
 
 /** Claims due subscriptions: no other node gets them before `leaseUntil`. */
@@ -208,7 +224,7 @@ export async function findInstrument(db: Db, id: string): Promise<InstrumentRow 
 export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> {
   await tables(trx)
     .updateTable("subscription")
-    .set({ visitor_id: null })
+    .set({ visitor_id: null, pending_consent: null })
     .where("visitor_id", "=", visitorId)
     .execute();
 }
@@ -236,13 +252,47 @@ export async function lockEarned(
   return tables(trx)
     .selectFrom("subscription_period as period")
     .innerJoin("purchase_order as paid", "paid.id", "period.order_id")
-    .select(["period.subscription_id", "period.no", "paid.id as order_id", "paid.currency", "paid.amount"])
+    .select(["period.subscription_id", "period.no", "paid.id as order_id", "paid.currency"])
+    .select(sql<number>`coalesce(period.value, paid.amount)`.as("amount"))
     .where("period.recognised_at", "is", null)
     .where("period.ends_at", "<=", at)
     .orderBy("period.ends_at")
     .limit(limit)
     .forUpdate(["period"])
     .skipLocked()
+    .execute();
+}
+
+/**
+ * Returns the periods of a subscription that end after a given time, with what each is worth to its owner, in order.
+ */
+export async function listUnfinished(
+  db: Db,
+  subscriptionId: string,
+  at: Date,
+): Promise<{ no: number; starts_at: Date; ends_at: Date; order_id: string | null; value: number }[]> {
+  return tables(db)
+    .selectFrom("subscription_period as period")
+    .leftJoin("purchase_order as paid", "paid.id", "period.order_id")
+    .select(["period.no", "period.starts_at", "period.ends_at", "period.order_id"])
+    .select(sql<number>`coalesce(period.value, paid.amount, 0)`.as("value"))
+    .where("period.subscription_id", "=", subscriptionId)
+    .where("period.ends_at", ">", at)
+    .orderBy("period.no")
+    .execute();
+}
+
+/** Ends a billing period early. */
+export async function shortenPeriod(
+  trx: Trx,
+  { subscriptionId, no }: { subscriptionId: string; no: number },
+  at: Date,
+): Promise<void> {
+  await tables(trx)
+    .updateTable("subscription_period")
+    .set({ ends_at: at })
+    .where("subscription_id", "=", subscriptionId)
+    .where("no", "=", no)
     .execute();
 }
 

@@ -1,5 +1,15 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
 
+/** What the owner agreed to when they planned a change to a cheaper plan. */
+export interface PendingConsent {
+  version: string;
+  text: string;
+  /** In ISO 8601. */
+  at: string;
+  address: string | null;
+  agent: string | null;
+}
+
 /** The tables of subscriptions and billing periods. */
 export type SubscriptionTables = {
   subscription: {
@@ -36,6 +46,10 @@ export type SubscriptionTables = {
     language: string;
     created_at: Date;
     ended_at: Date | null;
+    /** The plan and price of the coming period, if the owner planned a change; null: the present ones. */
+    pending_plan_id: string | null;
+    pending_price_id: string | null;
+    pending_consent: PendingConsent | null;
   };
   subscription_period: {
     subscription_id: string;
@@ -43,6 +57,8 @@ export type SubscriptionTables = {
     starts_at: Date;
     ends_at: Date;
     order_id: string | null;
+    /** What was charged for it, and the credit that it took over; null: what its order cost. */
+    value: number | null;
     /** When it was recognised as revenue. */
     recognised_at: Date | null;
   };

@@ -1,0 +1,46 @@
+import type { Permission } from "@cliffhanger/contract/console/permissions";
+import { type LucideIcon, ScrollText, UserRound, Users } from "lucide-react";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { MessageId } from "../lib/messages.ts";
+
+/** A screen of the console at its address below `/console`. */
+export interface Screen {
+  path: string;
+  title: MessageId;
+  icon: LucideIcon;
+  /** Whoever lacks it does not see the screen. */
+  permission: Permission;
+  /** Its part of the navigation; null: reached by the operator's own name. */
+  group: MessageId | null;
+  Content: LazyExoticComponent<ComponentType>;
+}
+
+/** All screens of signed-in operators, in the order of the navigation. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/team",
+    title: "team.title",
+    icon: Users,
+    permission: "team",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/team.tsx").then(({ TeamScreen }) => ({ default: TeamScreen }))),
+  },
+  {
+    path: "/log",
+    title: "log.title",
+    icon: ScrollText,
+    permission: "audit",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/log.tsx").then(({ LogScreen }) => ({ default: LogScreen }))),
+  },
+  {
+    path: "/account",
+    title: "account.title",
+    icon: UserRound,
+    permission: "self",
+    group: null,
+    Content: lazy(() =>
+      import("../screens/account.tsx").then(({ AccountScreen }) => ({ default: AccountScreen })),
+    ),
+  },
+];

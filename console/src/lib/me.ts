@@ -1,0 +1,79 @@
+import type { Me } from "@cliffhanger/contract/console/operator";
+import type { Permission } from "@cliffhanger/contract/console/permissions";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, use } from "react";
+import { CallError, call } from "./call.ts";
+import { forgetSession, noteSession } from "./session-clock.ts";
+import { removeTexts } from "./storage.ts";
+
+const meKey = ["me"];
+
+/** Reads the signed-in operator; null when nobody is signed in. */
+export function useMeQuery() {
+  return useQuery({
+    queryKey: meKey,
+    queryFn: async (): Promise<Me | null> => {
+      try {
+        const me = await call("GET /api/console/me");
+        noteSession(me.session);
+        return me;
+      } catch (error) {
+        if (error instanceof CallError && error.reason === "operator_required") return null;
+        throw error;
+      }
+    },
+    // A session that ended is a dialog over the page, which keeps what was typed; this answer would remove the page.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Provides the signed-in operator to the screens. */
+export const MeContext = createContext<Me | null>(null);
+
+/** Returns the signed-in operator. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (!me) throw new Error("Nobody is signed in here.");
+  return me;
+}
+
+/** Returns whether the signed-in operator has a permission. */
+export function useMay(permission: Permission): boolean {
+  return useMe().permissions.includes(permission);
+}
+
+/** Takes over what a call answered about the signed-in operator. What another operator had on this page is removed. */
+export function takeMe(client: QueryClient, me: Me): void {
+  const before = client.getQueryData<Me | null>(meKey);
+  noteSession(me.session);
+  if (before && before.operator.id !== me.operator.id) {
+    removeTexts();
+    location.reload();
+    return;
+  }
+  client.setQueryData(meKey, me);
+  if (before) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
+}
+
+/** Takes over what a fresh proof answered; the session is the same, so nothing else is read again. */
+export function takeFresh(client: QueryClient, me: Me): void {
+  noteSession(me.session);
+  client.setQueryData(meKey, me);
+}
+
+/** Reads the signed-in operator anew, after a change of their own account. */
+export function useRefreshMe(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => takeFresh(client, await call("GET /api/console/me"));
+}
+
+/** Signs this browser out and forgets everything that it read. */
+export async function signOut(client: QueryClient): Promise<void> {
+  await call("POST /api/console/session/end");
+  forgetSession();
+  removeTexts();
+  // Clearing everything would also remove the query that the gate watches, and the gate would keep showing the screen.
+  client.setQueryData(meKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+}

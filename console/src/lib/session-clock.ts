@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from "react";
+
+/** When the session of this browser ends, in milliseconds of the browser's clock. */
+export interface SessionTimes {
+  /** Without use. */
+  idleEndsAt: number;
+  /** In any case. */
+  endsAt: number;
+}
+
+interface State {
+  times: SessionTimes | null;
+  ended: boolean;
+}
+
+let state: State = { times: null, ended: false };
+/** How long the session lasts without use. */
+let idleMs = 0;
+const listeners = new Set<() => void>();
+/** Tells other tabs that the session was used: it is the same for all. */
+const channel = new BroadcastChannel("console-session");
+channel.addEventListener("message", () => extend());
+
+function set(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function extend(): void {
+  if (state.times !== null) set({ ...state, times: { ...state.times, idleEndsAt: Date.now() + idleMs } });
+}
+
+/** Notes the times that the server named, by its own clock, for the session; it runs. */
+export function noteSession(session: { now: string; idleEndsAt: string; endsAt: string }): void {
+  const ahead = Date.parse(session.now) - Date.now();
+  const times = {
+    idleEndsAt: Date.parse(session.idleEndsAt) - ahead,
+    endsAt: Date.parse(session.endsAt) - ahead,
+  };
+  idleMs = times.idleEndsAt - Date.now();
+  set({ times, ended: false });
+}
+
+/** Notes that a call was answered, which keeps the session open. */
+export function noteUse(): void {
+  extend();
+  channel.postMessage("used");
+}
+
+/** Notes that the server refused a call because the session is over. */
+export function noteSessionEnd(): void {
+  if (state.times !== null) set({ ...state, ended: true });
+}
+
+/** Forgets the session, after signing out. */
+export function forgetSession(): void {
+  set({ times: null, ended: false });
+}
+
+/** Returns the times of the session, null before sign-in, and whether the server said that it is over. */
+export function useSessionClock(): State {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}

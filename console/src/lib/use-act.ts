@@ -1,0 +1,50 @@
+import { useCallback, useRef, useState } from "react";
+import { CallError } from "./call.ts";
+import { sentenceOf } from "./sentence.ts";
+
+/** An act of a form: a call that is running, or why the last one failed. */
+export interface Act {
+  busy: boolean;
+  /** What went wrong, in a sentence; null when nothing did. */
+  failure: string | null;
+  /** The messages about single fields. */
+  fields: Readonly<Record<string, string>>;
+  /** Runs the work unless it runs already. Resolves to false when it failed. */
+  run(work: () => Promise<void>): Promise<boolean>;
+  /** Forgets the failure. */
+  reset(): void;
+}
+
+/** Keeps the state of an act. A second press while it runs does nothing. */
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const running = useRef(false);
+  const reset = useCallback(() => {
+    setFailure(null);
+    setFields({});
+  }, []);
+  const run = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    setFields({});
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const named = error instanceof CallError ? error.fields : [];
+      setFields(Object.fromEntries(named.map(({ field, message }) => [field, message])));
+      // A cancelled proof is no failure: the page is as before.
+      if (!(error instanceof CallError && error.reason === "fresh_required") && named.length === 0)
+        setFailure(sentenceOf(error));
+      return false;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }, []);
+  return { busy, failure, fields, run, reset };
+}

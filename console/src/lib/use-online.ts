@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+/** Returns whether the browser has a connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener("online", listener);
+      addEventListener("offline", listener);
+      return () => {
+        removeEventListener("online", listener);
+        removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}

@@ -1,0 +1,19 @@
+import { setNonce } from "get-nonce";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./styles/index.css";
+import { App } from "./app/app.tsx";
+import { reportFault, reportUncaught } from "./lib/report-faults.ts";
+
+/** The nonce of this document, for the style elements that the component library makes. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+setNonce(nonce);
+reportUncaught();
+
+const root = document.getElementById("app");
+if (!root) throw new Error("The document has no place for the app.");
+createRoot(root, { onCaughtError: reportFault, onUncaughtError: reportFault }).render(
+  <StrictMode>
+    <App nonce={nonce} />
+  </StrictMode>,
+);

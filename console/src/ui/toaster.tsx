@@ -1,0 +1,23 @@
+import { CloseButton } from "@mantine/core";
+import { t } from "../lib/messages.ts";
+import { closeToast, useToasts } from "../lib/toasts.ts";
+import styles from "./toaster.module.css";
+
+/** The short notices over every screen. */
+export function Toaster() {
+  return (
+    <div className={styles.toaster} role="status" aria-live="polite">
+      {useToasts().map(({ id, text }) => (
+        <div key={id} className={styles.toast}>
+          <span>{text}</span>
+          <CloseButton
+            className={styles.close}
+            size="sm"
+            aria-label={t("close")}
+            onClick={() => closeToast(id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// No imports here: the browser loads these values without the schema library.
+
+/**
+ * Every action that the audit log knows, with its kind: rows of `money` actions are kept for seven years, others for two.
+ */
+export const auditActions = {
+  "session.open": "other",
+  "session.refused": "other",
+  "session.end": "other",
+  "session.fresh": "other",
+  refused: "other",
+  "operator.join": "other",
+  "operator.invite": "other",
+  "operator.role": "other",
+  "operator.off": "other",
+  "operator.reset": "other",
+  "operator.end-sessions": "other",
+  "operator.proof.add": "other",
+  "operator.proof.remove": "other",
+  "operator.proof.password": "other",
+  "operator.proof.recovery": "other",
+  "series.create": "other",
+  "series.change": "other",
+  "series.publish": "other",
+  "series.withdraw": "other",
+  "series.price": "money",
+  "episode.replace": "other",
+  "episode.encode": "other",
+  "tag.create": "other",
+  "tag.change": "other",
+  "tag.delete": "other",
+  "home.change": "other",
+  "home.publish": "other",
+  "plan.create": "money",
+  "plan.change": "money",
+  "plan.price": "money",
+  "plan.unlock-price": "money",
+  "person.grant": "money",
+  "person.revoke": "money",
+  "order.refund": "money",
+  "review.close": "money",
+  "review.accept": "money",
+  "ticket.answer": "other",
+  "ticket.close": "other",
+  "ticket.reopen": "other",
+  "site.set": "other",
+  "page.change": "other",
+  "config.set": "other",
+  "config.unset": "other",
+  "demo.load": "other",
+  "demo.remove": "other",
+} as const satisfies Record<string, "money" | "other">;
+
+/** An action of the audit log. */
+export type AuditAction = keyof typeof auditActions;

@@ -1,0 +1,9 @@
+import type { Call } from "../call.ts";
+import { consoleSessionCalls } from "./session-calls.ts";
+import { consoleTeamCalls } from "./team-calls.ts";
+
+/** The calls of the operators' console. They are described at /api/console/openapi.json only. */
+export const consoleCalls = {
+  ...consoleSessionCalls,
+  ...consoleTeamCalls,
+} as const satisfies Record<string, Call>;

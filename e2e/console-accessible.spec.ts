@@ -1,0 +1,57 @@
+import { expectAccessible } from "./axe.ts";
+import { invited, joinByPasskey, sizes, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+const screens = [
+  { path: "/console/team", ready: "People" },
+  { path: "/console/team?dialog=invite", ready: "Invite a person" },
+  { path: "/console/team?dialog=roles", ready: "What each role may do" },
+  { path: "/console/log", ready: "Log" },
+  { path: "/console/account", ready: "Where you are signed in" },
+  { path: "/console/nowhere", ready: "Not here" },
+];
+
+test("C48, C56: every screen is accessible and fits, in light and dark, on a desk and on a phone, without a violation of the policy", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const { path } = await invited(app);
+  const stranger = await browser.newContext({ baseURL });
+  const outside = await stranger.newPage();
+  await joinByPasskey(page, path);
+  const { path: link } = await invited(app, "editor");
+  const visits = [
+    ...screens.map((screen) => ({ on: page, ...screen })),
+    { on: outside, path: "/console", ready: "Sign in to the console" },
+    { on: outside, path: link, ready: /^Welcome to/ },
+  ];
+  const problems: string[] = [];
+  outside.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  for (const { on, path: at, ready } of visits) {
+    await on.goto("about:blank");
+    await on.goto(at);
+    const isDialog = at.includes("dialog=");
+    await expect(
+      isDialog
+        ? on.getByRole("dialog", { name: ready })
+        : on.getByRole("heading", { name: ready, exact: true }).first(),
+    ).toBeVisible();
+    await expect(on.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    for (const size of sizes)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await on.setViewportSize(size);
+        await on.emulateMedia({ colorScheme });
+        await expectAccessible(on, `${at} at ${size.width}, ${colorScheme}`);
+        const overflow = await on.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${at} at ${size.width}`).toBeLessThanOrEqual(0);
+      }
+  }
+  expect(problems).toEqual([]);
+  await stranger.close();
+});

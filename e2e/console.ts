@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { createHmac, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expect, test as journey } from "./journey.ts";
+
+/** A screen of a desk, and of a phone. */
+export const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** A password of an operator, which is long enough. */
+export const operatorPassword = "four lanterns under one bridge";
+
+/** The `test` of the console. It opens the app by its name, because browsers refuse passkeys at an IP address. */
+export const test = journey.extend({
+  baseURL: async ({ app }, use) => use(app.origin.replace("127.0.0.1", "localhost")),
+  viewport: sizes[0],
+});
+
+/** Runs `npm run operator` on an app's data folder, and returns what it prints. */
+export async function runOperator(app: { dataDir: string }, ...args: string[]): Promise<string> {
+  const file = join(import.meta.dirname, "../server/src/operators/operator-command.ts");
+  const env = { ...process.env, DATA_DIR: app.dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });
+  return stdout;
+}
+
+/** Invites an operator by command. Returns the address, and the path of the link. */
+export async function invited(
+  app: { dataDir: string },
+  role: "owner" | "editor" | "support" | "finance" = "owner",
+): Promise<{ email: string; path: string }> {
+  const email = `${randomUUID().slice(0, 8)}@example.com`;
+  return { email, path: pathOf(await runOperator(app, "invite", email, "--role", role)) };
+}
+
+/** Returns the path of the first link of an invitation in a text. */
+export function pathOf(text: string): string {
+  const path = /\/console\/welcome#[\w-]+/.exec(text)?.[0];
+  if (path === undefined) throw new Error(`There is no link in: ${text}`);
+  return path;
+}
+
+/** Gives a page's browser an authenticator that always confirms, as one in a device. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Redeems an invitation by a passkey, and saves the recovery codes. */
+export async function joinByPasskey(page: Page, path: string): Promise<string[]> {
+  await addAuthenticator(page);
+  await page.goto(path);
+  await page.getByRole("button", { name: "With a passkey" }).click();
+  return confirmRecoveryCodes(page);
+}
+
+/** What an operator signs in with by password. */
+export interface PasswordProofs {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Redeems an invitation by a password and an authenticator app. */
+export async function joinByPassword(page: Page, path: string): Promise<PasswordProofs> {
+  await page.goto(path);
+  await page.getByRole("button", { name: "With password and code" }).click();
+  const secret = (await page.locator("code").innerText()).replaceAll(/\s/g, "");
+  await page.getByRole("textbox", { name: "New password" }).fill(operatorPassword);
+  await page.getByRole("textbox", { name: "Code" }).fill(oneTimeCode(secret));
+  await page.getByRole("button", { name: "Join" }).click();
+  return { secret, recoveryCodes: await confirmRecoveryCodes(page) };
+}
+
+async function confirmRecoveryCodes(page: Page): Promise<string[]> {
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  const codes = await list.getByRole("listitem").allInnerTexts();
+  await page.getByRole("checkbox", { name: "I have saved these codes" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
+  return codes;
+}
+
+const STEP_SECONDS = 30;
+
+/**
+ * Returns the code of an authenticator app (RFC 6238), written from the standard.
+ * @param ahead steps after the present one: a code that was used is refused, so the next sign-in needs the next one
+ */
+export function oneTimeCode(secret: string, ahead = 0): string {
+  const step = Math.floor(Date.now() / 1000 / STEP_SECONDS) + ahead;
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac("sha1", decodeBase32(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  const number = hash.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+function decodeBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const bytes = bits.join("").match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Fills in the first step of a sign-in by password and sends it. */
+export async function givePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(operatorPassword);
+  await page.getByRole("button", { name: "Continue with password" }).click();
+}

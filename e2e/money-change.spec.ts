@@ -1,0 +1,52 @@
+import { choose, expectPaid, payByCard } from "./checkout.ts";
+import { expect, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+
+test("case 111, case 113, R25: a subscriber changes to a dearer plan at once, and plans a cheaper one", async ({
+  page,
+}, info) => {
+  const picture = async (name: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: info.outputPath(`${name}-${size.width}.png`), fullPage: true });
+    }
+    await page.setViewportSize(sizes[0] ?? { width: 390, height: 844 });
+  };
+  await becomeMember(page, "/shopping");
+  await choose(page, { days: 30 });
+  await payByCard(page);
+  await expectPaid(page);
+  await page.goto("/shopping");
+  await page.getByRole("button", { name: /^Change now for/ }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText("Unused time")).toBeVisible();
+  await expect(sheet).toContainText("Then $99.99 every 365 days");
+  await picture("change-now");
+  await sheet.getByRole("button", { name: /^Change for/ }).click();
+  await expect(sheet.getByText("Please read the terms")).toBeVisible();
+  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await sheet.getByRole("button", { name: /^Change for/ }).click();
+  await expect(page).toHaveURL(/\/order\/easy/);
+  await expect(page.getByText("Unused time of 30 days")).toBeVisible();
+  await expect(page.getByText(/Renews every 365 days for \$99\.99/)).toBeVisible();
+  await picture("change-pay");
+  await payByCard(page);
+  await expectPaid(page);
+  await page.goto("/shopping");
+  await page
+    .getByRole("button", { name: /^Change on/ })
+    .first()
+    .click();
+  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await sheet.getByRole("button", { name: /^Change on/ }).click();
+  await expect(page.getByText(/^From .*: 7 days, \$9\.99/)).toBeVisible();
+  await picture("change-planned");
+  await page.getByRole("button", { name: "Keep 365 days instead" }).click();
+  await expect(page.getByText(/^From .*: 7 days/)).toBeHidden();
+});

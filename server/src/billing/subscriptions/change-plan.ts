@@ -1,0 +1,210 @@
+import type { Trx } from "#platform/db/database";
+import { post } from "../accounting/ledger/post.ts";
+import type { Billing } from "../records/billing.ts";
+import { logChange } from "../records/log.ts";
+import { findOrder } from "../records/orders/repository.ts";
+import type { OrderRow, Replaced } from "../records/orders/tables.ts";
+import { endGrantAt, grantPeriod, revokeGrace } from "../records/periods/repository.ts";
+import {
+  findPeriod,
+  findPrice,
+  insertPeriod,
+  linkOrder,
+  listUnfinished,
+  lockSubscription,
+  markRecognised,
+  type SubscriptionRow,
+  shortenPeriod,
+} from "../records/subscriptions/repository.ts";
+import { closeOrder } from "./close-order.ts";
+import { lockWithOrder, type WithOrder } from "./coming-order.ts";
+import { endSubscription } from "./end.ts";
+import { type Fulfilled, fulfilled, fulfilledBy, instrumentAfter, type PaidBy } from "./fulfil.ts";
+import { isLive } from "./membership.ts";
+import { day, later, remindAt } from "./period.ts";
+import { changeStillApplies } from "./plan-changes.ts";
+import { change } from "./schedule.ts";
+
+const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_consent: null };
+
+/** Returns what a change of plan replaces, for its order to keep. */
+export function replacedBy(
+  row: SubscriptionRow,
+  { planName, orderId }: Pick<Replaced, "planName" | "orderId">,
+): Replaced {
+  return {
+    planId: row.plan_id,
+    planName,
+    priceId: row.price_id,
+    amount: row.amount,
+    periodDays: row.period_days,
+    periodEnd: row.period_end.toISOString(),
+    orderId,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+  };
+}
+
+/**
+ * Ends the present period of a membership and begins the one that a paid `change` order is for, at the moment of the
+ * payment. An ending membership goes on. Repeating it changes nothing.
+ */
+export async function changePlan(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  paidBy: PaidBy,
+): Promise<Fulfilled> {
+  const { subscription_id: id, period_no: no, visitor_id, plan_id, period_days } = order;
+  if (id === null || no === null || plan_id === null || period_days === null || visitor_id === null)
+    throw new Error(`Order ${order.id} names no membership to change`);
+  const found = await lockWithOrder(trx, id);
+  if (!found) throw new Error(`Order ${order.id} changes nothing`);
+  if (no <= found.row.period_no) return fulfilled(trx, id, no);
+  const now = billing.clock.now();
+  if (!changeStillApplies(found.row, no, now, 0))
+    throw new Error(`Order ${order.id} came too late to change`);
+  const price = await findPrice(trx, order);
+  const row = await endPresent(trx, billing, found, { credit: order.credit, at: now });
+  const next: SubscriptionRow = {
+    ...row,
+    ...(await instrumentAfter(trx, row, paidBy)),
+    ...nothingPending,
+    plan_id,
+    price_id: price.id,
+    amount: price.amount,
+    period_days,
+    anchor_at: now,
+    anchor_no: no,
+    period_no: no,
+    period_start: now,
+    period_end: later(now, period_days * day),
+    cancel_at_period_end: false,
+    dunning_step: 0,
+    dunning_from: null,
+    grace_until: null,
+  };
+  await insertPeriod(trx, {
+    subscription_id: id,
+    no,
+    starts_at: next.period_start,
+    ends_at: next.period_end,
+    order_id: order.id,
+    value: order.amount + order.credit,
+  });
+  await linkOrder(trx, order.id, id, no);
+  await grantPeriod(trx, order.id, {
+    visitorId: visitor_id,
+    from: next.period_start,
+    to: next.period_end,
+    at: now,
+  });
+  return fulfilledBy(
+    await change(trx, billing, row, { changes: { ...next, remind_at: remindAt(next) }, cause: "changed" }),
+  );
+}
+
+/** Ends the present period now. Its earned part becomes revenue; the credit stays deferred under the new period. */
+async function endPresent(
+  trx: Trx,
+  billing: Billing,
+  { row, order: renewal }: WithOrder,
+  { credit, at }: { credit: number; at: Date },
+): Promise<SubscriptionRow> {
+  const { id, period_no: no, currency } = row;
+  const present = (await listUnfinished(trx, id, at)).find((period) => period.no === no);
+  if (present) {
+    const earned = present.value - credit;
+    await shortenPeriod(trx, { subscriptionId: id, no }, at);
+    await post(trx, {
+      source: `period:${id}:${no}`,
+      orderId: present.order_id,
+      at,
+      entries: [
+        { account: "deferred_revenue", currency, amount: earned },
+        { account: "revenue", currency, amount: -earned },
+      ],
+    });
+    await markRecognised(trx, id, no, at);
+    if (present.order_id !== null) await endGrantAt(trx, present.order_id, at);
+  }
+  await revokeGrace(trx, id, no + 1, at);
+  // What its owner could still pay, such as a manual renewal, is for the plan that has ended.
+  if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "changed" });
+  return row;
+}
+
+/**
+ * Undoes a fully refunded change of plan: the plan before comes back until its old end, or the membership ends if that
+ * is past. The caller holds the order's lock.
+ */
+export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
+  const { subscription_id: id, replaced } = order;
+  const found = id === null ? undefined : await lockWithOrder(trx, id);
+  if (!found || !isLive(found.row.state) || replaced === null) return;
+  const { row, order: renewal } = found;
+  const present = await findPeriod(trx, row.id, row.period_no);
+  if (present?.order_id !== order.id) return;
+  const now = billing.clock.now();
+  const end = new Date(replaced.periodEnd);
+  const before = replaced.orderId === null ? undefined : await findOrder(trx, replaced.orderId);
+  const isOver = before?.state === "refunded" || now >= end;
+  if (isOver || row.state !== "active" || now >= row.period_end)
+    return void (await endSubscription(trx, billing, found, { to: "cancelled", cause: "refund" }));
+  const no = row.period_no + 1;
+  await shortenPeriod(trx, { subscriptionId: row.id, no: row.period_no }, now);
+  const orderId = replaced.orderId;
+  const restored = { subscription_id: row.id, no, starts_at: now, ends_at: end, order_id: orderId, value: 0 };
+  await insertPeriod(trx, restored);
+  if (orderId !== null) await endGrantAt(trx, orderId, end);
+  if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "change undone" });
+  const next: SubscriptionRow = {
+    ...row,
+    ...nothingPending,
+    plan_id: replaced.planId,
+    price_id: replaced.priceId,
+    amount: replaced.amount,
+    period_days: replaced.periodDays,
+    anchor_at: end,
+    anchor_no: no + 1,
+    period_no: no,
+    period_start: now,
+    period_end: end,
+    cancel_at_period_end: replaced.cancelAtPeriodEnd || row.cancel_at_period_end,
+  };
+  const changes = { ...next, remind_at: remindAt(next) };
+  await change(trx, billing, row, { changes, cause: "change undone" });
+}
+
+/** Plans a change for the next period, or with null drops a planned one. An ending membership goes on. */
+export async function planChange(
+  trx: Trx,
+  billing: Billing,
+  row: SubscriptionRow,
+  pending: Pick<SubscriptionRow, "pending_plan_id" | "pending_price_id" | "pending_consent"> | null,
+): Promise<void> {
+  const wanted = { ...row, ...(pending ?? nothingPending), cancel_at_period_end: false };
+  await change(trx, billing, row, {
+    changes: {
+      ...(pending ?? nothingPending),
+      ...(pending ? { cancel_at_period_end: false, remind_at: remindAt(wanted) } : {}),
+    },
+    cause: "owner",
+  });
+  await logChange(trx, billing, {
+    subject: "subscription",
+    subjectId: row.id,
+    from: row.state,
+    to: row.state,
+    cause: pending ? "change planned" : "planned change dropped",
+    detail: pending ? { planId: pending.pending_plan_id, priceId: pending.pending_price_id } : {},
+  });
+}
+
+/** Returns whether a paid change of plan still applies: see {@link changeStillApplies}. Locks the subscription. */
+export async function isChangeDue(
+  trx: Trx,
+  { subscription_id: id, period_no: no }: OrderRow,
+  { now, leadMs }: { now: Date; leadMs: number },
+): Promise<boolean> {
+  return changeStillApplies(id === null ? undefined : await lockSubscription(trx, id), no, now, leadMs);
+}

@@ -1,0 +1,1 @@
+export { type ConsoleFiles, registerConsole } from "./routes.ts";

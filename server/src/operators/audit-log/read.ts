@@ -1,0 +1,67 @@
+import type { AuditDetail, AuditQuery, AuditRow, Role } from "@cliffhanger/contract";
+import type * as z from "zod";
+import type { Db } from "#platform/db/database";
+import { invalid, notFound } from "#platform/http/errors";
+import { isId } from "#platform/ids";
+import * as repository from "./repository.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Returns which rows an operator may read: an owner all, finance its own and money actions, others their own. */
+export function readerOf({ id, role }: { id: string; role: Role }): repository.Reader {
+  return { operatorId: id, sees: role === "owner" ? "all" : role === "finance" ? "money" : "own" };
+}
+
+/** Returns one page of the audit log, the newest first. */
+export async function readAudit(db: Db, reader: repository.Reader, query: z.output<typeof AuditQuery>) {
+  const { after, size, day, ...given } = query;
+  if (after !== undefined && !isId(after))
+    throw invalid([{ field: "after", message: "Not a key of this list" }]);
+  const filter = { ...withoutEmpty(given), ...spanOf(day) };
+  const [rows, count] = await Promise.all([
+    repository.listRows(db, reader, filter, { after, limit: size + 1 }),
+    repository.countRows(db, reader, filter),
+  ]);
+  const list = rows.slice(0, size).map(rowOf);
+  return { list, next: rows.length > size ? (list.at(-1)?.id ?? null) : null, count };
+}
+
+/** Returns one row with what it changed; one that the reader may not see counts as not found. */
+export async function readAuditRow(db: Db, reader: repository.Reader, id: string): Promise<AuditDetail> {
+  const row = isId(id) ? await repository.findRow(db, reader, id) : undefined;
+  if (!row) throw notFound();
+  return {
+    ...rowOf(row),
+    network: row.network,
+    sessionId: row.session_id,
+    before: row.before,
+    after: row.after,
+  };
+}
+
+function withoutEmpty<T extends object>(given: T): Partial<T> {
+  const kept = Object.entries(given).filter(
+    ([key, value]) => key !== "sort" && value !== undefined && value !== "",
+  );
+  return Object.fromEntries(kept) as Partial<T>;
+}
+
+function spanOf(day: string | undefined): { from?: Date; until?: Date } {
+  if (day === undefined || day === "") return {};
+  const from = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
+  if (Number.isNaN(from.getTime()))
+    throw invalid([{ field: "day", message: "Give a date such as 2026-11-30" }]);
+  return { from, until: new Date(from.getTime() + DAY_MS) };
+}
+
+function rowOf(row: repository.ReadRow): AuditRow {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: row.actor_kind, id: row.actor, email: row.email, role: row.role },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    reason: row.reason,
+    requestId: row.request_id,
+  };
+}

@@ -1,0 +1,7 @@
+export { type RefundAmount, registerOperators } from "./console-routes.ts";
+export { operatorGate } from "./gate.ts";
+export { invite, linkOf } from "./invite.ts";
+export { lifetimes, type Operators } from "./operators.ts";
+export { findOperator } from "./repository.ts";
+export { readConsoleKey } from "./seal.ts";
+export { operatorsTask } from "./upkeep.ts";

@@ -1,0 +1,53 @@
+import { type Me, permissionsOf } from "@cliffhanger/contract";
+import { type ConsoleOrigin, passkeysMissingAt } from "#platform/http/operator-gate";
+import type { Operators } from "./operators.ts";
+import * as repository from "./repository.ts";
+import { idleEndOf } from "./sessions.ts";
+
+/** Returns the signed-in operator with their permissions, proofs and session. */
+export async function describeMe(
+  operators: Operators,
+  { id, sessionId }: { id: string; sessionId: string },
+  origin: ConsoleOrigin,
+): Promise<Me> {
+  const { db, clock } = operators;
+  const [operator, passkeys, secret, sessions] = await Promise.all([
+    repository.findOperator(db, { id }),
+    repository.listPasskeys(db, id),
+    repository.findSecret(db, id),
+    repository.listSessions(db, id),
+  ]);
+  const session = sessions.find((one) => one.id === sessionId);
+  if (!operator || !session) throw new Error("An operator without a session");
+  const { email, role, language, version } = operator;
+  const isFresh = session.fresh_until !== null && session.fresh_until > clock.now();
+  return {
+    operator: { id, email, role, language, version },
+    permissions: permissionsOf(role),
+    session: {
+      id: session.id,
+      now: clock.now().toISOString(),
+      idleEndsAt: idleEndOf(operators, session).toISOString(),
+      endsAt: session.ends_at.toISOString(),
+      freshUntil: isFresh ? (session.fresh_until?.toISOString() ?? null) : null,
+    },
+    proofs: {
+      passkeys: passkeys.map(describePasskey),
+      password: Boolean(secret?.password_hash),
+      recoveryCodes: secret?.recovery_hashes.length ?? 0,
+    },
+    site: { name: await operators.siteName(), origin: operators.siteOrigin, demo: operators.demo },
+    passkeysMissing: passkeysMissingAt(origin.origin),
+  };
+}
+
+/** Returns a passkey as its owner sees it. */
+export function describePasskey(row: repository.PasskeyRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    backedUp: row.backed_up,
+    createdAt: row.created_at.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+  };
+}

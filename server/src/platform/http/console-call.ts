@@ -1,0 +1,100 @@
+import {
+  type Call,
+  type CallName,
+  type Calls,
+  calls,
+  isPermitted,
+  type Language,
+} from "@cliffhanger/contract";
+import type * as z from "zod";
+import {
+  bodyOf,
+  type CallOutcome,
+  type FileOutcome,
+  parse,
+  sendFile,
+  sendPrivate,
+  serialise,
+} from "./call.ts";
+import { requireConsoleAccess } from "./console-access.ts";
+import { DomainError } from "./errors.ts";
+import type { ConsoleOrigin, OperatorCaller } from "./operator-gate.ts";
+import { BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
+
+type Taken<C, K extends "query" | "body"> =
+  C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** The names of the console's calls. */
+export type ConsoleCallName = Extract<CallName, `${string} /api/console/${string}`>;
+
+/** The operator of a call: a call that needs none gets the signed-in one, if there is one. */
+type OperatorOf<C> = C extends { console: { permission: "none" } } ? OperatorCaller | null : OperatorCaller;
+
+/** What a handler of the console receives. */
+export interface ConsoleInput<N extends ConsoleCallName> {
+  query: Taken<Calls[N], "query">;
+  body: Taken<Calls[N], "body">;
+  language: Language;
+  operator: OperatorOf<Calls[N]>;
+  origin: ConsoleOrigin;
+}
+
+/**
+ * Registers a call of the console. Checked in this order: the operator, the permission, the fresh proof, the input, and
+ * the output.
+ */
+export function handleConsoleCall<N extends ConsoleCallName>(
+  http: Http,
+  name: N,
+  handle: (input: ConsoleInput<N>) => Promise<Exclude<CallOutcome<Calls[N]>, { etag: string }> | FileOutcome>,
+): void {
+  const call: Call = calls[name];
+  const [method = "GET", url = "/"] = name.split(" ");
+  requireConsoleAccess(method, url, call);
+  http.route({
+    method,
+    url,
+    config: { access: "operator", inspected: true, console: call.console },
+    bodyLimit: call.maxBytes ?? BODY_BYTES,
+    async handler(request, reply) {
+      const origin = http.consoleOriginOf(request);
+      const operator = await admitOperator(http, call, { name, origin });
+      const query = call.query ? parse(call.query, request.query) : undefined;
+      const body = call.body ? parse(call.body, bodyOf(request)) : undefined;
+      http.rules.inspect(request);
+      const language = languageOfRequest(request);
+      const done = await handle({ query, body, language, operator, origin } as ConsoleInput<N>);
+      if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
+      else if ("info" in done || "data" in done) {
+        if (done.headers) reply.headers(done.headers);
+        await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
+      } else throw new Error(`${name} answered with what is not for the console.`);
+      return reply;
+    },
+  });
+}
+
+/** Identifies the operator, and rejects those who may not make this call, or must prove who they are first. */
+async function admitOperator(
+  http: Http,
+  { console: access }: Call,
+  { name, origin }: { name: string; origin: ConsoleOrigin },
+): Promise<OperatorCaller | null> {
+  if (!access) throw new Error(`${name} is no call of the console.`);
+  const { operators } = http;
+  const operator = await operators.identify(origin, { polls: access.polls ?? false });
+  if (access.permission === "none") return operator;
+  if (!operator) throw new DomainError(401, "operator_required");
+  if (!isPermitted(operator.role, access.permission)) {
+    await operators.noteRefused(operator, name);
+    throw new DomainError(403, "not_permitted");
+  }
+  if (access.fresh === "always") requireFresh(http, operator);
+  return operator;
+}
+
+/** Refuses an operator whose identity was not proved in the last minutes. */
+export function requireFresh({ operators }: Pick<Http, "operators">, operator: OperatorCaller): void {
+  if (!operators.isFresh(operator))
+    throw new DomainError(401, "fresh_required", { info: { methods: operator.methods } });
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from "node:os";
+import { tooMany } from "../http/errors.ts";
+import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
+
+const MAX_WAITING = 32;
+const SECONDS_UNTIL_NEXT_TRY = 2;
+
+/** The hashing functions, available while the caller holds a slot of the queue. */
+export interface Hashing {
+  hash(password: string): ReturnType<typeof hashPassword>;
+  verify(password: string, stored: string): ReturnType<typeof verifyPassword>;
+  /** The hash to verify when there is no account: it costs as much and matches no password. */
+  decoy: string;
+}
+
+/** Limits concurrent hashing so that a burst of sign-ins leaves threads for playback. */
+export interface HashingQueue {
+  /** Runs `work` with a slot; refuses with 429 `busy` when too many callers are waiting. */
+  with<T>(work: (hashing: Hashing) => Promise<T>): Promise<T>;
+}
+
+/** Opens the queue: one hash at a time on one or two processors, otherwise two; 32 may wait. */
+export function openHashingQueue(
+  atOnce = availableParallelism() <= 2 ? 1 : 2,
+  cost = standardCost,
+): HashingQueue {
+  const queue: (() => void)[] = [];
+  let callers = 0;
+  let running = 0;
+
+  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  const hashing: Hashing = {
+    hash: (password) => runQueued(() => hashPassword(password, cost)),
+    verify: (password, stored) => runQueued(() => verifyPassword(password, stored, cost)),
+    decoy: decoyHash(cost),
+  };
+  return {
+    async with(work) {
+      if (callers >= atOnce + MAX_WAITING) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
+      callers++;
+      try {
+        return await work(hashing);
+      } finally {
+        callers--;
+      }
+    },
+  };
+}

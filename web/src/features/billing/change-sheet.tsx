@@ -1,0 +1,106 @@
+import type { Plan, PlanChange, PlanList, Subscription } from "@cliffhanger/contract";
+import { type ReactNode, useState } from "react";
+import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
+import { Button } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Consent } from "./consent.tsx";
+import { Methods } from "./methods.tsx";
+import { nextCharge } from "./prices.ts";
+import type { PayMethod } from "./selection.ts";
+import { useChange } from "./use-change.ts";
+
+interface ChangeSheetProps {
+  open: boolean;
+  onClose: () => void;
+  sale: PlanList;
+  subscription: Subscription;
+  change: PlanChange;
+  plan: Plan;
+}
+
+/** Renders what a change of plan costs and when it begins, the terms, and the one button. */
+export function ChangeSheet({ open, onClose, sale, subscription, change, plan }: ChangeSheetProps) {
+  const t = useMessages();
+  const { busy, pay, schedule } = useChange();
+  const [agreed, setAgreed] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [method, setMethod] = useState<PayMethod | null>(sale.methods[0]?.type ?? null);
+  const isNow = change.kind === "now";
+  const isFree = change.charge.amount === 0;
+  const begins = formatDate(change.at);
+
+  async function submit(): Promise<void> {
+    if (!agreed) return setFault(t("offer.agreeFirst"));
+    if (!isNow) {
+      if (await schedule(change, sale.consent.version)) onClose();
+    } else if (method && (await pay(change, { method, at: sale.at, version: sale.consent.version })))
+      onClose();
+  }
+
+  return (
+    <Sheet open={open} onClose={onClose} title={t("membership.changeTitle", { plan: plan.name })}>
+      <div className="space-y-4">
+        <p className="text-muted">
+          {isNow ? t("membership.changeNowText") : t("membership.changeEndText", { date: begins })}
+          {subscription.cancelAtPeriodEnd ? ` ${t("membership.changeKeeps")}` : ""}
+        </p>
+        {isNow ? <Amounts change={change} plan={plan} /> : null}
+        {isNow && !isFree ? <Methods methods={sale.methods} chosen={method} onChoose={setMethod} /> : null}
+        <Consent
+          text={sale.consent.text}
+          brief
+          agreed={agreed}
+          onAgree={(next) => {
+            setAgreed(next);
+            setFault(null);
+          }}
+          fault={fault}
+        />
+        <p className="text-sm text-text/85">
+          {t("membership.changeThen", {
+            price: plan.price.display,
+            count: plan.periodDays,
+            date: isNow ? formatDate(nextCharge(plan, sale.at)) : begins,
+          })}
+        </p>
+        <Button
+          shape="primary"
+          aria-disabled={busy}
+          onClick={busy ? undefined : () => void submit()}
+          className="w-full"
+        >
+          {isNow
+            ? isFree
+              ? t("membership.changeDoFree")
+              : t("membership.changeDo", { price: change.charge.display })
+            : t("membership.changeAtEnd", { date: begins })}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Amounts({ change: { charge, credit }, plan }: { change: PlanChange; plan: Plan }) {
+  const t = useMessages();
+  const isWaived = charge.amount + credit.amount < plan.price.amount;
+  return (
+    <dl className="tabular space-y-1.5 text-sm">
+      <Line name={t("membership.changePrice")}>{plan.price.display}</Line>
+      {credit.amount > 0 ? <Line name={t("membership.changeCredit")}>{`−${credit.display}`}</Line> : null}
+      {isWaived ? <Line name={t("membership.changeWaived")}>{null}</Line> : null}
+      <div className="border-t border-line pt-1.5 font-semibold">
+        <Line name={t("membership.changeToday")}>{charge.display}</Line>
+      </div>
+    </dl>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt>{name}</dt>
+      <dd className="ml-auto">{children}</dd>
+    </div>
+  );
+}
