@@ -129,7 +129,10 @@ export async function countOrders(db: Db, { from, to, by, touch }: Scope): Promi
   return rows;
 }
 
-/** Sums the ledger, each entry once: revenue earned or deferred (gross), refunds, gateway fees, and the rest (net). */
+/**
+ * Sums the ledger, each entry once: revenue earned or deferred (gross), refunds, gateway fees, and what is left (net), at
+ * a gateway or at the bank.
+ */
 export async function sumTakings(
   db: Db,
   { from, to, by, touch }: Scope,
@@ -140,7 +143,8 @@ export async function sumTakings(
         where account in ('revenue', 'deferred_revenue', 'tax_payable', 'customer_credit')), 0)::bigint as gross,
       coalesce(sum(e.amount) filter (where account = 'refunds'), 0)::bigint as refunds,
       coalesce(sum(e.amount) filter (where account = 'gateway_fees'), 0)::bigint as fees,
-      coalesce(sum(e.amount) filter (where account in ('gateway_receivable', 'gateway_clearing', 'dispute_hold')), 0)::bigint as net
+      coalesce(sum(e.amount) filter (
+        where account in ('gateway_receivable', 'gateway_clearing', 'dispute_hold', 'bank', 'suspense')), 0)::bigint as net
     from ledger_entry e
     join ledger_txn x on x.id = e.txn_id
     left join order_touch t on t.order_id = x.order_id
