@@ -6,6 +6,8 @@ const screens = [
   { path: "/console/team", ready: "People" },
   { path: "/console/team?dialog=invite", ready: "Invite a person" },
   { path: "/console/team?dialog=roles", ready: "What each role may do" },
+  { path: "/console/series", ready: "Series" },
+  { path: "/console/series?dialog=upload", ready: "Upload a new series" },
   { path: "/console/log", ready: "Log" },
   { path: "/console/account", ready: "Where you are signed in" },
   { path: "/console/nowhere", ready: "Not here" },

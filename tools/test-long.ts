@@ -22,6 +22,7 @@ const programs = [
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
   "server/test/durability/pooler.ts",
+  "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
   "server/test/durability/pgbackrest.ts",
   "tools/test-release.ts",

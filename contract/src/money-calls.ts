@@ -16,6 +16,8 @@ import {
   Subscription,
   Unlocked,
   UnlockRequest,
+  Withdrawal,
+  WithdrawRequest,
 } from "./money.ts";
 
 /** The calls of plans, orders and payments. */
@@ -62,5 +64,11 @@ export const moneyCalls = {
     cache: "private",
     body: CancelRequest,
     info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),
+  },
+  "POST /api/payment/withdraw": {
+    summary: "What a withdrawal from an order brings (ask), or the withdrawal itself (confirm), once",
+    cache: "private",
+    body: WithdrawRequest,
+    info: z.object({ withdrawal: Withdrawal, order: Order }),
   },
 } as const satisfies Record<string, Call>;

@@ -15,11 +15,14 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here. */
+/**
+ * What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here.
+ * `perEpisode` is the price divided by the episodes that it opens now, rounded up to the cent.
+ */
 export const Offer = z.object({
   seriesId: Id,
   fromEpisode: z.int().positive(),
-  unlock: z.object({ price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z.object({ price: Money, perEpisode: Money, episodes: z.int().positive() }).nullable(),
   plans: z.array(Plan),
 });
 export type Offer = z.infer<typeof Offer>;
@@ -90,8 +93,12 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** What a withdrawal brings: the whole amount, a part, nothing, or a decision within two working days. */
+export const WithdrawalOutcome = z.enum(["whole", "part", "none", "review"]);
+
 /**
- * A purchase. `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
+ * A purchase. `withdrawUntil`: until when its owner may withdraw from it; null where that is over, or was done.
+ * `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
  * in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last attempt failed.
  * `awaitsBank`: it is processing because its buyer has not completed the bank's authentication: nothing was charged,
  * and it may be paid again.
@@ -120,6 +127,8 @@ export const Order = z.object({
   paidAt: Moment.nullable(),
   receiptUrl: z.string().nullable(),
   refunds: z.array(Refund),
+  withdrawUntil: Moment.nullable(),
+  withdrawal: z.object({ outcome: WithdrawalOutcome, amount: Money, at: Moment }).nullable(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -127,7 +136,9 @@ export type Order = z.infer<typeof Order>;
 export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
   plans: z.array(Plan),
-  unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z
+    .object({ seriesId: Id, price: Money, perEpisode: Money, episodes: z.int().positive() })
+    .nullable(),
   methods: z.array(Method),
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
   consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
@@ -210,3 +221,20 @@ export const Unlocked = z.object({
   reason: z.enum(["free", "subscription", "purchase"]),
 });
 export type Unlocked = z.infer<typeof Unlocked>;
+
+/** POST /api/payment/withdraw: `ask` says what would come of it, `confirm` withdraws. */
+export const WithdrawRequest = z.object({ orderId: Id, step: z.enum(["ask", "confirm"]) });
+export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
+
+/**
+ * A withdrawal from a contract. `why`: the purchase was used, a change of plan took its value over, or it is beyond what
+ * goes back without an operator. `at` is null until it is confirmed.
+ */
+export const Withdrawal = z.object({
+  outcome: WithdrawalOutcome,
+  amount: Money,
+  why: z.enum(["used", "changed", "limit"]).nullable(),
+  until: Moment,
+  at: Moment.nullable(),
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -31,9 +31,12 @@ import * as softwareMinimum from "./0038-software-minimum.ts";
 import * as backupRuns from "./0040-backup-runs.ts";
 import * as operators from "./0050-operators.ts";
 import * as audit from "./0051-audit.ts";
+import * as seriesDrafts from "./0055-series-drafts.ts";
+import * as uploads from "./0056-uploads.ts";
 import * as pricesByTime from "./0060-prices-by-time.ts";
 import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
+import * as withdrawals from "./0066-withdrawals.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -69,7 +72,10 @@ export const migrations: Record<string, Migration> = {
   "0040-backup-runs": backupRuns,
   "0050-operators": operators,
   "0051-audit": audit,
+  "0055-series-drafts": seriesDrafts,
+  "0056-uploads": uploads,
   "0060-prices-by-time": pricesByTime,
   "0061-changes-of-plan": changesOfPlan,
   "0065-balance-lines": balanceLines,
+  "0066-withdrawals": withdrawals,
 };

@@ -11,6 +11,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     settlement: ["records", "accounting", "sales", "subscriptions"],
     charging: ["records", "accounting", "sales", "subscriptions", "settlement"],
     checkout: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
+    withdrawals: ["records", "accounting", "sales", "subscriptions", "settlement"],
     renewals: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
     mails: ["records", "accounting", "sales", "subscriptions"],
     gateways: ["records"],

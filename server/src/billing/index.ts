@@ -32,6 +32,7 @@ export {
   readCatchUp,
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
+export { noteFirstUse } from "./records/rights/first-use.ts";
 export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";

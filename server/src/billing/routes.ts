@@ -3,6 +3,7 @@ import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
 import { DomainError, explainedRefusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
+import { moneyOf } from "#platform/money";
 import { chargeOrder } from "./charging/charge.ts";
 import { refreshOrder } from "./charging/inspect-order.ts";
 import { cancelForCustomer } from "./checkout/cancel-order.ts";
@@ -11,15 +12,17 @@ import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
 import { findOrderToPay, findOwnOrder, newOrderKey } from "./records/order-key.ts";
-import { listOrders } from "./records/orders/repository.ts";
+import { findOrder, listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
+import { askWithdrawal, confirmWithdrawal } from "./withdrawals/withdraw.ts";
 
 /** The most orders that a response lists. */
 const MAX_ORDERS = 100;
 
 /** Registers the routes for orders and payments. */
 export function registerPayments(http: Http, billing: Billing): void {
+  registerWithdrawals(http, billing);
   handleCall(http, "POST /api/payment/order", {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
@@ -74,6 +77,27 @@ export function registerPayments(http: Http, billing: Billing): void {
       const subscription = await subscriptionOf(billing, caller.id, language);
       if (!subscription) throw explainedRefusal("no_subscription");
       return { info: { subscription } };
+    },
+  });
+}
+
+/** The terms and the amounts of a withdrawal are its owner's to see: whoever else asks is told that there is no order. */
+function registerWithdrawals(http: Http, billing: Billing): void {
+  handleCall(http, "POST /api/payment/withdraw", {
+    access: "member",
+    async handle({ body: { orderId, step }, language, caller }) {
+      const order = await findOwnOrder(billing, { orderId, caller });
+      const found = await (step === "ask" ? askWithdrawal : confirmWithdrawal)(billing, order.id);
+      const { outcome, why, amount, until, at } = found;
+      const withdrawal = {
+        outcome,
+        why,
+        amount: moneyOf(amount, order.currency, language),
+        until: until.toISOString(),
+        at: at?.toISOString() ?? null,
+      };
+      const after = (await findOrder(billing.db, order.id)) ?? order;
+      return { info: { withdrawal, order: await orderOf(billing, after, language) } };
     },
   });
 }

@@ -1,12 +1,14 @@
 import type { Email } from "#platform/mail/email";
 import type { Billing } from "../records/billing.ts";
 import { billingMails } from "../records/mail-kinds.ts";
-import { findOrder } from "../records/orders/repository.ts";
+import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../records/receipts/repository.ts";
 import { findRefund } from "../records/refunds/repository.ts";
+import { findWithdrawalById } from "../records/withdrawals/repository.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
 import { refundEmail } from "./refund-email.ts";
 import { returnedEmail } from "./returned-email.ts";
+import { withdrawalEmail } from "./withdrawal-email.ts";
 
 /** Defines the emails about purchases: written from the issued documents, to the address on them. */
 export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "mail" | "origin">): void {
@@ -28,11 +30,20 @@ export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "m
   mail.define<{ receiptId: string }>(billingMails.refund, async ({ receiptId }) =>
     addressed(await findReceipt(db, receiptId), refundEmail),
   );
+  const addressOf = async ({ email, visitor_id }: OrderRow): Promise<string | null> =>
+    email ?? (visitor_id === null ? null : findEmailOf(db, visitor_id));
+  mail.define<{ withdrawalId: string }>(billingMails.withdrawal, async ({ withdrawalId }) => {
+    const withdrawal = await findWithdrawalById(db, withdrawalId);
+    const order = withdrawal && (await findOrder(db, withdrawal.order_id));
+    const to = order ? await addressOf(order) : null;
+    if (!order || to === null) return null;
+    return withdrawalEmail({ order, withdrawal, to, account: `${origin}/individual` });
+  });
   mail.define<{ refundId: string }>(billingMails.returned, async ({ refundId }) => {
     const refund = await findRefund(db, refundId);
     const order = refund && (await findOrder(db, refund.order_id));
     if (!order) return null;
-    const to = order.email ?? (order.visitor_id === null ? null : await findEmailOf(db, order.visitor_id));
+    const to = await addressOf(order);
     return to === null ? null : returnedEmail({ order, refund, to, account: `${origin}/individual` });
   });
 }

@@ -14,7 +14,8 @@ export interface Move {
     | "plan"
     | "grant"
     | "instrument"
-    | "review";
+    | "review"
+    | "withdrawal";
   subjectId: string;
   from: string | null;
   to: string;

@@ -6,6 +6,8 @@ export const billingMails = {
   refund: "refund",
   /** With `{ refundId }`: an unwanted payment was refunded automatically. */
   returned: "returned",
+  /** With `{ withdrawalId }`. */
+  withdrawal: "withdrawal",
 } as const;
 
 /**

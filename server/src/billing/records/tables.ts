@@ -8,6 +8,7 @@ import type { RefundTables } from "./refunds/tables.ts";
 import type { RightTables } from "./rights/tables.ts";
 import type { SubscriptionTables } from "./subscriptions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
+import type { WithdrawalTables } from "./withdrawals/tables.ts";
 
 /** The tables of the installation code and of the money log. */
 type LogTables = {
@@ -36,4 +37,5 @@ export type BillingTables = LogTables &
   ReceiptTables &
   LedgerTables &
   BalanceTables &
-  WebhookTables;
+  WebhookTables &
+  WithdrawalTables;

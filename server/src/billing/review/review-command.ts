@@ -86,6 +86,10 @@ function problemOf(entry: ReviewEntry): string {
     }
     case "finding":
       return `${differences[(about?.code ?? "balance") as FindingKind]} (${object}, ${money}).`;
+    case "withdrawal":
+      return about?.code === "changed"
+        ? `The buyer withdrew from it, ${money}, but a later change of plan took its value over.`
+        : `The buyer withdrew from it. ${money} would go back, which is beyond what goes back without an operator.`;
     case "restore":
       return `The database was restored as of ${timeOf(new Date(about?.last ?? entry.since))}, and what the gateways did since is not known. Nothing is charged, refunded or mailed.`;
     case "hint":
@@ -119,6 +123,7 @@ function adviceOf(entry: ReviewEntry): string {
     restore: `npm run doctor says what is missing. Compare the gateways' payments and refunds since then with yours. --done lets charges, refunds and emails run again.`,
     hint: `Look it up at ${gateway}; --done removes it from this list.`,
     twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
+    withdrawal: `Answer the buyer within two working days. To give it back: npm run refund -- ${number}. --done removes it from this list.`,
     finding:
       "Compare it at the gateway: npm run finance -- check. It goes by itself once both agree. --done removes it from this list.",
     merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
@@ -127,6 +132,7 @@ function adviceOf(entry: ReviewEntry): string {
 }
 
 const done: Record<ReviewKind, string> = {
+  withdrawal: "Closed. Nothing was given back by this; let the buyer know.",
   mismatch: "Closed. The order is marked as refunded, and its buyer may order again; let them know.",
   doubt: "Closed. The payment is cancelled, and so is its order if it was still open.",
   dispute: "Removed from the list. The bank's decision arrives automatically.",

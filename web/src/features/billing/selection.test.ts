@@ -14,7 +14,12 @@ const plan: Plan = {
   trialDays: 0,
   badge: null,
 };
-const unlock = { seriesId: "s1", price: { ...price, amount: 699, display: "$6.99" }, episodes: 34 };
+const unlock = {
+  seriesId: "s1",
+  price: { ...price, amount: 699, display: "$6.99" },
+  perEpisode: { ...price, amount: 21, display: "$0.21" },
+  episodes: 34,
+};
 const sale = {
   plans: [plan],
   unlock,

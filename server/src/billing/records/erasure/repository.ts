@@ -32,6 +32,11 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .set({ visitor_id: null, email: null })
     .where("visitor_id", "=", visitorId)
     .execute();
+  await tables
+    .updateTable("withdrawal")
+    .set({ visitor_id: null })
+    .where("visitor_id", "=", visitorId)
+    .execute();
   await tables.deleteFrom("gateway_customer").where("visitor_id", "=", visitorId).execute();
   await asSystem(trx, "erasure", () =>
     tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute(),
@@ -78,7 +83,7 @@ export async function detachInstrument(db: Db, id: string): Promise<void> {
 /** Returns everything stored about a customer's payments, in the form of the data export. */
 export async function exportBilling(db: Db, visitorId: string): Promise<Record<string, unknown>> {
   const tables = moneyTables(db);
-  const [orders, subscriptions, receipts] = await Promise.all([
+  const [orders, subscriptions, receipts, withdrawals] = await Promise.all([
     tables
       .selectFrom("purchase_order")
       .select([
@@ -137,6 +142,12 @@ export async function exportBilling(db: Db, visitorId: string): Promise<Record<s
       .where("purchase_order.visitor_id", "=", visitorId)
       .orderBy("receipt.issued_at")
       .execute(),
+    tables
+      .selectFrom("withdrawal")
+      .select(["order_id", "outcome", "currency", "amount", "at"])
+      .where("visitor_id", "=", visitorId)
+      .orderBy("at")
+      .execute(),
   ]);
-  return { orders, subscription: subscriptions, receipts };
+  return { orders, subscription: subscriptions, receipts, withdrawals };
 }

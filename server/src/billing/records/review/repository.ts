@@ -17,6 +17,7 @@ export const reviewKinds = [
   "twice",
   "restore",
   "finding",
+  "withdrawal",
 ] as const;
 
 /**
@@ -25,7 +26,7 @@ export const reviewKinds = [
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
  * twice. `restore`: a restored database cannot catch up with the gateways by itself. `finding`: our records and a
- * gateway's differ.
+ * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -128,6 +129,10 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
       jsonb_build_object('code', f.kind)
     from recon_finding f left join purchase_order o on o.id = f.order_id
     where f.gone_at is null and f.closed_at is null
+    union all
+    select 'withdrawal', w.id, w.at, ${ofOrder}, null, null, w.currency, w.amount, jsonb_build_object('code', w.why)
+    from withdrawal w join purchase_order o on o.id = w.order_id
+    where w.outcome = 'review' and w.closed_at is null
     order by since, id`.execute(db);
   return rows;
 }
@@ -192,5 +197,7 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
   if (kind === "restore") await resumeAfterRestore(trx);
   if (kind === "finding")
     await tables.updateTable("recon_finding").set(closing).where("id", "=", id).execute();
+  if (kind === "withdrawal")
+    await tables.updateTable("withdrawal").set(closing).where("id", "=", id).execute();
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }
