@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { invited, joinByPasskey, test } from "./console.ts";
 import { timeLimit } from "../tools/time-limit.ts";
+import { invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
