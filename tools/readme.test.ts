@@ -112,6 +112,7 @@ const onlyHelp = new Set([
   "npm run bench",
   "npm run ingest",
   "npm run check",
+  "npm run test:",
 ]);
 
 /** Why a block marked `text` is not typed, by its page and the beginning of its first line. */

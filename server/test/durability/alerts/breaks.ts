@@ -151,7 +151,7 @@ export const groups: readonly (readonly Break[])[] = [
     {
       alert: "PlaysStuck",
       what: "somebody holds a lock on the play counts when an episode is played",
-      log: "Plays could not be added",
+      log: "A play could not be added; set aside",
       run: async (site, mends) => {
         await lock(site, "series_plays", mends);
         const guest = await guestAt(site.web[1].origin);
@@ -227,8 +227,9 @@ async function loseAnswer({ stripe, web, query }: Site, mends: Mend[]): Promise<
     path: "/v1/payment_intents/*/confirm",
     n: 1000,
   });
+  // Set before the payment: the charge is looked up again as soon as its answer is lost.
+  await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/payment_intents/**", n: 10_000 });
   await pay(member, wanted);
-  await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/**", n: 10_000 });
   await pause(2_000);
   const rows = await query<{ state: string }>("select state from payment where order_id = $1", [wanted.id]);
   if (!rows.some(({ state }) => state === "in_doubt" || state === "charging"))
