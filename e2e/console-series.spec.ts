@@ -103,7 +103,7 @@ test("C18, C26, C28: an editor uploads a folder, sees where each file goes, writ
 
   const guest = await browser.newContext({ baseURL });
   const viewer = await guest.newPage();
-  await viewer.goto("/search?q=tin+lantern");
+  await viewer.goto("/searchDetail/tin%20lantern");
   await expect(viewer.getByRole("link", { name: /The Tin Lantern/ }).first()).toBeVisible();
   await guest.close();
   await rm(root, { recursive: true, force: true });

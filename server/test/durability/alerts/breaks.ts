@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { makeVideo } from "#test/media-sources";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import type { Site } from "./site.ts";
 import { guestAt, memberAt, openCrowd, order, pay } from "./visitor.ts";
 
@@ -221,16 +222,12 @@ async function loseAnswer({ stripe, web, query }: Site, mends: Mend[]): Promise<
   const member = await memberAt(web[1].origin);
   const wanted = await order(member);
   await stripe.post("/deliveries/plan", { action: "drop", types: "**" });
-  await stripe.post("/faults", {
-    kind: "after",
-    method: "POST",
-    path: "/v1/payment_intents/*/confirm",
-    n: 1000,
-  });
-  // Set before the payment: the charge is looked up again as soon as its answer is lost.
-  await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/payment_intents/**", n: 10_000 });
-  await pay(member, wanted);
-  await pause(2_000);
+  // The charge is looked up before it is tried and as soon as its answer is missing: only the second one must fail.
+  const path = "/v1/payment_intents/*/confirm";
+  await stripe.post("/faults", { kind: "hang", method: "POST", path, n: 1000, seconds: 600 });
+  void pay(member, wanted);
+  await pause(timeLimit(5));
+  await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/**", n: 10_000 });
   const rows = await query<{ state: string }>("select state from payment where order_id = $1", [wanted.id]);
   if (!rows.some(({ state }) => state === "in_doubt" || state === "charging"))
     throw new Error(`the payment is ${JSON.stringify(rows)}, not in doubt`);
@@ -249,9 +246,16 @@ async function age({ query }: Site): Promise<void> {
   if (moved.length !== 1) throw new Error("nobody has a membership");
 }
 
-async function ingestVideo({ begin, disks }: Site): Promise<void> {
+/** Queues a video and ends the command, which would encode it by itself where no worker does. */
+async function ingestVideo({ begin, disks, query }: Site): Promise<void> {
   const series = join(disks.temporary, "films/The Ferry");
   mkdirSync(series, { recursive: true });
-  makeVideo(join(series, "1.mp4"), { seconds: 2 });
-  begin("media/ingest-command.ts", [join(disks.temporary, "films")]);
+  makeVideo(join(series, "1.mp4"), { seconds: 60 });
+  const kill = begin("media/ingest-command.ts", [join(disks.temporary, "films")]);
+  const isQueued = "select from jobs.job where name = 'media.transcode' and state < 'completed'";
+  for (const until = performance.now() + timeLimit(60); (await query(isQueued)).length === 0; ) {
+    if (performance.now() > until) throw new Error("the command queued nothing");
+    await pause(100);
+  }
+  kill();
 }
