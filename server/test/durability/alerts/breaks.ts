@@ -226,7 +226,11 @@ async function loseAnswer({ stripe, web, query }: Site, mends: Mend[]): Promise<
   const path = "/v1/payment_intents/*/confirm";
   await stripe.post("/faults", { kind: "hang", method: "POST", path, n: 1000, seconds: 600 });
   void pay(member, wanted);
-  await pause(timeLimit(5));
+  for (const until = performance.now() + timeLimit(30); ; await pause(50)) {
+    const { faults } = (await stripe.get("/faults")) as { faults: { left: number }[] };
+    if (faults.some(({ left }) => left < 1000)) break;
+    if (performance.now() > until) throw new Error("no charge arrived at the gateway");
+  }
   await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/**", n: 10_000 });
   const rows = await query<{ state: string }>("select state from payment where order_id = $1", [wanted.id]);
   if (!rows.some(({ state }) => state === "in_doubt" || state === "charging"))
