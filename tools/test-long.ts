@@ -21,6 +21,7 @@ const programs = [
   "server/test/durability/money.ts",
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
+  "server/test/durability/stops.ts",
   "server/test/durability/pooler.ts",
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
