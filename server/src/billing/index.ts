@@ -17,7 +17,7 @@ export {
   tasks as moneyTasks,
 } from "./open.ts";
 export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
-export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
+export { type Billing, type BillingListener, policyOf } from "./records/billing.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
 export { countFindings } from "./records/findings/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
