@@ -39,7 +39,7 @@ export function WithdrawScreen() {
   if (asked) return <Step asked={asked} />;
   if (link?.orderKey && !isLinkOld) {
     const named = { orderId: link.orderId, key: link.orderKey };
-    return <ByLink named={named} onAsked={setAsked} onOld={() => setLinkOld(true)} />;
+    return <ByLink named={named} onAsked={setAsked} onOld={setLinkOld} />;
   }
   return <ByNumber isLinkOld={isLinkOld} onAsked={setAsked} />;
 }
@@ -47,7 +47,7 @@ export function WithdrawScreen() {
 interface ByLinkProps {
   named: { orderId: string; key: string };
   onAsked: (asked: Asked) => void;
-  onOld: () => void;
+  onOld: (isOld: boolean) => void;
 }
 
 /** Asks what the withdrawal brings as soon as the link of an email was followed. */
@@ -55,7 +55,6 @@ function ByLink({ named: { orderId, key }, onAsked, onOld }: ByLinkProps) {
   const t = useMessages();
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks change with every render
   useEffect(() => {
     let isCurrent = tries > 0;
     const named = { orderId, key };
@@ -66,14 +65,14 @@ function ByLink({ named: { orderId, key }, onAsked, onOld }: ByLinkProps) {
       },
       (error) => {
         if (!isCurrent) return;
-        if (error instanceof ApiError && error.reason === "withdrawal_unknown") onOld();
+        if (error instanceof ApiError && error.reason === "withdrawal_unknown") onOld(true);
         else setFailed(error instanceof ApiError && error.code === 500 ? error.message : "");
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [orderId, key, tries]);
+  }, [orderId, key, tries, onAsked, onOld]);
   return (
     <Entrance heading={t("withdraw.heading")}>
       {failed === null ? (

@@ -55,5 +55,5 @@ async function withdrawLink({ db, origin, clock, policy }: Billing, orderId: str
   const outdated = new Date(at.getTime() - policy.refundDays * 86_400_000);
   if (!paidAt || paidAt <= outdated) return null;
   const key = await newWithdrawalKey(db, { orderId, at, outdated });
-  return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key })}`;
+  return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key }).toString()}`;
 }
