@@ -66,9 +66,10 @@ export const moneyCalls = {
     info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),
   },
   "POST /api/payment/withdraw": {
-    summary: "What a withdrawal from an order brings (ask), or the withdrawal itself (confirm), once",
+    summary:
+      "What a withdrawal from an order brings (ask), or the withdrawal itself (confirm), once; order: for its owner",
     cache: "private",
     body: WithdrawRequest,
-    info: z.object({ withdrawal: Withdrawal, order: Order }),
+    info: z.object({ withdrawal: Withdrawal, order: Order.nullable() }),
   },
 } as const satisfies Record<string, Call>;

@@ -222,13 +222,22 @@ export const Unlocked = z.object({
 });
 export type Unlocked = z.infer<typeof Unlocked>;
 
-/** POST /api/payment/withdraw: `ask` says what would come of it, `confirm` withdraws. */
-export const WithdrawRequest = z.object({ orderId: Id, step: z.enum(["ask", "confirm"]) });
+/**
+ * POST /api/payment/withdraw: `ask` says what would come of it, `confirm` withdraws. The order is named by its owner, by
+ * `orderId` and the `key` of a receipt email, or by its number (`code`) and the email address of its receipt.
+ */
+export const WithdrawRequest = z.object({
+  step: z.enum(["ask", "confirm"]),
+  orderId: Id.optional(),
+  key: z.string().max(100).optional(),
+  code: z.string().max(40).optional(),
+  email: z.string().max(1000).optional(),
+});
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /**
  * A withdrawal from a contract. `why`: the purchase was used, a change of plan took its value over, or it is beyond what
- * goes back without an operator. `at` is null until it is confirmed.
+ * goes back without an operator. `at` is null until it is confirmed. `of` names the order.
  */
 export const Withdrawal = z.object({
   outcome: WithdrawalOutcome,
@@ -236,5 +245,6 @@ export const Withdrawal = z.object({
   why: z.enum(["used", "changed", "limit"]).nullable(),
   until: Moment,
   at: Moment.nullable(),
+  of: z.object({ number: z.string(), kind: z.enum(orderKinds), title: z.string() }),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -55,6 +55,7 @@ export const reasons = [
   "renewal_in_progress",
   "withdrawal_over",
   "withdrawal_disputed",
+  "withdrawal_unknown",
   "text_missing",
   "text_too_long",
   "operator_required",

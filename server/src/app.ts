@@ -22,10 +22,10 @@ import {
   type Billing,
   billingListener,
   cleanAttribution,
-  defaultPolicy,
   membershipReader,
   moneyTasks,
   openBilling,
+  policyOf,
   readInstallation,
   refuseCardNumbers,
   registerBilling,
@@ -206,7 +206,7 @@ export async function createApp({
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
-    policy: defaultPolicy,
+    policy: policyOf(config),
     metrics: meters,
   });
   const accounts = openAccounts({

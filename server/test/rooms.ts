@@ -17,6 +17,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     gateways: ["records"],
     webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals"],
     review: ["records", "settlement"],
+    disputes: ["records"],
     erasure: ["records"],
     finance: ["records", "accounting"],
   },

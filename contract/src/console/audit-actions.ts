@@ -45,6 +45,8 @@ export const auditActions = {
   "person.grant": "money",
   "person.revoke": "money",
   "order.refund": "money",
+  "dispute.edit": "money",
+  "dispute.send": "money",
   "review.close": "money",
   "review.accept": "money",
   "ticket.answer": "other",

@@ -26,6 +26,7 @@ import {
   hasDueSubscriptions,
   hasDueSweeps,
   hasEarnedPeriods,
+  hasExpiredCases,
   hasOrphanedInstruments,
   hasOverdueOrders,
   hasPriceChanges,
@@ -39,6 +40,7 @@ import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
 import { announcePrices } from "./sales/change.ts";
 import { inspectRefundsDue } from "./settlement/carry-out.ts";
+import { expireCases } from "./settlement/dispute-case.ts";
 import { refundUnwanted } from "./settlement/refund-late-payment.ts";
 import { recogniseDue } from "./subscriptions/recognise.ts";
 import { endCatchUp } from "./webhooks/catch-up.ts";
@@ -102,6 +104,7 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
+  { name: "cases", hasWork: hasExpiredCases, run: expireCases },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
   { name: "balances", hasWork: hasDueReadings, run: readBooks },

@@ -1,3 +1,4 @@
+import { textIn } from "#catalogue";
 import type { CallInput } from "#platform/http/call";
 import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
@@ -11,10 +12,12 @@ import { scheduleChange } from "./checkout/open-change.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
+import { orderNumberOf } from "./records/order-code.ts";
 import { findOrderToPay, findOwnOrder, newOrderKey } from "./records/order-key.ts";
 import { findOrder, listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
+import { findOrderToWithdraw } from "./withdrawals/find-order.ts";
 import { askWithdrawal, confirmWithdrawal } from "./withdrawals/withdraw.ts";
 
 /** The most orders that a response lists. */
@@ -81,12 +84,15 @@ export function registerPayments(http: Http, billing: Billing): void {
   });
 }
 
-/** The terms and the amounts of a withdrawal are its owner's to see: whoever else asks is told that there is no order. */
+/**
+ * Registers the withdrawal from a contract. Its owner gets the order too; a key or an order number with its email
+ * address shows what the receipt says already, and nothing else.
+ */
 function registerWithdrawals(http: Http, billing: Billing): void {
   handleCall(http, "POST /api/payment/withdraw", {
-    access: "member",
-    async handle({ body: { orderId, step }, language, caller }) {
-      const order = await findOwnOrder(billing, { orderId, caller });
+    access: "recognised",
+    async handle({ body: { step, ...named }, language, caller, origin }) {
+      const order = await findOrderToWithdraw(billing, { ...named, caller, address: origin.address });
       const found = await (step === "ask" ? askWithdrawal : confirmWithdrawal)(billing, order.id);
       const { outcome, why, amount, until, at } = found;
       const withdrawal = {
@@ -95,9 +101,11 @@ function registerWithdrawals(http: Http, billing: Billing): void {
         amount: moneyOf(amount, order.currency, language),
         until: until.toISOString(),
         at: at?.toISOString() ?? null,
+        of: { number: orderNumberOf(order), kind: order.kind, title: textIn(order.title, language) },
       };
-      const after = (await findOrder(billing.db, order.id)) ?? order;
-      return { info: { withdrawal, order: await orderOf(billing, after, language) } };
+      const isOwner = caller !== null && order.visitor_id === caller.id;
+      const after = isOwner ? ((await findOrder(billing.db, order.id)) ?? order) : null;
+      return { info: { withdrawal, order: after && (await orderOf(billing, after, language)) } };
     },
   });
 }

@@ -40,6 +40,8 @@ export function measuredGateway(gateway: Gateway, meters: Pick<BillingMeters, "c
     forget: (token) => timed("forget", () => gateway.forget(token)),
     fetchInstrument: (token) => timed("fetch_instrument", () => gateway.fetchInstrument(token)),
     fetchDispute: (remoteId) => timed("fetch_dispute", () => gateway.fetchDispute(remoteId)),
+    sendEvidence: (input) => timed("send_evidence", () => gateway.sendEvidence(input)),
+    fetchWarning: (remoteId) => timed("fetch_warning", () => gateway.fetchWarning(remoteId)),
     verify: (raw, headers, now) => timed("verify", () => gateway.verify(raw, headers, now)),
     async *events(since) {
       const events = gateway.events(since)[Symbol.asyncIterator]();

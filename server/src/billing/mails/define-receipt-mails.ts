@@ -4,6 +4,7 @@ import { billingMails } from "../records/mail-kinds.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../records/receipts/repository.ts";
 import { findRefund } from "../records/refunds/repository.ts";
+import { newWithdrawalKey } from "../records/withdrawals/keys.ts";
 import { findWithdrawalById } from "../records/withdrawals/repository.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
 import { refundEmail } from "./refund-email.ts";
@@ -11,21 +12,20 @@ import { returnedEmail } from "./returned-email.ts";
 import { withdrawalEmail } from "./withdrawal-email.ts";
 
 /** Defines the emails about purchases: written from the issued documents, to the address on them. */
-export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "mail" | "origin">): void {
+export function defineReceiptMails(billing: Billing): void {
+  const { db, mail, origin } = billing;
   const linksOf = ({ content: { order } }: ReceiptRow): EmailLinks => ({
     account: `${origin}/individual`,
     watch: order.kind === "unlock" ? `${origin}/unlocked` : `${origin}/`,
     contact: `${origin}/contactUs`,
   });
   // A receipt without an address is shown on the account page only.
-  const addressed = (row: ReceiptRow | undefined, write: typeof receiptEmail): Email | null =>
-    row?.content.buyer ? write(row.content, row.content.buyer, linksOf(row)) : null;
+  const addressed = (row: ReceiptRow | undefined, write: typeof receiptEmail, more = {}): Email | null =>
+    row?.content.buyer ? write(row.content, row.content.buyer, { ...linksOf(row), ...more }) : null;
   mail.define<{ orderId: string }>(billingMails.receipt, async ({ orderId }) => {
     const issued = await listReceipts(db, orderId);
-    return addressed(
-      issued.find(({ kind }) => kind === "receipt"),
-      receiptEmail,
-    );
+    const receipt = issued.find(({ kind }) => kind === "receipt");
+    return addressed(receipt, receiptEmail, { withdraw: await withdrawLink(billing, orderId) });
   });
   mail.define<{ receiptId: string }>(billingMails.refund, async ({ receiptId }) =>
     addressed(await findReceipt(db, receiptId), refundEmail),
@@ -46,4 +46,14 @@ export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "m
     const to = await addressOf(order);
     return to === null ? null : returnedEmail({ order, refund, to, account: `${origin}/individual` });
   });
+}
+
+/** Returns the address at which an order's customer withdraws without signing in; null once that is over. */
+async function withdrawLink({ db, origin, clock, policy }: Billing, orderId: string): Promise<string | null> {
+  const paidAt = (await findOrder(db, orderId))?.paid_at;
+  const at = clock.now();
+  const outdated = new Date(at.getTime() - policy.refundDays * 86_400_000);
+  if (!paidAt || paidAt <= outdated) return null;
+  const key = await newWithdrawalKey(db, { orderId, at, outdated });
+  return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key }).toString()}`;
 }

@@ -61,12 +61,17 @@ export interface BillingPolicy {
 }
 
 /** The policy unless the operator sets another one. */
-export const defaultPolicy: BillingPolicy = {
+const defaultPolicy: BillingPolicy = {
   refundDays: 14,
-  refundSelfMax: "150",
+  refundSelfMax: "150.00",
   graceDays: 7,
   orderMinutes: 30,
 };
+
+/** Returns the policy with what the operator set. */
+export function policyOf({ refundSelfMax }: Pick<BillingPolicy, "refundSelfMax">): BillingPolicy {
+  return { ...defaultPolicy, refundSelfMax };
+}
 
 /** Returns the gateway of a payment method, or undefined if the method is not offered. */
 export function gatewayOf({ gateways }: Pick<Billing, "gateways">, method: "card" | "paypal") {

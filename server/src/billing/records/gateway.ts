@@ -1,4 +1,13 @@
 import type { Language } from "@cliffhanger/contract";
+import type { DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
+
+export type {
+  DisputeMovement,
+  DisputeState,
+  EvidenceInput,
+  FraudWarning,
+  RemoteDispute,
+} from "./gateway-dispute.ts";
 
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
@@ -205,28 +214,6 @@ export interface RefundInput extends Amount {
   paymentRemoteId: string;
 }
 
-/** A payment that a bank claims back, or a warning that it will. */
-export interface RemoteDispute extends Amount {
-  remoteId: string;
-  state: DisputeState;
-  /** Its effects on our balance so far, oldest first. */
-  movements: DisputeMovement[];
-}
-
-/** One balance transaction of a dispute, in the currency of that balance. */
-export interface DisputeMovement extends Amount {
-  /** Identifies the balance transaction, however often the gateway lists it. */
-  ref: string;
-  /** `hold`: withdrawn until the decision; `release`: returned; `settlement`: lost permanently. */
-  kind: "hold" | "release" | "settlement" | "fee" | "fee_returned";
-  at: Date;
-  /** Whether the gateway may also list the same money among the refunds of the capture. */
-  alsoRefund: boolean;
-}
-
-/** `warning`: no money has moved yet. `won`: we keep the money, or the warning had no effect. */
-export type DisputeState = "opened" | "won" | "lost" | "warning";
-
 /**
  * A hint that something may have changed, from a webhook or the event list. It is never trusted, only a
  * reason to fetch the object.
@@ -328,6 +315,10 @@ export interface Gateway {
   fetchInstrument(token: string): Promise<RemoteInstrument | null>;
   /** Fetches the newest dispute of a payment, or null. */
   fetchDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
+  /** Sends evidence for a dispute, by the gateway's field names. It counts at once and cannot be taken back. */
+  sendEvidence(input: EvidenceInput): Promise<void>;
+  /** Fetches the newest early fraud warning of a payment, or null; gateways without such warnings have none. */
+  fetchWarning(paymentRemoteId: string): Promise<FraudWarning | null>;
   /**
    * Verifies a webhook's raw bytes and returns its hint. Throws GatewayRefused if it is not from the gateway,
    * and GatewayUnknown if that cannot be determined now.

@@ -47,6 +47,8 @@ const calls = [
   "forget",
   "fetch_instrument",
   "fetch_dispute",
+  "fetch_warning",
+  "send_evidence",
   "verify",
   "events",
   "read_lines",

@@ -1,4 +1,5 @@
 import type { BalanceTables } from "./balance/tables.ts";
+import type { DisputeTables } from "./disputes/tables.ts";
 import type { LedgerTables } from "./ledger/tables.ts";
 import type { OrderTables } from "./orders/tables.ts";
 import type { PaymentTables } from "./payments/tables.ts";
@@ -38,4 +39,5 @@ export type BillingTables = LogTables &
   LedgerTables &
   BalanceTables &
   WebhookTables &
-  WithdrawalTables;
+  WithdrawalTables &
+  DisputeTables;

@@ -7,7 +7,7 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
-const USAGE = `npm run review                               list open reviews, oldest first
+const USAGE = `npm run review                               list open reviews, disputes by deadline first
 npm run review -- --done ID --note "TEXT"    close a review and record what you did
 npm run review -- --closed                   list closed reviews, newest first
 
@@ -70,7 +70,7 @@ function problemOf(entry: ReviewEntry): string {
     case "doubt":
       return `The outcome of ${object}, ${money}, is unknown at ${nameOf(entry)}.`;
     case "dispute":
-      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds the money, and the purchase is suspended.`;
+      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds the money, and the purchase is suspended.${deadlineOf(entry)}`;
     case "warning":
       return `The buyer's bank asks about ${object}, ${money}, or suspects fraud; the purchase is suspended.`;
     case "refund":
@@ -97,6 +97,14 @@ function problemOf(entry: ReviewEntry): string {
   }
 }
 
+/** Returns until when evidence for a dispute counts, and whether a person has sent it. */
+function deadlineOf({ about }: ReviewEntry): string {
+  if (!about?.case) return "";
+  const due = about.due ? ` by ${timeOf(new Date(about.due))}` : "";
+  if (about.state === "submitted") return " Your evidence was sent.";
+  return about.state === "expired" ? " No evidence was sent in time." : ` Evidence is due${due}.`;
+}
+
 const differences: Record<FindingKind, string> = {
   missing_local: "A gateway's balance has a line of ours that we have no record of; its payment is inspected",
   missing_remote: "We have a record of money that is in no line of the gateway's balance after three days",
@@ -116,7 +124,7 @@ function adviceOf(entry: ReviewEntry): string {
   const advice: Record<ReviewKind, string> = {
     mismatch: `If you refund it at ${gateway}, this closes automatically. If you refund it another way: --done marks the order as refunded, and its buyer may order again.`,
     doubt: `Look it up at ${gateway}. If you hold none of its money: --done cancels the payment, and its buyer may order again.`,
-    dispute: `Send your evidence at ${gateway} in time; the bank's decision arrives automatically. --done only removes it from this list.`,
+    dispute: `${entry.about?.case ? `Read the draft of your evidence and send it in time: npm run disputes -- show ${entry.about.case}.` : `Send your evidence at ${gateway} in time.`} The bank's decision arrives automatically. --done only removes it from this list.`,
     warning: `Refund it before it becomes a dispute: npm run refund -- ${number}. If nothing is wrong: --done restores the purchase.`,
     refund: `Refund it again, npm run refund -- ${number}, or another way, and then --done. To give access instead: npm run grant.`,
     late: `It is refunded automatically. If that keeps failing, refund it at ${gateway}, and then --done.`,

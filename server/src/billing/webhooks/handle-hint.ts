@@ -53,8 +53,16 @@ async function handleDisputeHint(
   const dispute = await gateway.fetchDispute(paymentRemoteId);
   // An early fraud warning is not a dispute yet, and so is not listed.
   if (!dispute && state !== "warning") return "later";
-  const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
-  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, movements: [] });
+  const fraud = dispute ? null : await gateway.fetchWarning(paymentRemoteId);
+  const warning = {
+    remoteId: `warning of ${paymentRemoteId}`,
+    state,
+    amount,
+    currency,
+    movements: [],
+    fraud,
+  };
+  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? warning);
   return "done";
 }
 

@@ -18,6 +18,7 @@ import {
   isCarriedOver,
   isSuspended,
   isUsed,
+  listFingerprints,
   type WithdrawalRow,
 } from "../records/withdrawals/repository.ts";
 import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
@@ -50,8 +51,9 @@ export async function askWithdrawal(billing: Billing, orderId: string): Promise<
 export async function confirmWithdrawal(billing: Billing, orderId: string): Promise<Withdrawal> {
   const { withdrawal, refunds } = await inTransaction(billing.db, async (trx) => {
     const visitorId = (await findOrder(trx, orderId))?.visitor_id;
-    // Withdrawals from several orders at once would not count each other.
+    // Withdrawals from several orders at once would not count each other: of one customer, or of one card.
     if (visitorId) await lockSerial(trx, "withdraw", visitorId);
+    for (const method of await listFingerprints(trx, orderId)) await lockSerial(trx, "withdraw", method);
     const order = await lockOrder(trx, orderId);
     if (!order) throw notFound();
     const found = await quote(trx, billing, order);
@@ -121,12 +123,13 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
   const left = captures.reduce((sum, { amount, refunded, pending }) => sum + amount - refunded - pending, 0);
   if (left <= 0) throw explainedRefusal("withdrawal_over");
   const { subscription_id: id, period_no: no, visitor_id: visitorId } = order;
+  const fingerprints = await listFingerprints(db, order.id);
   const [period, present, used, carriedOver, earlier] = await Promise.all([
     id === null || no === null ? undefined : findPeriod(db, id, no),
     findPresentPeriod(db, order),
     isUsed(db, order.id),
     isCarriedOver(db, order.id),
-    visitorId === null ? 0 : countWithdrawals(db, visitorId, new Date(now.getTime() - YEAR_MS)),
+    countWithdrawals(db, { visitorId, fingerprints }, new Date(now.getTime() - YEAR_MS)),
   ]);
   const outcome = outcomeOf(
     {
@@ -140,11 +143,16 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
       isPresent: present !== undefined,
       isCarriedOver: carriedOver,
       earlier,
-      most: minorUnits(refundSelfMax, order.currency) ?? 0,
+      most: mostIn(refundSelfMax, order.currency),
     },
     now,
   );
   return { ...outcome, at: null, until };
+}
+
+/** Returns the limit in minor units; a currency without decimals drops those of the setting. */
+function mostIn(limit: string, currency: string): number {
+  return minorUnits(limit, currency) ?? minorUnits(limit.split(".")[0] ?? "", currency) ?? 0;
 }
 
 const pick = ({ outcome, amount, why, at }: WithdrawalRow) => ({ outcome, amount, why, at });

@@ -8,6 +8,7 @@ import { describeMethod } from "./describe-method.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { WithdrawSheet } from "./withdraw-sheet.tsx";
+import { withdrawalMessages } from "./withdrawal-answer.tsx";
 
 /** The number of orders shown at first. */
 const COLLAPSED_COUNT = 5;
@@ -49,13 +50,6 @@ export function OrdersCard() {
     </section>
   );
 }
-
-const withdrawalMessages = {
-  whole: "withdraw.whenWhole",
-  part: "withdraw.whenWhole",
-  none: "withdraw.whenNone",
-  review: "withdraw.whenReview",
-} as const;
 
 function OrderRow({ order }: { order: Order }) {
   const t = useMessages();

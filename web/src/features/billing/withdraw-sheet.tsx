@@ -1,14 +1,14 @@
-import type { Order, Withdrawal } from "@cliffhanger/contract";
+import type { Order } from "@cliffhanger/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, call } from "../../lib/api.ts";
-import { formatDate } from "../../lib/format.ts";
+import { ApiError } from "../../lib/api.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { refetchEntitlements } from "./queries.ts";
+import { sendWithdrawal } from "./send-withdrawal.ts";
+import { WithdrawalAnswer } from "./withdrawal-answer.tsx";
 
 interface WithdrawSheetProps {
   order: Order;
@@ -35,30 +35,7 @@ export function WithdrawSheet({ order, open, onClose }: WithdrawSheetProps) {
         </p>
       )}
       {answer ? (
-        <>
-          <p className="font-medium">{t(messageOf(order, answer), { amount: answer.amount.display })}</p>
-          <p className="mt-3 text-sm text-muted">{t("withdraw.mail")}</p>
-          <p className="mt-1 text-sm text-muted">{t("withdraw.until", { date: formatDate(answer.until) })}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button
-              shape="primary"
-              aria-disabled={busy}
-              onClick={busy ? undefined : confirm}
-              className="min-w-[min(11rem,100%)] flex-1"
-            >
-              {t("withdraw.confirm")}
-            </Button>
-            {answer.outcome === "none" || answer.outcome === "review" ? (
-              <ButtonLink shape="quiet" href="/contactUs" className="min-w-[min(11rem,100%)] flex-1">
-                {t("withdraw.contact")}
-              </ButtonLink>
-            ) : (
-              <Button shape="quiet" onClick={onClose} className="min-w-[min(11rem,100%)] flex-1">
-                {t("withdraw.keep")}
-              </Button>
-            )}
-          </div>
-        </>
+        <WithdrawalAnswer answer={answer} busy={busy} onConfirm={confirm} onKeep={onClose} />
       ) : failed === null ? (
         <span aria-hidden className="block h-32 animate-pulse rounded-lg bg-raised" />
       ) : null}
@@ -72,7 +49,7 @@ function useWithdrawal(orderId: string, open: boolean, onDone: () => void) {
   const client = useQueryClient();
   const asked = useQuery({
     queryKey: ["withdrawal", orderId],
-    queryFn: () => send(orderId, "ask"),
+    queryFn: () => sendWithdrawal({ orderId }, "ask"),
     enabled: open,
     retry: false,
     staleTime: 0,
@@ -85,7 +62,7 @@ function useWithdrawal(orderId: string, open: boolean, onDone: () => void) {
     setBusy(true);
     setFault(null);
     try {
-      await send(orderId, "confirm");
+      await sendWithdrawal({ orderId }, "confirm");
       showToast(t("withdraw.done"));
       onDone();
     } catch (error) {
@@ -105,15 +82,4 @@ function useWithdrawal(orderId: string, open: boolean, onDone: () => void) {
     ask: () => void asked.refetch(),
     confirm: () => void confirm(),
   };
-}
-
-async function send(orderId: string, step: "ask" | "confirm"): Promise<Withdrawal> {
-  const { withdrawal } = await call("POST /api/payment/withdraw", { orderId, step }, { quiet: true });
-  return withdrawal;
-}
-
-function messageOf({ kind }: Order, { outcome }: Withdrawal) {
-  if (outcome === "none") return kind === "unlock" ? "withdraw.noneUnlock" : "withdraw.noneMember";
-  if (outcome === "whole" && kind === "change") return "withdraw.wholeChange";
-  return `withdraw.${outcome}` as const;
 }

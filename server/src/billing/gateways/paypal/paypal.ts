@@ -4,6 +4,7 @@ import type { Log } from "#platform/log";
 import {
   type ChargeInput,
   type CreateInput,
+  type EvidenceInput,
   type Gateway,
   GatewayRefused,
   GatewayUnknown,
@@ -53,6 +54,8 @@ export function openPayPal(
     forget: (token) => forget(api, token),
     fetchInstrument: (token) => fetchInstrument(api, token),
     fetchDispute: (remoteId) => fetchDispute(api, remoteId),
+    sendEvidence: (input) => sendEvidence(api, input),
+    fetchWarning: async () => null,
     verify: (raw, headers) => readWebhook(rules, raw, headers),
     events: (since) => listHints(ask, since),
   };
@@ -173,6 +176,14 @@ async function fetchDispute(api: Api, paymentRemoteId: string) {
   if (typeof id !== "string") return null;
   const whole = await api.ask({ method: "GET", path: `/v1/customer/disputes/${segment(id)}` });
   return disputeOf(parsed(DisputeObject, whole));
+}
+
+/** Sends notes without a file. PayPal takes a form here, whose part `input` is JSON. */
+async function sendEvidence({ ask }: Api, { key, disputeId, texts }: EvidenceInput): Promise<void> {
+  const { notes } = texts;
+  const input = JSON.stringify({ evidences: [{ evidence_type: "OTHER", notes }] });
+  const path = `/v1/customer/disputes/${segment(disputeId)}/provide-evidence`;
+  await ask({ method: "POST", path, key, form: { name: "input", json: input } });
 }
 
 function isGone({ issues }: PayPalRefused): boolean {

@@ -76,6 +76,18 @@ export function openAdapter(
       const [newest] = list.data;
       return newest ? disputeOf(newest) : null;
     },
+    async sendEvidence({ key, disputeId, texts }) {
+      await ask("dispute", () =>
+        stripe.disputes.update(disputeId, { evidence: texts, submit: true }, { idempotencyKey: key }),
+      );
+    },
+    async fetchWarning(paymentRemoteId) {
+      const list = await ask("list", () =>
+        stripe.radar.earlyFraudWarnings.list({ payment_intent: paymentRemoteId, limit: 1 }),
+      );
+      const [newest] = list.data;
+      return newest ? { isActionable: newest.actionable } : null;
+    },
     async verify(raw, headers, now) {
       return readWebhook({ stripe, secrets: settings.webhookSecrets, mark }, raw, headers, now);
     },

@@ -178,7 +178,15 @@ export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
     movements: dispute.balance_transactions
       .toSorted((one, other) => one.created - other.created)
       .flatMap((transaction) => movementsOf(transaction)),
+    reason: dispute.reason,
+    dueBy: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
+    evidence: evidenceOf(dispute),
   };
+}
+
+function evidenceOf({ status, evidence_details: details }: Stripe.Dispute): RemoteDispute["evidence"] {
+  if (details.submission_count > 0) return "sent";
+  return status.endsWith("needs_response") && !details.past_due ? "open" : "closed";
 }
 
 /** Splits a balance transaction, which combines money and fee, in its own currency. */

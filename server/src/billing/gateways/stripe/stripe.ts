@@ -43,6 +43,8 @@ export function openStripe(
     forget: async (token) => (await adapter()).forget(token),
     fetchInstrument: async (token) => (await adapter()).fetchInstrument(token),
     fetchDispute: async (paymentRemoteId) => (await adapter()).fetchDispute(paymentRemoteId),
+    sendEvidence: async (input) => (await adapter()).sendEvidence(input),
+    fetchWarning: async (paymentRemoteId) => (await adapter()).fetchWarning(paymentRemoteId),
     verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
     async *events(since) {
       yield* (await adapter()).events(since);

@@ -42,6 +42,10 @@ export const hasUnwantedMoney = (): Condition =>
   sql`exists (select from payment where unwanted and not exists (
     select from refund join capture on capture.id = refund.capture_id where capture.payment_id = payment.id))`;
 
+/** Returns whether the deadline of a dispute passed without evidence. */
+export const hasExpiredCases = (_: unknown, now: Date): Condition =>
+  sql`exists (select from dispute_case where state in ('drafted', 'reviewed') and sent_at is null and due_by <= ${now})`;
+
 /** Returns whether instruments of erased accounts remain that no live subscription is charged by. */
 export const hasOrphanedInstruments = (): Condition =>
   sql`exists (select from instrument where visitor_id is null and status <> 'detached' and not exists (

@@ -15,6 +15,7 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .set({ address: null, fingerprint: null })
     .where("payment_id", "in", tables.selectFrom("payment").select("id").where("order_id", "in", orders))
     .execute();
+  await tables.deleteFrom("withdrawal_key").where("order_id", "in", orders).execute();
   await tables
     .updateTable("purchase_order")
     .set({

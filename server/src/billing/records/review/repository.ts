@@ -53,6 +53,10 @@ export interface ReviewEntry {
     code?: string;
     count?: number;
     last?: string;
+    /** The evidence of a dispute: its id, its state and its deadline. */
+    case?: string;
+    state?: string;
+    due?: string | null;
   } | null;
 }
 
@@ -77,8 +81,11 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
       and o.state <> 'review'
     union all
     select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
-      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount), null
-    from purchase_order o left join (
+      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount),
+      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by) end
+    from purchase_order o left join lateral (
+      select id, state, due_by from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
+    left join (
       select order_id, currency, max(at) as since, sum(amount)::bigint as amount
       from ledger_entry join ledger_txn on ledger_txn.id = txn_id
       where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held on held.order_id = o.id

@@ -24,14 +24,45 @@ export async function findWithdrawalById(db: Db, id: string): Promise<Withdrawal
   return moneyTables(db).selectFrom("withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Returns how many withdrawals of a customer since a time brought money back. */
-export async function countWithdrawals(db: Db, visitorId: string, since: Date): Promise<number> {
+/** Returns what identifies the cards and PayPal accounts that paid an order, in a fixed order. */
+export async function listFingerprints(db: Db, orderId: string): Promise<string[]> {
+  const rows = await moneyTables(db)
+    .selectFrom("payment")
+    .innerJoin("instrument", "instrument.id", "payment.instrument_id")
+    .select("instrument.fingerprint")
+    .distinct()
+    .where("payment.order_id", "=", orderId)
+    .where("payment.state", "=", "succeeded")
+    .where("instrument.fingerprint", "is not", null)
+    .orderBy("instrument.fingerprint")
+    .execute();
+  return rows.map(({ fingerprint }) => fingerprint ?? "");
+}
+
+/** Returns how many withdrawals of a customer, or of anything paid with the same methods, brought money back. */
+export async function countWithdrawals(
+  db: Db,
+  { visitorId, fingerprints }: { visitorId: string | null; fingerprints: readonly string[] },
+  since: Date,
+): Promise<number> {
   const { count } = await moneyTables(db)
     .selectFrom("withdrawal")
     .select((query) => query.fn.countAll<number>().as("count"))
-    .where("visitor_id", "=", visitorId)
     .where("at", ">", since)
     .where("outcome", "in", ["whole", "part"])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        ...(visitorId === null ? [] : [eb("visitor_id", "=", visitorId)]),
+        exists(
+          selectFrom("payment")
+            .innerJoin("instrument", "instrument.id", "payment.instrument_id")
+            .select("payment.id")
+            .whereRef("payment.order_id", "=", "withdrawal.order_id")
+            .where("payment.state", "=", "succeeded")
+            .where("instrument.fingerprint", "in", fingerprints.length > 0 ? fingerprints : [""]),
+        ),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -14,6 +14,8 @@ export type WithdrawalTables = {
     amount: number;
     at: Date;
   } & ClosedColumns;
+  /** The keys of the links in receipt emails. */
+  withdrawal_key: { hash: Buffer; order_id: string; at: Date };
 };
 
 /** A withdrawal as stored. */
