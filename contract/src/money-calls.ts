@@ -13,6 +13,8 @@ import {
   PayRequest,
   PlanList,
   PlanQuery,
+  SavedMethodRequest,
+  SavedMethods,
   Subscription,
   Unlocked,
   UnlockRequest,
@@ -70,5 +72,23 @@ export const moneyCalls = {
     cache: "private",
     body: WithdrawRequest,
     info: z.object({ withdrawal: Withdrawal, order: Order }),
+  },
+  "GET /api/payment/methods": {
+    summary: "Saved payment methods of the caller, the default one first",
+    cache: "private",
+    data: SavedMethods,
+  },
+  "DELETE /api/payment/methods": {
+    summary:
+      "Removes a saved payment method, and deletes it at its gateway; 409 while a membership renews by it",
+    cache: "private",
+    body: SavedMethodRequest,
+    data: SavedMethods,
+  },
+  "POST /api/payment/methods/default": {
+    summary: "Makes a saved payment method the one that is offered first",
+    cache: "private",
+    body: SavedMethodRequest,
+    data: SavedMethods,
   },
 } as const satisfies Record<string, Call>;

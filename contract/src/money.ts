@@ -238,3 +238,30 @@ export const Withdrawal = z.object({
   at: Moment.nullable(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/**
+ * A saved payment method of the caller. `expires`: the last month of a card, as 2027-04. `usage`: with `on_session` its
+ * owner confirms each payment. `renews`: the membership is charged by it. `isDefault`: it is offered first.
+ */
+export const SavedMethod = z.object({
+  id: Id,
+  type: z.enum(["card", "paypal"]),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  email: z.string().nullable(),
+  expires: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
+  usage: z.enum(["on_session", "off_session"]),
+  renews: z.boolean(),
+  isDefault: z.boolean(),
+});
+export type SavedMethod = z.infer<typeof SavedMethod>;
+
+/** Names one saved payment method. */
+export const SavedMethodRequest = z.object({ id: Id });
+
+/** The saved payment methods of the caller, the default one first. */
+export const SavedMethods = z.object({ list: z.array(SavedMethod) });

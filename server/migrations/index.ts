@@ -37,6 +37,7 @@ import * as pricesByTime from "./0060-prices-by-time.ts";
 import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
 import * as withdrawals from "./0066-withdrawals.ts";
+import * as savedMethods from "./0067-saved-methods.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "0061-changes-of-plan": changesOfPlan,
   "0065-balance-lines": balanceLines,
   "0066-withdrawals": withdrawals,
+  "0067-saved-methods": savedMethods,
 };

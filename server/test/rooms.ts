@@ -18,6 +18,16 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals"],
     review: ["records", "settlement"],
     erasure: ["records"],
+    methods: [
+      "records",
+      "accounting",
+      "sales",
+      "subscriptions",
+      "settlement",
+      "charging",
+      "renewals",
+      "erasure",
+    ],
     finance: ["records", "accounting"],
   },
 };

@@ -16,6 +16,7 @@ import { stripeEvents } from "./gateways/stripe/events.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
+import { registerMethods } from "./methods/routes.ts";
 import type { Billing } from "./records/billing.ts";
 import {
   hasDueHints,
@@ -86,6 +87,7 @@ export async function registerBilling(http: Http, billing: Billing) {
   http.addHook("onClose", () => waitForCharges(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
+  registerMethods(http, billing);
   registerReceipts(http, billing);
   registerPayPalReturns(http, billing);
   return registerWebhooks(http, billing);

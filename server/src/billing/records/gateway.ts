@@ -32,6 +32,9 @@ export interface Decline {
   advice: "retry" | "never" | "authenticate" | "other_method";
 }
 
+/** The wallet of a device or of a gateway that a card was given through. */
+export type Wallet = "apple_pay" | "google_pay" | "link";
+
 /** The payment instrument, and what later charges may use. */
 export interface RemoteInstrument {
   kind: "card" | "paypal";
@@ -45,6 +48,7 @@ export interface RemoteInstrument {
   /** The payer's PayPal address, masked. */
   email: string | null;
   fingerprint: string | null;
+  wallet: Wallet | null;
   /** Whether merchant-initiated charges are possible. `later`: the gateway has not decided yet. */
   reusable: boolean | "later";
 }

@@ -42,9 +42,10 @@ export const hasUnwantedMoney = (): Condition =>
   sql`exists (select from payment where unwanted and not exists (
     select from refund join capture on capture.id = refund.capture_id where capture.payment_id = payment.id))`;
 
-/** Returns whether instruments of erased accounts remain that no live subscription is charged by. */
+/** Returns whether removed instruments, or those of erased accounts, remain that no live subscription is charged by. */
 export const hasOrphanedInstruments = (): Condition =>
-  sql`exists (select from instrument where visitor_id is null and status <> 'detached' and not exists (
+  sql`exists (select from instrument
+    where (visitor_id is null or removed_at is not null) and status <> 'detached' and not exists (
     select from subscription where subscription.instrument_id = instrument.id
       and subscription.state in ('trialing', 'active', 'past_due')))`;
 

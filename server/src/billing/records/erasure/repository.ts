@@ -29,7 +29,7 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .execute();
   await tables
     .updateTable("instrument")
-    .set({ visitor_id: null, email: null })
+    .set({ visitor_id: null, email: null, is_default: false })
     .where("visitor_id", "=", visitorId)
     .execute();
   await tables
@@ -44,7 +44,7 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
 }
 
 /**
- * Returns instruments of erased customers, except those that another customer's subscription is charged by:
+ * Returns instruments of erased customers and removed ones, except those that a live subscription is charged by:
  * two accounts may share one PayPal account.
  */
 export async function listOrphanedInstruments(
@@ -54,7 +54,7 @@ export async function listOrphanedInstruments(
   return moneyTables(db)
     .selectFrom("instrument")
     .select(["id", "gateway", "token"])
-    .where("visitor_id", "is", null)
+    .where((row) => row.or([row("visitor_id", "is", null), row("removed_at", "is not", null)]))
     .where("status", "!=", "detached")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -75,7 +75,7 @@ export async function listOrphanedInstruments(
 export async function detachInstrument(db: Db, id: string): Promise<void> {
   await moneyTables(db)
     .updateTable("instrument")
-    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null })
+    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null, is_default: false })
     .where("id", "=", id)
     .execute();
 }
