@@ -3,6 +3,9 @@ import type { Call } from "./call.ts";
 import {
   CancelRequest,
   ChangeRequest,
+  MethodChange,
+  MethodChangeQuery,
+  MethodChangeRequest,
   Offer,
   Order,
   OrderNext,
@@ -72,6 +75,18 @@ export const moneyCalls = {
     cache: "private",
     body: WithdrawRequest,
     info: z.object({ withdrawal: Withdrawal, order: Order }),
+  },
+  "POST /api/payment/method": {
+    summary: "Begins a change of the method that the membership renews by, or gives a card to one",
+    cache: "private",
+    body: MethodChangeRequest,
+    info: MethodChange,
+  },
+  "GET /api/payment/method": {
+    summary: "How far a change of method is",
+    cache: "private",
+    query: MethodChangeQuery,
+    info: MethodChange,
   },
   "GET /api/payment/methods": {
     summary: "Saved payment methods of the caller, the default one first",

@@ -265,3 +265,32 @@ export const SavedMethodRequest = z.object({ id: Id });
 
 /** The saved payment methods of the caller, the default one first. */
 export const SavedMethods = z.object({ list: z.array(SavedMethod) });
+
+/**
+ * POST /api/payment/method: begins a change of the method that the membership renews by, or gives a card to one.
+ * `paymentMethod` is the gateway's token for the data in its own fields, `pm_…`.
+ */
+export const MethodChangeRequest = z.union([
+  z.object({ method: z.enum(["card", "paypal"]) }),
+  z.object({ setupId: Id, paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
+]);
+
+/** GET /api/payment/method: one change of method. */
+export const MethodChangeQuery = z.object({ setupId: Id });
+
+/**
+ * A change of the method that the membership renews by. `next`: the card form's own document, PayPal, or the bank's
+ * authentication. `declined`: why the last card was refused; while the state is `open`, another one may be tried.
+ */
+export const MethodChange = z.object({
+  setupId: Id,
+  state: z.enum(["new", "open", "action", "succeeded", "failed", "expired"]),
+  next: z
+    .union([
+      z.object({ type: z.enum(["card", "redirect"]), url: z.string() }),
+      z.object({ type: z.literal("action"), clientSecret: z.string() }),
+    ])
+    .nullable(),
+  declined: z.object({ reason: z.string(), message: z.string() }).nullable(),
+});
+export type MethodChange = z.infer<typeof MethodChange>;

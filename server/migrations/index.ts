@@ -38,6 +38,7 @@ import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
 import * as withdrawals from "./0066-withdrawals.ts";
 import * as savedMethods from "./0067-saved-methods.ts";
+import * as instrumentSetups from "./0068-instrument-setups.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "0065-balance-lines": balanceLines,
   "0066-withdrawals": withdrawals,
   "0067-saved-methods": savedMethods,
+  "0068-instrument-setups": instrumentSetups,
 };

@@ -15,8 +15,6 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     renewals: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
     mails: ["records", "accounting", "sales", "subscriptions"],
     gateways: ["records"],
-    webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals"],
-    review: ["records", "settlement"],
     erasure: ["records"],
     methods: [
       "records",
@@ -28,6 +26,8 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
       "renewals",
       "erasure",
     ],
+    webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals", "methods"],
+    review: ["records", "settlement"],
     finance: ["records", "accounting"],
   },
 };

@@ -16,6 +16,7 @@ import { stripeEvents } from "./gateways/stripe/events.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
+import { inspectSetups } from "./methods/inspect-setups.ts";
 import { registerMethods } from "./methods/routes.ts";
 import type { Billing } from "./records/billing.ts";
 import {
@@ -24,6 +25,7 @@ import {
   hasDueReadings,
   hasDueRefunds,
   hasDueReminders,
+  hasDueSetups,
   hasDueSubscriptions,
   hasDueSweeps,
   hasEarnedPeriods,
@@ -104,6 +106,7 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
+  { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
   { name: "balances", hasWork: hasDueReadings, run: readBooks },

@@ -15,7 +15,8 @@ export interface Move {
     | "grant"
     | "instrument"
     | "review"
-    | "withdrawal";
+    | "withdrawal"
+    | "setup";
   subjectId: string;
   from: string | null;
   to: string;

@@ -6,6 +6,7 @@ import type { PlanTables } from "./plans/tables.ts";
 import type { ReceiptTables } from "./receipts/tables.ts";
 import type { RefundTables } from "./refunds/tables.ts";
 import type { RightTables } from "./rights/tables.ts";
+import type { SetupTables } from "./setups/tables.ts";
 import type { SubscriptionTables } from "./subscriptions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 import type { WithdrawalTables } from "./withdrawals/tables.ts";
@@ -38,4 +39,5 @@ export type BillingTables = LogTables &
   LedgerTables &
   BalanceTables &
   WebhookTables &
-  WithdrawalTables;
+  WithdrawalTables &
+  SetupTables;

@@ -1,5 +1,6 @@
 import { inspectPayment } from "../charging/inspect.ts";
 import { adoptRemote } from "../charging/saved/recover.ts";
+import { settleSetup } from "../methods/settle-setup.ts";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Hint } from "../records/gateway.ts";
 import {
@@ -8,6 +9,7 @@ import {
   findPaymentByRemote,
   type PaymentRow,
 } from "../records/payments/repository.ts";
+import { findSetupByRemote } from "../records/setups/repository.ts";
 import type { HintRow } from "../records/webhooks/repository.ts";
 import { settleDispute } from "../settlement/dispute.ts";
 import { rebuildPayment } from "./rebuild.ts";
@@ -32,6 +34,13 @@ export async function handleHint(
       const instrument = await findInstrument(billing.db, name, subject.token);
       if (!instrument) return "ignored";
       await refreshSavedInstrument(billing, gateway, instrument);
+      return "done";
+    }
+    case "setup": {
+      const setup = await findSetupByRemote(billing.db, name, subject.remoteId);
+      // Its id may not be stored yet; what is lost altogether saves nothing that anybody charges.
+      if (!setup) return "ignored";
+      await settleSetup(billing, setup.id, `webhook ${type}`);
       return "done";
     }
     case "dispute": {

@@ -4,8 +4,9 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { RetryLine } from "../../ui/retry-line.tsx";
+import { ChangeMethodSheet } from "./change-method-sheet.tsx";
 import { describeSaved } from "./describe-method.ts";
-import { methodsQuery } from "./queries.ts";
+import { methodsQuery, paymentsQuery } from "./queries.ts";
 import { RemoveMethodSheet } from "./remove-method-sheet.tsx";
 
 /** Renders the saved payment methods on the account page, each of which can be removed. */
@@ -40,7 +41,8 @@ export function MethodsCard() {
 
 function MethodRow({ method }: { method: SavedMethod }) {
   const t = useMessages();
-  const [isRemoving, setRemoving] = useState(false);
+  const [step, setStep] = useState<"removing" | "changing" | null>(null);
+  const subscription = useQuery(paymentsQuery(useLanguage())).data?.subscription;
   const name = describeSaved(method);
   const [year = "", month = ""] = method.expires?.split("-") ?? [];
   return (
@@ -56,12 +58,25 @@ function MethodRow({ method }: { method: SavedMethod }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={t("methods.removeNamed", { method: name })}
-        onClick={() => setRemoving(true)}
+        onClick={() => setStep("removing")}
         className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-text"
       >
         {t("methods.remove")}
       </button>
-      <RemoveMethodSheet method={method} name={name} open={isRemoving} onClose={() => setRemoving(false)} />
+      <RemoveMethodSheet
+        method={method}
+        name={name}
+        open={step === "removing"}
+        onClose={() => setStep(null)}
+        onChange={() => setStep("changing")}
+      />
+      {subscription ? (
+        <ChangeMethodSheet
+          subscription={subscription}
+          open={step === "changing"}
+          onClose={() => setStep(null)}
+        />
+      ) : null}
     </li>
   );
 }

@@ -40,6 +40,15 @@ export function methodsQuery(language: Language) {
   });
 }
 
+/** Fetches a change of the method that the membership renews by. */
+export function methodChangeQuery(setupId: string, language: Language) {
+  const params = { setupId };
+  return queryOptions({
+    queryKey: queryKey("GET /api/payment/method", language, params),
+    queryFn: ({ signal }) => call("GET /api/payment/method", params, { signal, quiet: true }),
+  });
+}
+
 /** Fetches an order of the current user, or of a visitor who has its key. */
 export function orderQuery({ orderId, orderKey }: NamedOrder, language: Language) {
   const params = { orderId, ...(orderKey ? { orderKey } : {}) };

@@ -15,13 +15,15 @@ interface RemoveMethodSheetProps {
   name: string;
   open: boolean;
   onClose: () => void;
+  /** Called when the owner would rather change how the membership is paid. */
+  onChange: () => void;
 }
 
 /**
- * Renders the second of two steps that remove a saved method. One that pays for the membership stays until the membership
- * is cancelled; the sheet then offers to remove it.
+ * Renders the second of two steps that remove a saved method. One that pays for the membership stays, and the sheet offers
+ * the two ways out: to pay the membership another way, or to cancel it.
  */
-export function RemoveMethodSheet({ method, name, open, onClose }: RemoveMethodSheetProps) {
+export function RemoveMethodSheet({ method, name, open, onClose, onChange }: RemoveMethodSheetProps) {
   const t = useMessages();
   const { busy: isCancelling, cancel } = useRenewal();
   const { busy, fault, remove } = useRemoval(method.id, onClose);
@@ -40,13 +42,23 @@ export function RemoveMethodSheet({ method, name, open, onClose }: RemoveMethodS
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
-          shape="primary"
+          shape={method.renews ? "quiet" : "primary"}
           aria-disabled={isBusy}
           onClick={isBusy ? undefined : method.renews ? () => void cancel() : remove}
           className="min-w-[min(11rem,100%)] flex-1"
         >
           {t(method.renews ? "membership.cancel" : "methods.removeDo")}
         </Button>
+        {method.renews ? (
+          <Button
+            shape="primary"
+            aria-haspopup="dialog"
+            onClick={onChange}
+            className="min-w-[min(11rem,100%)] flex-1"
+          >
+            {t("methods.change")}
+          </Button>
+        ) : null}
         <Button shape="quiet" onClick={onClose} className="min-w-[min(11rem,100%)] flex-1">
           {t("methods.keep")}
         </Button>

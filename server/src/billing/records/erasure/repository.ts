@@ -1,6 +1,7 @@
 import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
+import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
 
 /**
@@ -30,6 +31,11 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
   await tables
     .updateTable("instrument")
     .set({ visitor_id: null, email: null, is_default: false })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables
+    .updateTable("instrument_setup")
+    .set({ visitor_id: null })
     .where("visitor_id", "=", visitorId)
     .execute();
   await tables
@@ -63,6 +69,16 @@ export async function listOrphanedInstruments(
             .select("subscription.id")
             .whereRef("subscription.instrument_id", "=", "instrument.id")
             .where("subscription.state", "in", ["trialing", "active", "past_due"]),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.instrument_id", "=", "instrument.id")
+            .where("payment.state", "in", livePayments),
         ),
       ),
     )
