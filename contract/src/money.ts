@@ -61,6 +61,8 @@ export const Subscription = z.object({
   renewalMode: z.enum(["auto", "manual"]),
   nextCharge: Money.nullable(),
   method: UsedMethod.nullable(),
+  /** The last month of the card, as 2027-04, where it ends before the next charge. */
+  methodExpires: z.string().nullable(),
   startedAt: Moment,
   accessUntil: Moment,
   payOrderId: Id.nullable(),

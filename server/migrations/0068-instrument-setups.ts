@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Changes of the method that a membership renews by: how far each is at its gateway, and the order that it charges at once. */
+/**
+ * Changes of the method that a membership renews by: how far each is at its gateway, and the order that it charges at once.
+ * And which emails about expiring cards were sent, each once for a charge.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -26,4 +29,11 @@ const statements = [
   )`,
   `create index instrument_setup_visitor on instrument_setup (visitor_id, created_at)`,
   `create index instrument_setup_due on instrument_setup (next_inspect_at) where next_inspect_at is not null`,
+  `create table expiry_notice (
+    subscription_id text not null references subscription,
+    period_no integer not null,
+    days integer not null check (days in (7, 30)),
+    at timestamptz not null,
+    primary key (subscription_id, period_no, days)
+  )`,
 ];

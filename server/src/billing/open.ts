@@ -35,8 +35,10 @@ import {
   hasUnwantedMoney,
   isHeld,
 } from "./records/due/repository.ts";
+import { hasExpiring } from "./records/expiry/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
 import { gatewayNames, openBillingMeters } from "./records/meters.ts";
+import { announceExpiring } from "./renewals/expiring-cards.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
@@ -106,6 +108,7 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
+  { name: "expiring cards", hasWork: hasExpiring, run: announceExpiring, waitsAfterRestore: true },
   { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },

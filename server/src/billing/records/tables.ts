@@ -1,4 +1,5 @@
 import type { BalanceTables } from "./balance/tables.ts";
+import type { ExpiryTables } from "./expiry/tables.ts";
 import type { LedgerTables } from "./ledger/tables.ts";
 import type { OrderTables } from "./orders/tables.ts";
 import type { PaymentTables } from "./payments/tables.ts";
@@ -40,4 +41,5 @@ export type BillingTables = LogTables &
   BalanceTables &
   WebhookTables &
   WithdrawalTables &
-  SetupTables;
+  SetupTables &
+  ExpiryTables;

@@ -11,9 +11,9 @@ import {
 } from "../records/payments/repository.ts";
 import { findSetupByRemote } from "../records/setups/repository.ts";
 import type { HintRow } from "../records/webhooks/repository.ts";
+import { refreshSavedInstrument } from "../renewals/refresh-instrument.ts";
 import { settleDispute } from "../settlement/dispute.ts";
 import { rebuildPayment } from "./rebuild.ts";
-import { refreshSavedInstrument } from "./refresh-instrument.ts";
 
 /** The result of a hint; `later`: its object is ours, but not stored yet; `lost`: nothing here says what it pays for. */
 export type HintResult = "done" | "ignored" | "later" | "lost";
