@@ -61,6 +61,8 @@ export const Subscription = z.object({
   renewalMode: z.enum(["auto", "manual"]),
   nextCharge: Money.nullable(),
   method: UsedMethod.nullable(),
+  /** The last month of the card, as 2027-04, where it ends before the next charge. */
+  methodExpires: z.string().nullable(),
   startedAt: Moment,
   accessUntil: Moment,
   payOrderId: Id.nullable(),
@@ -248,3 +250,59 @@ export const Withdrawal = z.object({
   of: z.object({ number: z.string(), kind: z.enum(orderKinds), title: z.string() }),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/**
+ * A saved payment method of the caller. `expires`: the last month of a card, as 2027-04. `usage`: with `on_session` its
+ * owner confirms each payment. `renews`: the membership is charged by it. `isDefault`: it is offered first.
+ */
+export const SavedMethod = z.object({
+  id: Id,
+  type: z.enum(["card", "paypal"]),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  email: z.string().nullable(),
+  expires: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
+  usage: z.enum(["on_session", "off_session"]),
+  renews: z.boolean(),
+  isDefault: z.boolean(),
+});
+export type SavedMethod = z.infer<typeof SavedMethod>;
+
+/** Names one saved payment method. */
+export const SavedMethodRequest = z.object({ id: Id });
+
+/** The saved payment methods of the caller, the default one first. */
+export const SavedMethods = z.object({ list: z.array(SavedMethod) });
+
+/**
+ * POST /api/payment/method: begins a change of the method that the membership renews by, or gives a card to one.
+ * `paymentMethod` is the gateway's token for the data in its own fields, `pm_…`.
+ */
+export const MethodChangeRequest = z.union([
+  z.object({ method: z.enum(["card", "paypal"]) }),
+  z.object({ setupId: Id, paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
+]);
+
+/** GET /api/payment/method: one change of method. */
+export const MethodChangeQuery = z.object({ setupId: Id });
+
+/**
+ * A change of the method that the membership renews by. `next`: the card form's own document, PayPal, or the bank's
+ * authentication. `declined`: why the last card was refused; while the state is `open`, another one may be tried.
+ */
+export const MethodChange = z.object({
+  setupId: Id,
+  state: z.enum(["new", "open", "action", "succeeded", "failed", "expired"]),
+  next: z
+    .union([
+      z.object({ type: z.enum(["card", "redirect"]), url: z.string() }),
+      z.object({ type: z.literal("action"), clientSecret: z.string() }),
+    ])
+    .nullable(),
+  declined: z.object({ reason: z.string(), message: z.string() }).nullable(),
+});
+export type MethodChange = z.infer<typeof MethodChange>;

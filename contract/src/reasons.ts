@@ -53,6 +53,8 @@ export const reasons = [
   "price_changed",
   "pay_first",
   "renewal_in_progress",
+  "method_in_use",
+  "method_charging",
   "withdrawal_over",
   "withdrawal_disputed",
   "withdrawal_unknown",

@@ -37,6 +37,8 @@ import * as pricesByTime from "./0060-prices-by-time.ts";
 import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
 import * as withdrawals from "./0066-withdrawals.ts";
+import * as savedMethods from "./0067-saved-methods.ts";
+import * as instrumentSetups from "./0068-instrument-setups.ts";
 import * as withdrawalKeys from "./0069-withdrawal-keys.ts";
 import * as disputeCases from "./0070-dispute-cases.ts";
 
@@ -80,6 +82,8 @@ export const migrations: Record<string, Migration> = {
   "0061-changes-of-plan": changesOfPlan,
   "0065-balance-lines": balanceLines,
   "0066-withdrawals": withdrawals,
+  "0067-saved-methods": savedMethods,
+  "0068-instrument-setups": instrumentSetups,
   "0069-withdrawal-keys": withdrawalKeys,
   "0070-dispute-cases": disputeCases,
 };

@@ -16,6 +16,8 @@ import { stripeEvents } from "./gateways/stripe/events.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
+import { inspectSetups } from "./methods/inspect-setups.ts";
+import { registerMethods } from "./methods/routes.ts";
 import type { Billing } from "./records/billing.ts";
 import {
   hasDueHints,
@@ -23,6 +25,7 @@ import {
   hasDueReadings,
   hasDueRefunds,
   hasDueReminders,
+  hasDueSetups,
   hasDueSubscriptions,
   hasDueSweeps,
   hasEarnedPeriods,
@@ -33,8 +36,10 @@ import {
   hasUnwantedMoney,
   isHeld,
 } from "./records/due/repository.ts";
+import { hasExpiring } from "./records/expiry/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
 import { gatewayNames, openBillingMeters } from "./records/meters.ts";
+import { announceExpiring } from "./renewals/expiring-cards.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
@@ -88,6 +93,7 @@ export async function registerBilling(http: Http, billing: Billing) {
   http.addHook("onClose", () => waitForCharges(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
+  registerMethods(http, billing);
   registerReceipts(http, billing);
   registerPayPalReturns(http, billing);
   return registerWebhooks(http, billing);
@@ -105,6 +111,8 @@ export const tasks: readonly Task[] = [
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
   { name: "cases", hasWork: hasExpiredCases, run: expireCases },
+  { name: "expiring cards", hasWork: hasExpiring, run: announceExpiring, waitsAfterRestore: true },
+  { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
   { name: "balances", hasWork: hasDueReadings, run: readBooks },

@@ -41,6 +41,9 @@ export interface Decline {
   advice: "retry" | "never" | "authenticate" | "other_method";
 }
 
+/** The wallet of a device or of a gateway that a card was given through. */
+export type Wallet = "apple_pay" | "google_pay" | "link";
+
 /** The payment instrument, and what later charges may use. */
 export interface RemoteInstrument {
   kind: "card" | "paypal";
@@ -54,6 +57,7 @@ export interface RemoteInstrument {
   /** The payer's PayPal address, masked. */
   email: string | null;
   fingerprint: string | null;
+  wallet: Wallet | null;
   /** Whether merchant-initiated charges are possible. `later`: the gateway has not decided yet. */
   reusable: boolean | "later";
 }
@@ -228,6 +232,7 @@ export interface Hint {
   subject:
     | { kind: "payment"; remoteId: string; final?: "succeeded" | "cancelled" }
     | { kind: "instrument"; token: string; change: "updated" | "dead" }
+    | { kind: "setup"; remoteId: string }
     | { kind: "dispute"; paymentRemoteId: string; state: DisputeState }
     | { kind: "none" };
 }
@@ -278,6 +283,42 @@ export interface SavedCharges {
   }): Promise<LostCharge>;
 }
 
+/** An instrument that is being saved without a payment. `approved`: its owner agreed, and it waits to be saved. */
+export interface RemoteSetup {
+  remoteId: string;
+  /** Our id, where the gateway's object names it. */
+  setupId: string | null;
+  state: "open" | "action" | "approved" | "succeeded" | "failed" | "expired";
+  /** The instrument, once it is saved. */
+  instrument: RemoteInstrument | null;
+  decline: Decline | null;
+  next: Snapshot["next"];
+}
+
+/** Saves instruments without a payment, while their owner is present. */
+export interface Setups {
+  create(input: {
+    key: string;
+    setupId: string;
+    customer: string | null;
+    siteName: string;
+    language: Language;
+    description: string;
+    returnUrl: string;
+    cancelUrl: string;
+  }): Promise<RemoteSetup>;
+  fetch(remoteId: string): Promise<RemoteSetup>;
+  /** Saves the instrument: `token` of the card form, or null for an account whose owner approved at the gateway. */
+  confirm(input: {
+    key: string;
+    remoteId: string;
+    token: string | null;
+    returnUrl: string;
+  }): Promise<RemoteSetup>;
+  /** Ensures that nothing is saved any more; `succeeded` means that the cancellation came too late. */
+  cancel(remoteId: string, key: string): Promise<RemoteSetup>;
+}
+
 /**
  * One payment gateway (R6). Every method may throw {@link GatewayRefused}, {@link GatewayBusy} or {@link
  * GatewayUnknown}.
@@ -298,6 +339,7 @@ export interface Gateway {
   /** Fetches the current state of the remote object. */
   fetchPayment(remoteId: string): Promise<Snapshot>;
   readonly books: GatewayBooks;
+  readonly setups: Setups;
   /** Charges saved instruments in a single step; null: use {@link create} and {@link charge}. */
   readonly saved: SavedCharges | null;
   /** Captures the money; a decline is a snapshot, not an error. */

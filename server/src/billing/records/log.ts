@@ -16,7 +16,8 @@ export interface Move {
     | "instrument"
     | "review"
     | "withdrawal"
-    | "case";
+    | "case"
+    | "setup";
   subjectId: string;
   from: string | null;
   to: string;

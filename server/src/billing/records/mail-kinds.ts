@@ -21,6 +21,7 @@ export const subscriptionMails = {
   renewalDue: "renewal-due",
   renewalReminder: "renewal-reminder",
   methodDied: "method-died",
+  methodExpires: "method-expires",
   cancelled: "membership-cancelled",
   expired: "membership-expired",
 } as const;

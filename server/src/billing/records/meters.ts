@@ -55,6 +55,10 @@ const calls = [
   "balances",
   "payouts",
   "payout_lines",
+  "create_setup",
+  "fetch_setup",
+  "confirm_setup",
+  "cancel_setup",
 ] as const;
 /** The classes of a gateway's errors: its refusals by whose fault they are, busy, and no clear answer. */
 const errorClasses = ["buyer", "merchant", "busy", "unknown"] as const;

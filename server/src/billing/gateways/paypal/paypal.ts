@@ -19,6 +19,7 @@ import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
 import { savedCharges } from "./saved.ts";
+import { paypalSetups } from "./setups.ts";
 import { instrumentOfToken, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
@@ -46,6 +47,7 @@ export function openPayPal(
     cancel: (remoteId) => cancel(api, remoteId),
     saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
     books: paypalBooks(ask),
+    setups: paypalSetups(ask),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });

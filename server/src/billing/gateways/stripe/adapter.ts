@@ -16,6 +16,7 @@ import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
+import { stripeSetups } from "./setups.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
 /** A page waits 20 seconds for its answer, so Stripe must answer before. */
@@ -60,6 +61,7 @@ export function openAdapter(
     charge: (input) => charge(api, input),
     cancel: (remoteId, key) => cancel(api, remoteId, key),
     books: stripeBooks(stripe, mark),
+    setups: stripeSetups({ stripe, mark }),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);

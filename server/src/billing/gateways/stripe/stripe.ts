@@ -33,6 +33,12 @@ export function openStripe(
       payouts: async (since) => (await adapter()).books.payouts(since),
       linesOf: async (payoutId) => (await adapter()).books.linesOf(payoutId),
     },
+    setups: {
+      create: async (input) => (await adapter()).setups.create(input),
+      fetch: async (remoteId) => (await adapter()).setups.fetch(remoteId),
+      confirm: async (input) => (await adapter()).setups.confirm(input),
+      cancel: async (remoteId, key) => (await adapter()).setups.cancel(remoteId, key),
+    },
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
     fetchPayment: async (remoteId) => (await adapter()).fetchPayment(remoteId),

@@ -1,6 +1,7 @@
 import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
+import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
 
 /**
@@ -30,7 +31,12 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .execute();
   await tables
     .updateTable("instrument")
-    .set({ visitor_id: null, email: null })
+    .set({ visitor_id: null, email: null, is_default: false })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables
+    .updateTable("instrument_setup")
+    .set({ visitor_id: null })
     .where("visitor_id", "=", visitorId)
     .execute();
   await tables
@@ -45,7 +51,7 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
 }
 
 /**
- * Returns instruments of erased customers, except those that another customer's subscription is charged by:
+ * Returns instruments of erased customers and removed ones, except those that a live subscription is charged by:
  * two accounts may share one PayPal account.
  */
 export async function listOrphanedInstruments(
@@ -55,7 +61,7 @@ export async function listOrphanedInstruments(
   return moneyTables(db)
     .selectFrom("instrument")
     .select(["id", "gateway", "token"])
-    .where("visitor_id", "is", null)
+    .where((row) => row.or([row("visitor_id", "is", null), row("removed_at", "is not", null)]))
     .where("status", "!=", "detached")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -64,6 +70,16 @@ export async function listOrphanedInstruments(
             .select("subscription.id")
             .whereRef("subscription.instrument_id", "=", "instrument.id")
             .where("subscription.state", "in", ["trialing", "active", "past_due"]),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.instrument_id", "=", "instrument.id")
+            .where("payment.state", "in", livePayments),
         ),
       ),
     )
@@ -76,7 +92,7 @@ export async function listOrphanedInstruments(
 export async function detachInstrument(db: Db, id: string): Promise<void> {
   await moneyTables(db)
     .updateTable("instrument")
-    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null })
+    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null, is_default: false })
     .where("id", "=", id)
     .execute();
 }
