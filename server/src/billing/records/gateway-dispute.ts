@@ -1,4 +1,8 @@
-import type { Amount } from "./gateway.ts";
+/** An amount in ISO 4217 minor units. */
+export interface Amount {
+  amount: number;
+  currency: string;
+}
 
 /** A payment that a bank claims back, or a warning that it will. */
 export interface RemoteDispute extends Amount {

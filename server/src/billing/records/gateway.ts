@@ -1,7 +1,8 @@
 import type { Language } from "@cliffhanger/contract";
-import type { DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
+import type { Amount, DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
 
 export type {
+  Amount,
   DisputeMovement,
   DisputeState,
   EvidenceInput,
@@ -11,12 +12,6 @@ export type {
 
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
-
-/** An amount in ISO 4217 minor units. */
-export interface Amount {
-  amount: number;
-  currency: string;
-}
 
 /** The state of a remote payment object, in our terms (docs/payments.md#states-of-a-payment). */
 export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";

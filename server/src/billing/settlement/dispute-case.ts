@@ -1,7 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
-import { readCustomerFacts } from "../records/disputes/facts.ts";
+import { readCustomerFacts } from "../records/disputes/customer/repository.ts";
 import {
   type CaseRow,
   findCaseOf,

@@ -1,6 +1,6 @@
 import { textIn } from "#catalogue";
 import { moneyOf } from "#platform/money";
-import type { CustomerFacts } from "../records/disputes/facts.ts";
+import type { CustomerFacts } from "../records/disputes/customer/repository.ts";
 import { fittingTexts } from "../records/disputes/fields.ts";
 import type { GatewayName } from "../records/gateway.ts";
 import { orderNumberOf } from "../records/order-code.ts";
