@@ -281,10 +281,10 @@ describe("who may leave the audit log out", () => {
         .toSorted(),
     ).toEqual([
       "server/src/billing/records/erasure/repository.ts",
+      "server/src/billing/records/first-use/repository.ts",
       "server/src/billing/records/periods/repository.ts",
       "server/src/billing/records/refunds/repository.ts",
       "server/src/billing/records/repository.ts",
-      "server/src/billing/records/rights/first-use.ts",
       "server/src/billing/records/settlement/repository.ts",
       "server/src/billing/settlement/refund.ts",
       "server/src/catalogue/plays/rank.ts",

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CaseError, editCase, fileOf, parseCaseFile, requireCase, sendCase } from "#billing";
+import { billingListener, CaseError, editCase, fileOf, parseCaseFile, requireCase, sendCase } from "#billing";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf, unlockSeries } from "#test/bank";
 import { type TestMemberships, testMemberships } from "#test/memberships";
@@ -123,6 +123,20 @@ test("case 138: a draft is made from our records, a person edits it, and the ban
   const end = [`/disputes/${bought.remoteId}/close`, { outcome: "won" }] as [string, object];
   await atBank(shop, bought.remoteId, "charge.dispute.closed", end);
   expect((await caseOf(bought.id)).state).toBe("won");
+});
+
+test("case 149: an erasure leaves the evidence of an open case until it is closed", async () => {
+  const bought = await byCard();
+  const { member } = bought;
+  await shop.database.db.transaction().execute(async (trx) => {
+    await billingListener(shop.billing).erased?.(trx, member.id);
+  });
+  await shop.work();
+  expect((await caseOf(bought.id)).texts["customer_email_address"]).toBe(member.email);
+  const end = [`/disputes/${bought.remoteId}/close`, { outcome: "lost" }] as [string, object];
+  await atBank(shop, bought.remoteId, "charge.dispute.closed", end);
+  await shop.work();
+  expect(await caseOf(bought.id)).toMatchObject({ state: "lost", texts: {} });
 });
 
 test("case 138: after a lost answer the gateway is asked first, so the evidence is sent once; after a refusal it can be sent again", async () => {

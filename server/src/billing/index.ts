@@ -24,6 +24,7 @@ export { type Billing, type BillingListener, policyOf } from "./records/billing.
 export { type CaseRow, listCases } from "./records/disputes/repository.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
 export { countFindings } from "./records/findings/repository.ts";
+export { noteFirstUse } from "./records/first-use/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
@@ -36,7 +37,6 @@ export {
   readCatchUp,
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
-export { noteFirstUse } from "./records/rights/first-use.ts";
 export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";

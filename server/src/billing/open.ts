@@ -29,6 +29,7 @@ import {
   hasDueSubscriptions,
   hasDueSweeps,
   hasEarnedPeriods,
+  hasErasedCases,
   hasExpiredCases,
   hasOrphanedInstruments,
   hasOverdueOrders,
@@ -36,6 +37,7 @@ import {
   hasUnwantedMoney,
   isHeld,
 } from "./records/due/repository.ts";
+import { eraseClosedCases } from "./records/erasure/repository.ts";
 import { hasExpiring } from "./records/expiry/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
 import { gatewayNames, openBillingMeters } from "./records/meters.ts";
@@ -111,6 +113,7 @@ export const tasks: readonly Task[] = [
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
   { name: "cases", hasWork: hasExpiredCases, run: expireCases },
+  { name: "erased cases", hasWork: hasErasedCases, run: ({ db }) => eraseClosedCases(db) },
   { name: "expiring cards", hasWork: hasExpiring, run: announceExpiring, waitsAfterRestore: true },
   { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },

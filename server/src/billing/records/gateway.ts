@@ -1,5 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Amount, DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
+import type { Decline, NextStep, RemoteInstrument, Setups } from "./gateway-instrument.ts";
 
 export type {
   Amount,
@@ -9,53 +10,20 @@ export type {
   FraudWarning,
   RemoteDispute,
 } from "./gateway-dispute.ts";
+export type {
+  Decline,
+  NextStep,
+  RemoteInstrument,
+  RemoteSetup,
+  Setups,
+  Wallet,
+} from "./gateway-instrument.ts";
 
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
 
 /** The state of a remote payment object, in our terms (docs/payments.md#states-of-a-payment). */
 export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";
-
-/**
- * Why a gateway declined. `advice`: with `never` this instrument is not tried again; with `authenticate` its
- * owner must confirm.
- */
-export interface Decline {
-  /** The gateway's own code, for operators. */
-  code: string;
-  /** The reason in the published catalogue. */
-  reason:
-    | "card_declined"
-    | "insufficient_funds"
-    | "card_expired"
-    | "cvc_wrong"
-    | "card_refused"
-    | "authentication_failed"
-    | "paypal_declined"
-    | "paypal_not_approved";
-  advice: "retry" | "never" | "authenticate" | "other_method";
-}
-
-/** The wallet of a device or of a gateway that a card was given through. */
-export type Wallet = "apple_pay" | "google_pay" | "link";
-
-/** The payment instrument, and what later charges may use. */
-export interface RemoteInstrument {
-  kind: "card" | "paypal";
-  /** What a later charge refers to (pm_…, a vault token); null when nothing is saved. */
-  token: string | null;
-  customer: string | null;
-  brand: string | null;
-  last4: string | null;
-  expMonth: number | null;
-  expYear: number | null;
-  /** The payer's PayPal address, masked. */
-  email: string | null;
-  fingerprint: string | null;
-  wallet: Wallet | null;
-  /** Whether merchant-initiated charges are possible. `later`: the gateway has not decided yet. */
-  reusable: boolean | "later";
-}
 
 /** What a capture brought in the currency of the gateway's account, before the fee. */
 export interface RemoteSettlement extends Amount {
@@ -156,8 +124,7 @@ export interface Snapshot extends Amount {
   refunds: RemoteRefund[];
   decline: Decline | null;
   instrument: RemoteInstrument | null;
-  /** What the customer must do next: authenticate with the bank, or approve at the gateway. */
-  next: { type: "action"; clientSecret: string } | { type: "redirect"; url: string } | null;
+  next: NextStep;
 }
 
 /** The input for a new remote object. */
@@ -276,42 +243,6 @@ export interface SavedCharges {
     now: Date;
     inReport: boolean;
   }): Promise<LostCharge>;
-}
-
-/** An instrument that is being saved without a payment. `approved`: its owner agreed, and it waits to be saved. */
-export interface RemoteSetup {
-  remoteId: string;
-  /** Our id, where the gateway's object names it. */
-  setupId: string | null;
-  state: "open" | "action" | "approved" | "succeeded" | "failed" | "expired";
-  /** The instrument, once it is saved. */
-  instrument: RemoteInstrument | null;
-  decline: Decline | null;
-  next: Snapshot["next"];
-}
-
-/** Saves instruments without a payment, while their owner is present. */
-export interface Setups {
-  create(input: {
-    key: string;
-    setupId: string;
-    customer: string | null;
-    siteName: string;
-    language: Language;
-    description: string;
-    returnUrl: string;
-    cancelUrl: string;
-  }): Promise<RemoteSetup>;
-  fetch(remoteId: string): Promise<RemoteSetup>;
-  /** Saves the instrument: `token` of the card form, or null for an account whose owner approved at the gateway. */
-  confirm(input: {
-    key: string;
-    remoteId: string;
-    token: string | null;
-    returnUrl: string;
-  }): Promise<RemoteSetup>;
-  /** Ensures that nothing is saved any more; `succeeded` means that the cancellation came too late. */
-  cancel(remoteId: string, key: string): Promise<RemoteSetup>;
 }
 
 /**

@@ -46,6 +46,11 @@ export const hasUnwantedMoney = (): Condition =>
 export const hasExpiredCases = (_: unknown, now: Date): Condition =>
   sql`exists (select from dispute_case where state in ('drafted', 'reviewed') and sent_at is null and due_by <= ${now})`;
 
+/** Returns whether a closed case of an erased customer still has its evidence. */
+export const hasErasedCases = (): Condition =>
+  sql`exists (select from dispute_case join purchase_order on purchase_order.id = order_id
+    where visitor_id is null and dispute_case.state in ('won', 'lost', 'expired') and texts <> '{}'::jsonb)`;
+
 /** Returns whether changes of method are due for inspection. */
 export const hasDueSetups = (_: unknown, now: Date): Condition =>
   sql`exists (select from instrument_setup where next_inspect_at <= ${now})`;

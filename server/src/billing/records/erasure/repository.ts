@@ -1,12 +1,17 @@
+import { sql } from "kysely";
 import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
 
+/** States of a case in which its evidence defends nothing any more. */
+const closedCases = ["won", "lost", "expired"] as const;
+
 /**
  * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
- * anonymous. Saved instruments wait to be deleted at their gateway.
+ * anonymous. Saved instruments wait to be deleted at their gateway. The evidence of a dispute stays until its case is
+ * closed, as it defends a legal claim; {@link eraseClosedCases} removes it then.
  */
 export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
@@ -48,6 +53,19 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
   await asSystem(trx, "erasure", () =>
     tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute(),
   );
+}
+
+/** Removes the evidence from closed cases of erased customers; returns from how many. */
+export async function eraseClosedCases(db: Db): Promise<number> {
+  const tables = moneyTables(db);
+  const erased = await tables
+    .updateTable("dispute_case")
+    .set({ texts: JSON.stringify({}) as never })
+    .where("state", "in", closedCases)
+    .where(sql<boolean>`texts <> '{}'::jsonb`)
+    .where("order_id", "in", tables.selectFrom("purchase_order").select("id").where("visitor_id", "is", null))
+    .executeTakeFirst();
+  return Number(erased.numUpdatedRows);
 }
 
 /**
