@@ -120,6 +120,11 @@ test("case 138: a draft is made from our records, a person edits it, and the ban
   await expect(editCase(sender(), drafted.id, { customer_name: "x" })).rejects.toThrow(CaseError);
   expect((await atStripe(bought.remoteId)).evidence_details.submission_count).toBe(1);
   expect(await audits(drafted.id)).toEqual(["dispute.edit", "dispute.send"]);
+  const { rows: leaks } = await shop.database.pool.query(
+    "select action from audit where strpos(audit::text, $1) > 0 and subject_id = $2",
+    [bought.member.email, drafted.id],
+  );
+  expect(leaks).toEqual([]);
   const end = [`/disputes/${bought.remoteId}/close`, { outcome: "won" }] as [string, object];
   await atBank(shop, bought.remoteId, "charge.dispute.closed", end);
   expect((await caseOf(bought.id)).state).toBe("won");

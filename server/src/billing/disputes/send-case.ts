@@ -33,8 +33,7 @@ export async function editCase(context: Acting, id: string, texts: Record<string
     if (!after) throw new CaseError(`The case is ${before.state}, so it cannot be edited.`);
     await log(trx, context, before, "reviewed");
     const subject = { kind: "case", id: caseId };
-    const shown = (row: CaseRow) => ({ state: row.state, ...row.texts });
-    return { result: after, changes: [{ subject, before: shown(before), after: shown(after) }] };
+    return { result: after, changes: [{ subject, before: auditedCase(before), after: auditedCase(after) }] };
   });
 }
 
@@ -117,6 +116,12 @@ function refuseClosed({ state }: CaseRow): void {
     throw new CaseError("Its evidence was sent already, and a gateway takes it once.");
   if (state === "won" || state === "lost" || state === "expired")
     throw new CaseError(`This dispute ${ended[state]}. Nothing can be sent any more.`);
+}
+
+/** The texts name the customer, whom an erasure must be able to remove; the audit log keeps their lengths only. */
+function auditedCase({ state, texts }: CaseRow): Record<string, string> {
+  const lengths = Object.entries(texts).map(([name, text]) => [name, `${text.length} characters`]);
+  return { state, ...Object.fromEntries(lengths) };
 }
 
 async function log(

@@ -75,10 +75,11 @@ export const groups: readonly (readonly Break[])[] = [
   [
     {
       alert: "ReviewOpen",
-      what: "the gateway warns of fraud in a payment",
+      what: "a bank inquires about a payment",
       run: async ({ stripe }) => {
         const { intents } = (await stripe.get("/money")) as { intents: { id: string; charges: number }[] };
-        await stripe.post(`/charges/${intents.find(({ charges }) => charges > 0)?.id}/fraud-warning`);
+        const paid = intents.find(({ charges }) => charges > 0);
+        await stripe.post(`/charges/${paid?.id}/dispute`, { inquiry: true });
       },
     },
     {
