@@ -99,8 +99,8 @@ function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose 
           <span className="block leading-5 font-semibold wrap-break-word hyphens-auto">{name}</span>
           <span className="mt-1 block text-xs text-balance wrap-break-word text-muted">{text}</span>
         </span>
-        <span className="tabular ml-auto text-right whitespace-nowrap">
-          <span className="block text-lg leading-6 font-bold">{price}</span>
+        <span className="tabular ml-auto min-w-0 text-right">
+          <span className="block text-lg leading-6 font-bold whitespace-nowrap">{price}</span>
           {beside ? <span className="block text-xs text-muted">{beside}</span> : null}
         </span>
       </span>
