@@ -25,16 +25,19 @@ export function MethodsCard() {
         <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
         {t("methods.heading")}
       </h2>
-      {data || isError ? null : (
-        <span aria-hidden className="mt-4 block h-16 animate-pulse rounded-lg bg-raised" />
-      )}
-      {isError && !data ? <RetryLine className="mt-3" retry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p className="mt-1 text-sm text-muted">{t("methods.none")}</p> : null}
-      <ul className="mt-2 divide-y divide-line empty:hidden">
-        {data?.map((method) => (
-          <MethodRow key={method.id} method={method} />
-        ))}
-      </ul>
+      {/* As high before the answer as with one method, so that nothing below moves. */}
+      <div className="flow-root min-h-20">
+        {data || isError ? null : (
+          <span aria-hidden className="mt-4 block h-16 animate-pulse rounded-lg bg-raised" />
+        )}
+        {isError && !data ? <RetryLine className="mt-3" retry={() => void refetch()} /> : null}
+        {data?.length === 0 ? <p className="mt-1 text-sm text-muted">{t("methods.none")}</p> : null}
+        <ul className="mt-2 divide-y divide-line empty:hidden">
+          {data?.map((method) => (
+            <MethodRow key={method.id} method={method} />
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
