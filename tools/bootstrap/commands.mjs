@@ -135,11 +135,11 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    help: `npm run test:soak -- [video | year]   run a long test
+    help: `npm run test:soak -- [video | year | alerts]   run a long test
 
-video plays a long video and a long series; year simulates a year of payments. Each takes about an hour. --no-skips fails on a
-missing program.`,
-    about: "run a long playback test or a year of payments",
+video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
+that Prometheus fires every alert. --no-skips fails on a missing program.`,
+    about: "run a long playback test, a year of payments or every alert",
   },
   "test:long": {
     file: "tools/test-long.ts",
