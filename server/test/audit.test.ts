@@ -195,6 +195,26 @@ test("C16: a reason with a mail address is refused, and no address of a viewer i
   for (const { text } of all) expect(text).not.toContain(member.email);
 });
 
+test("C11: the first two changes of a month may come at once: the second waits for the partition and uses it", async () => {
+  const [first, second] = await Promise.all([app.database.pool.connect(), app.database.pool.connect()]);
+  const makePartition = "select audit_month('other', '2041-03-05Z')";
+  try {
+    const { pid } = (await second.query("select pg_backend_pid() as pid")).rows[0];
+    await first.query("begin");
+    await first.query(makePartition);
+    const waiting = second.query(makePartition);
+    waiting.catch(() => undefined);
+    await expect
+      .poll(() => query("select pid from pg_locks where locktype = 'advisory' and not granted and pid = $1", [pid]))
+      .toEqual([{ pid }]);
+    await first.query("commit");
+    await waiting;
+  } finally {
+    for (const client of [first, second]) client.release(true);
+  }
+  expect(await query("select to_regclass('audit_other_2041_03') is not null as made")).toEqual([{ made: true }]);
+});
+
 test("partitions are made ahead, and dropped as a whole after two and seven years", async () => {
   const own = await testApp();
   try {
