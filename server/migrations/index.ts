@@ -34,6 +34,7 @@ import * as audit from "./0051-audit.ts";
 import * as pricesByTime from "./0060-prices-by-time.ts";
 import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
+import * as auditMonthAtOnce from "./0071-audit-month-at-once.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "0060-prices-by-time": pricesByTime,
   "0061-changes-of-plan": changesOfPlan,
   "0065-balance-lines": balanceLines,
+  "0071-audit-month-at-once": auditMonthAtOnce,
 };

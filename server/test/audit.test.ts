@@ -205,14 +205,18 @@ test("C11: the first two changes of a month may come at once: the second waits f
     const waiting = second.query(makePartition);
     waiting.catch(() => undefined);
     await expect
-      .poll(() => query("select pid from pg_locks where locktype = 'advisory' and not granted and pid = $1", [pid]))
+      .poll(() =>
+        query("select pid from pg_locks where locktype = 'advisory' and not granted and pid = $1", [pid]),
+      )
       .toEqual([{ pid }]);
     await first.query("commit");
     await waiting;
   } finally {
     for (const client of [first, second]) client.release(true);
   }
-  expect(await query("select to_regclass('audit_other_2041_03') is not null as made")).toEqual([{ made: true }]);
+  expect(await query("select to_regclass('audit_other_2041_03') is not null as made")).toEqual([
+    { made: true },
+  ]);
 });
 
 test("partitions are made ahead, and dropped as a whole after two and seven years", async () => {
