@@ -52,7 +52,7 @@ for (const { code, tag } of languages.filter((one) => one.tag === "en" || one.ta
   });
 }
 
-test("R32: the footer has all seven links, and each leads to its page, at its top", async ({
+test("R32, case 133: the footer has all seven links and the withdrawal, and each leads to its page, at its top", async ({
   page,
   origin,
 }) => {
@@ -64,6 +64,7 @@ test("R32: the footer has all seven links, and each leads to its page, at its to
     ["Contact us", "/contactUs"],
     ["Frequently asked questions", "/commonQuestions"],
     ["Service agreement", "/serviceAgreement"],
+    ["Withdraw from contract here", "/withdraw"],
   ] as const;
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -76,7 +77,7 @@ test("R32: the footer has all seven links, and each leads to its page, at its to
     await link.click();
     await expect(page).toHaveURL(origin + path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      (await readPage(origin, path, "en")).title,
+      path === "/withdraw" ? "Withdraw from a contract" : (await readPage(origin, path, "en")).title,
     );
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   }

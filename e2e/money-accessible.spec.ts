@@ -102,7 +102,7 @@ async function walk(
   await page.waitForLoadState("networkidle");
   await check(page, "my-member");
   await page.goto("/individual");
-  await page.locator("section[aria-labelledby=membership] button[aria-haspopup=dialog]").click();
+  await page.locator("section[aria-labelledby=membership] button[aria-haspopup=dialog]").last().click();
   await expect(sheet).toBeVisible();
   await check(page, "cancel-sheet");
   await sheet.locator("button.primary").click();

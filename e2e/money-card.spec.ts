@@ -11,6 +11,7 @@ import {
   openCardOrder,
   orderIn,
   payByCard,
+  payCall,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 import { becomeMember, newPerson } from "./person.ts";
@@ -26,11 +27,17 @@ test("R2, R3, R4, R31, R47: a guest at a locked episode registers during the pur
   await expect(sheet.getByText(`${rest} episodes to the end: $6.99 in all, once. No coins.`)).toBeVisible();
   await expect(sheet.getByRole("radio", { name: /^Unlock this series/ })).not.toBeChecked();
   await expect(sheet.getByText("Nothing is chosen for you. Every price is the whole price.")).toBeVisible();
+  // The series stands before the plans, with its price per episode, and the button chooses it, but buys nothing.
+  await expect(sheet.getByRole("radio").first()).toHaveAccessibleName(/^Unlock this series.*an episode$/);
+  await sheet.getByRole("button", { name: "Choose this series $6.99" }).click();
+  await expect(sheet.getByRole("radio", { name: /^Unlock this series/ })).toBeChecked();
+  await expect(sheet.getByRole("checkbox", { name: "I agree" })).toBeFocused();
+  await expect(sheet.getByRole("checkbox", { name: "I agree" })).not.toBeChecked();
   await choose(page);
   await expect(sheet.getByRole("heading", { name: "First, your account" })).toBeVisible();
   await sheet.getByPlaceholder("Please enter your email").fill(person.email);
   await sheet.getByPlaceholder("Please enter your password").fill(person.password);
-  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await expect(sheet.getByRole("checkbox"), "agreed to with the purchase").toHaveCount(0);
   await sheet.getByRole("button", { name: "Create account and go on" }).click();
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
   const orderId = orderIn(page);
@@ -43,6 +50,26 @@ test("R2, R3, R4, R31, R47: a guest at a locked episode registers during the pur
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`));
   await expectPlaying(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("case 134: a member withdraws from an unwatched purchase in two steps on the account page, and it is locked again", async ({
+  page,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  expect((await payCall(page, orderId)).code).toBe(200);
+  await page.goto("/individual");
+  await page.getByRole("button", { name: "Withdraw from contract here" }).click();
+  const sheet = page.getByRole("dialog", { name: "Withdraw from this contract?" });
+  await expect(sheet.getByText("You get the whole $6.99 back, and what you bought ends now.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Confirm withdrawal" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(/^Withdrawn on .*: \$6\.99 goes back\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw from contract here" })).toHaveCount(0);
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await expect(page.getByRole("dialog", { name: `Episode ${series.locked} is next` })).toBeVisible();
 });
 
 test("R22, R47, R74: an unlocked series has all episodes open, is listed under Unlocked, and has a receipt on the page and by email", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
-import { atPayPal, choose, expectPaid } from "./checkout.ts";
+import { atPayPal, choose, expectPaid, lockedSeries } from "./checkout.ts";
 import { swipe } from "./feed.ts";
 import { type DemoSeries, expect, expectPlaying, findSeries, test as journey } from "./journey.ts";
 import { importOneSeries } from "./many-series.ts";
@@ -64,6 +64,24 @@ test.describe("on a phone", () => {
     const seriesEnd = page.getByRole("region", { name: "More like this" }).last();
     await expect(seriesEnd.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
     await expect(seriesEnd.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
+  });
+
+  test("R31: the sheet tells the last line of the episode just seen and the title of the next, to no one who came by a link", async ({
+    page,
+    origin,
+  }) => {
+    const { id, freeEpisodeCount } = await lockedSeries(origin);
+    const next = freeEpisodeCount + 1;
+    await page.goto(`/videos/${id}?ep=${next}`);
+    await expectSheet(page, next);
+    await expect(page.getByRole("radio").first()).toBeAttached();
+    await expect(page.locator("figure blockquote")).toHaveCount(0);
+    await page.goto(`/videos/${id}?ep=${freeEpisodeCount}&t=5`);
+    await expectPlaying(page);
+    await page.keyboard.press("End");
+    await expectSheet(page, next);
+    await expect(page.locator("figure")).toContainText(`Episode ${freeEpisodeCount} ended with:`);
+    await expect(page.locator("figure blockquote")).toHaveText(/\w{2}/);
   });
 
   test("R31: a swipe on the closed paywall and a payment both keep the first locked episode", async ({

@@ -63,6 +63,16 @@ export const openScreens: readonly Screen[] = [
     ),
   },
   { path: "/shopping", name: names("Plans", "Planes", "Offres", "Angebote", "Planos") },
+  {
+    path: "/withdraw",
+    name: names(
+      "Withdraw from contract",
+      "Desistir del contrato",
+      "Se rétracter du contrat",
+      "Vertrag widerrufen",
+      "Desistir do contrato",
+    ),
+  },
   { path: "/order/result", name: order },
   { path: "/order/easy", name: order },
   {

@@ -3,6 +3,9 @@ import type { Call } from "./call.ts";
 import {
   CancelRequest,
   ChangeRequest,
+  MethodChange,
+  MethodChangeQuery,
+  MethodChangeRequest,
   Offer,
   Order,
   OrderNext,
@@ -13,9 +16,13 @@ import {
   PayRequest,
   PlanList,
   PlanQuery,
+  SavedMethodRequest,
+  SavedMethods,
   Subscription,
   Unlocked,
   UnlockRequest,
+  Withdrawal,
+  WithdrawRequest,
 } from "./money.ts";
 
 /** The calls of plans, orders and payments. */
@@ -62,5 +69,42 @@ export const moneyCalls = {
     cache: "private",
     body: CancelRequest,
     info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),
+  },
+  "POST /api/payment/withdraw": {
+    summary:
+      "What a withdrawal from an order brings (ask), or the withdrawal itself (confirm), once; order: for its owner",
+    cache: "private",
+    body: WithdrawRequest,
+    info: z.object({ withdrawal: Withdrawal, order: Order.nullable() }),
+  },
+  "POST /api/payment/method": {
+    summary: "Begins a change of the method that the membership renews by, or gives a card to one",
+    cache: "private",
+    body: MethodChangeRequest,
+    info: MethodChange,
+  },
+  "GET /api/payment/method": {
+    summary: "How far a change of method is",
+    cache: "private",
+    query: MethodChangeQuery,
+    info: MethodChange,
+  },
+  "GET /api/payment/methods": {
+    summary: "Saved payment methods of the caller, the default one first",
+    cache: "private",
+    data: SavedMethods,
+  },
+  "DELETE /api/payment/methods": {
+    summary:
+      "Removes a saved payment method, and deletes it at its gateway; 409 while a membership renews by it",
+    cache: "private",
+    body: SavedMethodRequest,
+    data: SavedMethods,
+  },
+  "POST /api/payment/methods/default": {
+    summary: "Makes a saved payment method the one that is offered first",
+    cache: "private",
+    body: SavedMethodRequest,
+    data: SavedMethods,
   },
 } as const satisfies Record<string, Call>;

@@ -15,11 +15,14 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here. */
+/**
+ * What opens a locked episode: the series, once and permanently, or a plan. Both empty: nothing is on sale here.
+ * `perEpisode` is the price divided by the episodes that it opens now, rounded up to the cent.
+ */
 export const Offer = z.object({
   seriesId: Id,
   fromEpisode: z.int().positive(),
-  unlock: z.object({ price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z.object({ price: Money, perEpisode: Money, episodes: z.int().positive() }).nullable(),
   plans: z.array(Plan),
 });
 export type Offer = z.infer<typeof Offer>;
@@ -58,6 +61,8 @@ export const Subscription = z.object({
   renewalMode: z.enum(["auto", "manual"]),
   nextCharge: Money.nullable(),
   method: UsedMethod.nullable(),
+  /** The last month of the card, as 2027-04, where it ends before the next charge. */
+  methodExpires: z.string().nullable(),
   startedAt: Moment,
   accessUntil: Moment,
   payOrderId: Id.nullable(),
@@ -90,8 +95,12 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** What a withdrawal brings: the whole amount, a part, nothing, or a decision within two working days. */
+export const WithdrawalOutcome = z.enum(["whole", "part", "none", "review"]);
+
 /**
- * A purchase. `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
+ * A purchase. `withdrawUntil`: until when its owner may withdraw from it; null where that is over, or was done.
+ * `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
  * in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last attempt failed.
  * `awaitsBank`: it is processing because its buyer has not completed the bank's authentication: nothing was charged,
  * and it may be paid again.
@@ -120,6 +129,8 @@ export const Order = z.object({
   paidAt: Moment.nullable(),
   receiptUrl: z.string().nullable(),
   refunds: z.array(Refund),
+  withdrawUntil: Moment.nullable(),
+  withdrawal: z.object({ outcome: WithdrawalOutcome, amount: Money, at: Moment }).nullable(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -127,7 +138,9 @@ export type Order = z.infer<typeof Order>;
 export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
   plans: z.array(Plan),
-  unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
+  unlock: z
+    .object({ seriesId: Id, price: Money, perEpisode: Money, episodes: z.int().positive() })
+    .nullable(),
   methods: z.array(Method),
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
   consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
@@ -210,3 +223,86 @@ export const Unlocked = z.object({
   reason: z.enum(["free", "subscription", "purchase"]),
 });
 export type Unlocked = z.infer<typeof Unlocked>;
+
+/**
+ * POST /api/payment/withdraw: `ask` says what would come of it, `confirm` withdraws. The order is named by its owner, by
+ * `orderId` and the `key` of a receipt email, or by its number (`code`) and the email address of its receipt.
+ */
+export const WithdrawRequest = z.object({
+  step: z.enum(["ask", "confirm"]),
+  orderId: Id.optional(),
+  key: z.string().max(100).optional(),
+  code: z.string().max(40).optional(),
+  email: z.string().max(1000).optional(),
+});
+export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
+
+/**
+ * A withdrawal from a contract. `why`: the purchase was used, a change of plan took its value over, or it is beyond what
+ * goes back without an operator. `at` is null until it is confirmed. `of` names the order.
+ */
+export const Withdrawal = z.object({
+  outcome: WithdrawalOutcome,
+  amount: Money,
+  why: z.enum(["used", "changed", "limit"]).nullable(),
+  until: Moment,
+  at: Moment.nullable(),
+  of: z.object({ number: z.string(), kind: z.enum(orderKinds), title: z.string() }),
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/**
+ * A saved payment method of the caller. `expires`: the last month of a card, as 2027-04. `usage`: with `on_session` its
+ * owner confirms each payment. `renews`: the membership is charged by it. `isDefault`: it is offered first.
+ */
+export const SavedMethod = z.object({
+  id: Id,
+  type: z.enum(["card", "paypal"]),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  email: z.string().nullable(),
+  expires: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
+  usage: z.enum(["on_session", "off_session"]),
+  renews: z.boolean(),
+  isDefault: z.boolean(),
+});
+export type SavedMethod = z.infer<typeof SavedMethod>;
+
+/** Names one saved payment method. */
+export const SavedMethodRequest = z.object({ id: Id });
+
+/** The saved payment methods of the caller, the default one first. */
+export const SavedMethods = z.object({ list: z.array(SavedMethod) });
+
+/**
+ * POST /api/payment/method: begins a change of the method that the membership renews by, or gives a card to one.
+ * `paymentMethod` is the gateway's token for the data in its own fields, `pm_…`.
+ */
+export const MethodChangeRequest = z.union([
+  z.object({ method: z.enum(["card", "paypal"]) }),
+  z.object({ setupId: Id, paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
+]);
+
+/** GET /api/payment/method: one change of method. */
+export const MethodChangeQuery = z.object({ setupId: Id });
+
+/**
+ * A change of the method that the membership renews by. `next`: the card form's own document, PayPal, or the bank's
+ * authentication. `declined`: why the last card was refused; while the state is `open`, another one may be tried.
+ */
+export const MethodChange = z.object({
+  setupId: Id,
+  state: z.enum(["new", "open", "action", "succeeded", "failed", "expired"]),
+  next: z
+    .union([
+      z.object({ type: z.enum(["card", "redirect"]), url: z.string() }),
+      z.object({ type: z.literal("action"), clientSecret: z.string() }),
+    ])
+    .nullable(),
+  declined: z.object({ reason: z.string(), message: z.string() }).nullable(),
+});
+export type MethodChange = z.infer<typeof MethodChange>;

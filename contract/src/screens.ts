@@ -52,6 +52,7 @@ export const screenPaths = {
   unlocked: { path: "/unlocked" },
   orderResult: { path: "/order/result" },
   orderEasy: { path: "/order/easy" },
+  withdraw: { path: "/withdraw" },
   info: { path: "/:page", params: { page: textName } },
   watch: { path: "/videos/:seriesId", params: { seriesId: id } },
   browse: { path: "/browse/:id", params: { id } },

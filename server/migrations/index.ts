@@ -31,9 +31,16 @@ import * as softwareMinimum from "./0038-software-minimum.ts";
 import * as backupRuns from "./0040-backup-runs.ts";
 import * as operators from "./0050-operators.ts";
 import * as audit from "./0051-audit.ts";
+import * as seriesDrafts from "./0055-series-drafts.ts";
+import * as uploads from "./0056-uploads.ts";
 import * as pricesByTime from "./0060-prices-by-time.ts";
 import * as changesOfPlan from "./0061-changes-of-plan.ts";
 import * as balanceLines from "./0065-balance-lines.ts";
+import * as withdrawals from "./0066-withdrawals.ts";
+import * as savedMethods from "./0067-saved-methods.ts";
+import * as instrumentSetups from "./0068-instrument-setups.ts";
+import * as withdrawalKeys from "./0069-withdrawal-keys.ts";
+import * as disputeCases from "./0070-dispute-cases.ts";
 import * as auditMonthAtOnce from "./0071-audit-month-at-once.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
@@ -70,8 +77,15 @@ export const migrations: Record<string, Migration> = {
   "0040-backup-runs": backupRuns,
   "0050-operators": operators,
   "0051-audit": audit,
+  "0055-series-drafts": seriesDrafts,
+  "0056-uploads": uploads,
   "0060-prices-by-time": pricesByTime,
   "0061-changes-of-plan": changesOfPlan,
   "0065-balance-lines": balanceLines,
+  "0066-withdrawals": withdrawals,
+  "0067-saved-methods": savedMethods,
+  "0068-instrument-setups": instrumentSetups,
+  "0069-withdrawal-keys": withdrawalKeys,
+  "0070-dispute-cases": disputeCases,
   "0071-audit-month-at-once": auditMonthAtOnce,
 };

@@ -3,7 +3,6 @@ import {
   type Accounts,
   type AccountsOptions,
   accountLimits,
-  cleanupTask,
   defineAccountMails,
   openAccounts,
   registerAccounts,
@@ -12,40 +11,32 @@ import {
 import {
   type Attribution,
   attributionListener,
-  attributionTask,
   openAttribution,
   openEventReports,
   orderListener,
   readRequestClick,
   registerAttribution,
   registerReports,
-  reportRetentionTask,
 } from "#attribution";
 import {
   type Billing,
   billingListener,
-  billingTasks,
   cleanAttribution,
-  defaultPolicy,
   membershipReader,
   moneyTasks,
   openBilling,
+  policyOf,
   readInstallation,
   refuseCardNumbers,
   registerBilling,
   type Task,
   waitForCharges,
 } from "#billing";
-import {
-  findEpisode,
-  openSearchCounter,
-  prepareBacklog,
-  searchBacklogTask,
-  searchRetentionTask,
-} from "#catalogue";
-import { type ConsoleFiles, registerConsole } from "#console";
+import { findEpisode, openSearchCounter, prepareBacklog } from "#catalogue";
+import { type ConsoleFiles, registerConsole, registerSeries } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
-import { type Operators, operatorGate, operatorsTask, readConsoleKey, registerOperators } from "#operators";
+import { uploadsFolder } from "#media";
+import { findOperator, type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import { WRITES_CHANGED } from "#platform/db/closed-writes";
@@ -72,6 +63,7 @@ import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
   loadGrantKeys,
+  openFirstUse,
   openMediaFiles,
   openPlays,
   openStartups,
@@ -102,9 +94,9 @@ import {
 } from "#storefront";
 import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
+import { dueTasksOf } from "./due-tasks.ts";
 import { openGateways } from "./gateways.ts";
-import { backupTasksOf, openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
-import { mailTask } from "./mail-task.ts";
+import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 import { jobQueues, openMeasures } from "./measures.ts";
 
 export type { ConsoleFiles } from "#console";
@@ -183,7 +175,8 @@ export async function createApp({
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes, meters);
-  const playback = { db, clock, keys, startups: openStartups(store, files) };
+  const firstUse = openFirstUse({ db: database.upkeep, clock, log });
+  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse };
   const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
@@ -213,7 +206,7 @@ export async function createApp({
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
-    policy: defaultPolicy,
+    policy: policyOf(config),
     metrics: meters,
   });
   const accounts = openAccounts({
@@ -319,6 +312,13 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
+  registerSeries(http, {
+    db,
+    clock,
+    jobs: jobs.get,
+    folder: uploadsFolder(config.dataDir),
+    nameOf: async (id) => (await findOperator(db, { id }))?.email ?? null,
+  });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
@@ -334,16 +334,7 @@ export async function createApp({
     role === "web"
       ? null
       : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  const dueTasks = [
-    ...billingTasks(billing),
-    cleanupTask(accounts),
-    attributionTask(attribution),
-    reportRetentionTask(),
-    searchRetentionTask(),
-    searchBacklogTask(),
-    operatorsTask(),
-    ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
-  ];
+  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail });
   const figures =
     metrics &&
     (await openMeasures({
@@ -391,6 +382,7 @@ export async function createApp({
         ["jobs", () => jobs.stop()],
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],
+        ["first uses", () => firstUse.stop()],
         ["play counts", () => playCounts.stop()],
         ["figures", () => figures?.stop()],
         ["notifications", () => notifications.close()],

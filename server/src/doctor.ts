@@ -342,7 +342,11 @@ function judgeFacebook({ facebook, demo, publicOrigin }: Config, say: Say): void
   );
 }
 
-function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say, offline: boolean): void {
+function judgeGateways(
+  { stripe, paypal, demo, publicOrigin, refundSelfMax }: Config,
+  say: Say,
+  offline: boolean,
+): void {
   const webhook = (gateway: string) => `${publicOrigin ?? "PUBLIC_ORIGIN"}/api/webhook/payment/${gateway}`;
   if (!stripe && !paypal) {
     const stand = "simulated in the demo; no real money is taken";
@@ -354,6 +358,11 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say,
   if (offline) say("note", "Payments", "not checked, because of --offline");
   else if (publicOrigin === null)
     say("note", "Payments", "PUBLIC_ORIGIN is not set, so the gateways' webhooks are not checked");
+  say(
+    "ok",
+    "Withdrawals",
+    `up to ${refundSelfMax} in the order's currency go back without an operator (REFUND_SELF_MAX)`,
+  );
   const isTest = stripe?.secretKey.includes("_test_") ?? false;
   if (stripe)
     say(

@@ -5,7 +5,7 @@ import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import { openGateways } from "./gateways.ts";
 
-const USAGE = `npm run finance -- check              check the ledger against the gateways
+const USAGE = `npm run finance -- check    check the ledger against the gateways' balances
 npm run finance -- check --offline    show the figures of the last reading, without calling the gateways
 
 For each gateway and currency, three figures must be equal: our ledger, our copy of the lines of the gateway's balance, and

@@ -1,6 +1,6 @@
 // Modules that are loaded when needed, so that a process that only answers requests does not spend start-up time or
 // memory on them.
-import { loadEncoding } from "#media";
+import { loadEncoding, uploadsFolder } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
@@ -55,5 +55,6 @@ export interface BackgroundOptions {
 /** Starts transcoding ingested episodes in this process. */
 export async function startBackground(options: BackgroundOptions, jobs: Jobs) {
   const { startTranscoding } = await loadEncoding();
-  return startTranscoding({ ...options, jobs, ffmpegPath: options.config.ffmpegPath });
+  const { ffmpegPath, dataDir } = options.config;
+  return startTranscoding({ ...options, jobs, ffmpegPath, uploadsFolder: uploadsFolder(dataDir) });
 }

@@ -2,13 +2,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Billing,
-  defaultPolicy,
   findOrderId,
   findRefund,
   listRefunds,
   openBilling,
   orderNumberOf,
   parseOrderNumber,
+  policyOf,
   RefundError,
   readInstallation,
   refundOrder,
@@ -118,7 +118,7 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
     site: branding,
-    policy: defaultPolicy,
+    policy: policyOf(config),
   });
   return { billing, close: async () => opened?.stop() };
 }

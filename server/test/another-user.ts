@@ -13,7 +13,9 @@ const NOBODY = 65_534;
  */
 export async function anotherUser({ path }: TestDataDir): Promise<{ user: OtherUser; place: string }> {
   const place = await mkdtemp(join(tmpdir(), "cliffhanger-other-"));
-  const env = { PATH: process.env["PATH"] ?? "", HOME: place, TMPDIR: place };
+  // Each command keeps its compiled code for the next one, as `npm run` arranges it.
+  const code = join(place, "code");
+  const env = { PATH: process.env["PATH"] ?? "", HOME: place, TMPDIR: place, NODE_COMPILE_CACHE: code };
   const other = { uid: NOBODY, gid: NOBODY };
   const mayRead =
     process.getuid?.() === 0 &&

@@ -305,6 +305,7 @@ describe("who may leave the audit log out", () => {
         .toSorted(),
     ).toEqual([
       "server/src/billing/records/erasure/repository.ts",
+      "server/src/billing/records/first-use/repository.ts",
       "server/src/billing/records/periods/repository.ts",
       "server/src/billing/records/refunds/repository.ts",
       "server/src/billing/records/repository.ts",
@@ -313,6 +314,7 @@ describe("who may leave the audit log out", () => {
       "server/src/catalogue/plays/rank.ts",
       "server/src/media/jobs.ts",
       "server/src/media/series-art.ts",
+      "server/src/media/uploads/take-in.ts",
       "server/src/platform/db/audit.ts",
     ]);
   });

@@ -6,13 +6,19 @@ import { newId } from "#platform/ids";
 import { silentLog } from "./silent-log.ts";
 
 /**
+ * Copies the files of a database instead of logging each page: a fifth of the CPU, also of the first connection, which finds the
+ * caches of the catalogue among the files.
+ */
+const BY_FILES = "strategy file_copy";
+
+/**
  * Creates a migrated database on a real PostgreSQL for the caller alone, once per test file in `beforeAll`. `close`
  * ends its connections and drops it.
  */
 export async function testDatabase(): Promise<Database> {
   const template = new URL(inject("templateUrl"));
   const name = `test_${newId(systemClock.now())}`;
-  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  await administer(template, `create database ${name} template ${template.pathname.slice(1)} ${BY_FILES}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const database = await openDatabase({
@@ -38,7 +44,7 @@ export async function withEmptyDatabase<T>(use: (url: string) => Promise<T>): Pr
   const name = `empty_${newId(systemClock.now())}`;
   const admin = new URL(url);
   await administer(admin, `create role ${name} login`);
-  await administer(admin, `create database ${name} owner ${name}`);
+  await administer(admin, `create database ${name} owner ${name} ${BY_FILES}`);
   url.pathname = `/${name}`;
   url.username = name;
   try {

@@ -29,6 +29,9 @@ const stripeEvents: Stripe.WebhookEndpointUpdateParams.EnabledEvent[] = [
   "radar.early_fraud_warning.created",
   "payment_method.automatically_updated",
   "payment_method.detached",
+  "setup_intent.succeeded",
+  "setup_intent.setup_failed",
+  "setup_intent.canceled",
 ];
 
 let shop: TestMoney;

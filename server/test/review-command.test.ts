@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refundOrder } from "#billing";
 import { commandActor } from "#platform/actor";
-import { atBank, unlockSeries } from "#test/bank";
+import { atBank, type Unlock, unlockSeries } from "#test/bank";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf } from "#test/orders";
@@ -33,6 +33,9 @@ const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: app.database.url });
 const review = (...args: string[]) => runCommandHere(main, args, settings());
 
 const ids = (output: string) => [...output.matchAll(/^([0-9a-z]{26}) {2}/gm)].map(([, id = ""]) => id);
+
+const inquire = ({ remoteId }: Unlock) =>
+  atBank(app, remoteId, "charge.dispute.created", [`/charges/${remoteId}/dispute`, { inquiry: true }]);
 
 async function rows<T>(query: string, ...values: unknown[]): Promise<T[]> {
   return (await app.database.pool.query(query, values)).rows as T[];
@@ -76,29 +79,26 @@ test("R48, case 29: a payment that does not match is listed with the reason, and
   expect((await payOrder(bought.member, again.info.order.id)).info.order.state).toBe("paid");
 });
 
-test("R48, case 55: a warning is listed with the advice to refund; closing it restores the suspended access permanently", async () => {
+test("R48, case 55: an inquiry is listed with the advice to refund; closing it restores the suspended access permanently", async () => {
   const bought = await unlockSeries(app);
-  const warn = () =>
-    atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
-      `/charges/${bought.remoteId}/fraud-warning`,
-    ]);
-  await warn();
+  await inquire(bought);
   const { output } = await review();
   expect(ids(output)).toEqual([bought.id]);
   expect(output).toContain(`npm run refund -- ${bought.number}`);
   expect(await bought.isOpen()).toBe(false);
   expect((await review("--done", bought.id, "--note", "spoke to her")).code).toBe(0);
   expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
-  await warn();
+  // The bank speaks of the same inquiry again.
+  await atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
+    `/charges/${bought.remoteId}/fraud-warning`,
+  ]);
   expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
   expect(ids((await review()).output)).toEqual([]);
 });
 
 test("R48, case 55: a warning that was answered by a refund is closed automatically", async () => {
   const bought = await unlockSeries(app);
-  await atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
-    `/charges/${bought.remoteId}/fraud-warning`,
-  ]);
+  await inquire(bought);
   await refundOrder(app.billing, bought.id, null, {
     by: "operator",
     actor: commandActor(),

@@ -49,6 +49,7 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     file: "server/src/billing/review/review-command.ts",
     about: "list payments that need manual review",
   },
+  disputes: { file: "server/src/disputes-command.ts", about: "list disputes, and send evidence for them" },
   finance: { file: "server/src/finance-command.ts", about: "compare the ledger with the gateways' books" },
   grant: {
     file: "server/src/billing/sales/grant-command.ts",

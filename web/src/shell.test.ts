@@ -301,6 +301,7 @@ const addresses: Record<ScreenName, string> = {
   unlocked: "/unlocked",
   orderResult: "/order/result",
   orderEasy: "/order/easy",
+  withdraw: "/withdraw",
   notFound: "/nowhere",
 };
 

@@ -61,7 +61,7 @@ function SignedIn() {
     <MeContext value={me}>
       <Switch>
         <Route path="/">
-          <Redirect to={me.permissions.includes("team") ? "/team" : "/log"} replace />
+          <Redirect to={homeOf(me.permissions)} replace />
         </Route>
         <Route>
           <Frame />
@@ -69,4 +69,10 @@ function SignedIn() {
       </Switch>
     </MeContext>
   );
+}
+
+/** Returns where an operator begins: owners at the team, those who make content at the series. */
+function homeOf(permissions: readonly string[]): string {
+  if (permissions.includes("team")) return "/team";
+  return permissions.includes("series.write") ? "/series" : "/log";
 }

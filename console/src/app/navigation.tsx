@@ -14,7 +14,7 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
     screens.filter(({ group }) => group !== null),
     ({ group }) => group,
   );
-  const own = screens.filter(({ group }) => group === null);
+  const own = screens.filter(({ group, isInner }) => group === null && !isInner);
   return (
     <nav className={styles.nav} aria-label={t("nav.label")}>
       <Link href="/" className={styles.home}>

@@ -1,5 +1,5 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
-import { type LucideIcon, ScrollText, UserRound, Users } from "lucide-react";
+import { Clapperboard, type LucideIcon, ScrollText, UserRound, Users } from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { MessageId } from "../lib/messages.ts";
 
@@ -12,11 +12,34 @@ export interface Screen {
   permission: Permission;
   /** Its part of the navigation; null: reached by the operator's own name. */
   group: MessageId | null;
+  /** Set for a screen that is reached from another one. */
+  isInner?: boolean;
   Content: LazyExoticComponent<ComponentType>;
 }
 
 /** All screens of signed-in operators, in the order of the navigation. */
 export const screens: readonly Screen[] = [
+  {
+    path: "/series",
+    title: "series.title",
+    icon: Clapperboard,
+    permission: "series.read",
+    group: "nav.content",
+    Content: lazy(() =>
+      import("../screens/series.tsx").then(({ SeriesScreen }) => ({ default: SeriesScreen })),
+    ),
+  },
+  {
+    path: "/series/:id/:tab?",
+    title: "series.title",
+    icon: Clapperboard,
+    permission: "series.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => ({ default: SeriesOneScreen })),
+    ),
+  },
   {
     path: "/team",
     title: "team.title",

@@ -17,11 +17,13 @@ export class CallError extends Error {
   readonly fields: readonly { field: string; message: string }[];
   /** Names the request in the server's log. */
   readonly requestId: string | null;
+  /** What the refusal says besides, such as the present state. */
+  readonly info: unknown;
 
   constructor(
     code: number,
     message: string,
-    rest: Partial<Pick<CallError, "reason" | "fields" | "requestId">>,
+    rest: Partial<Pick<CallError, "reason" | "fields" | "requestId" | "info">>,
   ) {
     super(message);
     this.name = "CallError";
@@ -29,6 +31,7 @@ export class CallError extends Error {
     this.reason = rest.reason ?? null;
     this.fields = rest.fields ?? [];
     this.requestId = rest.requestId ?? null;
+    this.info = rest.info ?? null;
   }
 
   /** Whether the server could not be reached, so that nothing is known about what it did. */
@@ -85,7 +88,7 @@ async function send<N extends ConsoleCall>(name: N, params: Params<N> | undefine
   const code = response.ok ? (envelope?.code ?? 0) : response.status;
   const { reason = null, message = "", errors = [] } = envelope ?? {};
   if (reason === "operator_required") noteSessionEnd();
-  throw new CallError(code, message, { reason, fields: errors, requestId });
+  throw new CallError(code, message, { reason, fields: errors, requestId, info: envelope?.info });
 }
 
 async function readEnvelope(response: Response): Promise<Envelope | null> {

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 
@@ -6,4 +7,5 @@ import { consoleTeamCalls } from "./team-calls.ts";
 export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
+  ...consoleSeriesCalls,
 } as const satisfies Record<string, Call>;

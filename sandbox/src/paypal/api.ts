@@ -35,6 +35,8 @@ export interface Route {
   method: string;
   path: RegExp;
   family: Family;
+  /** The media type of its body; JSON by default. */
+  takes?: string;
   answer(world: World, ask: GatewayAsk, id: string, signer: Signer): Said;
 }
 
@@ -128,7 +130,7 @@ export function answerApi(world: World, signer: Signer, ask: GatewayAsk): Gatewa
     requireAccess(world, ask);
     if (!route) throw nothingHere(here.length > 0);
     // PayPal requires it even for empty bodies.
-    if (ask.method === "POST" && !ask.headers["content-type"]?.startsWith("application/json"))
+    if (ask.method === "POST" && !ask.headers["content-type"]?.startsWith(route.takes ?? "application/json"))
       throw wrongType();
     runDue(world);
     const id = route.path.exec(ask.path)?.[1] ?? "";

@@ -62,6 +62,13 @@ export function findDispute({ store }: World, id: string): Dispute {
   return dispute;
 }
 
+const RESPONSE_MS = 10 * 86_400_000;
+
+/** Returns whether the seller may provide evidence now. */
+export function takesEvidence({ clock }: World, { status, createdAt }: Dispute): boolean {
+  return status === "WAITING_FOR_SELLER_RESPONSE" && clock.now() <= createdAt + RESPONSE_MS;
+}
+
 /** Returns a dispute in PayPal's form. */
 export function wholeDispute(world: World, dispute: Dispute): Json {
   const capture = findCapture(world, dispute.captureId);
@@ -101,13 +108,28 @@ export function wholeDispute(world: World, dispute: Dispute): Json {
           },
         }
       : {}),
+    ...(dispute.evidence
+      ? {
+          evidences: dispute.evidence.map((notes) => ({
+            evidence_type: "OTHER",
+            notes,
+            source: "SUBMITTED_BY_SELLER",
+            date: stamp(dispute.updatedAt),
+          })),
+        }
+      : {}),
     ...(movements(dispute).length > 0 ? { money_movements: movements(dispute) } : {}),
     dispute_life_cycle_stage: dispute.stage,
     dispute_channel: dispute.stage === "CHARGEBACK" ? "EXTERNAL" : "INTERNAL",
     ...(dispute.status === "RESOLVED"
       ? {}
-      : { seller_response_due_date: stamp(dispute.createdAt + 10 * 86_400_000) }),
-    links: [{ href, rel: "self", method: "GET" }],
+      : { seller_response_due_date: stamp(dispute.createdAt + RESPONSE_MS) }),
+    links: [
+      { href, rel: "self", method: "GET" },
+      ...(takesEvidence(world, dispute)
+        ? [{ href: `${href}/provide-evidence`, rel: "provide-evidence", method: "POST" }]
+        : []),
+    ],
   };
 }
 

@@ -21,6 +21,7 @@ const special: Partial<Record<Family, Record<string, string>>> = {
 };
 
 const general: Record<string, string> = {
+  ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE: "Action is not allowed in the current dispute state.",
   SETUP_TOKEN_NOT_APPROVED: "The payer has not yet approved the setup token.",
   TOKEN_ALREADY_TOKENIZED: "The setup token was turned into a payment token before.",
   AGREEMENT_ALREADY_CANCELLED: "The requested agreement is already canceled.",

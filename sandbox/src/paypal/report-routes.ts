@@ -3,6 +3,7 @@ import { type BalanceLine, balanceLines, waitingCaptures } from "./balance.ts";
 import { buyerOf } from "./buyers.ts";
 import { findDispute, wholeDispute } from "./disputes.ts";
 import { type Detail, invalidRequest, Refused } from "./errors.ts";
+import { provideEvidence } from "./evidence.ts";
 import { money } from "./money.ts";
 import { type Dispute, settingsOf, stamp, type World } from "./state.ts";
 
@@ -63,6 +64,13 @@ export const reportRoutes: Route[] = [
     path: /^\/v1\/customer\/disputes\/([^/]+)$/,
     family: "disputes",
     answer: (world, _ask, id) => ({ status: 200, body: wholeDispute(world, findDispute(world, id)) }),
+  },
+  {
+    method: "POST",
+    path: /^\/v1\/customer\/disputes\/([^/]+)\/provide-evidence$/,
+    family: "disputes",
+    takes: "multipart/form-data",
+    answer: (world, ask, id) => ({ status: 200, body: provideEvidence(world, ask, id) }),
   },
 ];
 

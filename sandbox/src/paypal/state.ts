@@ -163,6 +163,8 @@ export interface Dispute {
   /** PayPal's fee for a chargeback, and whether it was returned. */
   fee: number;
   feeReturned: boolean;
+  /** The seller's notes. */
+  evidence?: string[];
   createdAt: number;
   updatedAt: number;
 }

@@ -11,6 +11,7 @@ import {
 } from "./customers.ts";
 import { closeDispute } from "./disputes.ts";
 import { eventListShape, getEvent, listEvents } from "./events.ts";
+import { disputeUpdateShape, updateDispute } from "./evidence.ts";
 import type { Tree } from "./form.ts";
 import { listPage, listShape } from "./lists.ts";
 import { mergedMetadata, readParams, type Shape } from "./params.ts";
@@ -229,6 +230,9 @@ export const routes: Route[] = [
 
   list("GET /v1/disputes", "dispute", { charge: "charge", payment_intent: "payment_intent" }),
   get("GET /v1/disputes/:id", "dispute"),
+  route("POST /v1/disputes/:id", disputeUpdateShape, ({ bank }, params, id) =>
+    updateDispute(bank, id, params),
+  ),
   route("POST /v1/disputes/:id/close", {}, ({ bank }, _, id) => closeDispute(bank, id, "lost")),
   list("GET /v1/radar/early_fraud_warnings", "radar.early_fraud_warning", {
     charge: "charge",

@@ -202,6 +202,7 @@ export interface Dispute {
   reason: string;
   status:
     | "warning_needs_response"
+    | "warning_under_review"
     | "warning_closed"
     | "needs_response"
     | "under_review"

@@ -2,6 +2,9 @@ export { isLedgerBalanced } from "./accounting/ledger/repository.ts";
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
+export { CaseError } from "./disputes/case-error.ts";
+export { fileOf, parseCaseFile } from "./disputes/case-file.ts";
+export { editCase, requireCase, sendCase } from "./disputes/send-case.ts";
 export { billingFigures } from "./figures.ts";
 export { type BooksCheck, checkBooks } from "./finance/check-books.ts";
 export { logCalls } from "./gateways/logged.ts";
@@ -17,9 +20,11 @@ export {
   tasks as moneyTasks,
 } from "./open.ts";
 export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
-export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
+export { type Billing, type BillingListener, policyOf } from "./records/billing.ts";
+export { type CaseRow, listCases } from "./records/disputes/repository.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
 export { countFindings } from "./records/findings/repository.ts";
+export { noteFirstUse } from "./records/first-use/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";

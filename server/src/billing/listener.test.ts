@@ -133,6 +133,7 @@ test("R15: the export contains orders, memberships and receipts, with a descript
     orders: [],
     subscription: [],
     receipts: [],
+    withdrawals: [],
   });
   expect(await inTransaction(shop.database.db, async (trx) => listener.hasDataOf?.(trx, [guest.id]))).toEqual(
     [],

@@ -8,6 +8,7 @@ const files: ExportFiles = {
   orders: "exports.files.orders",
   subscription: "exports.files.subscription",
   receipts: "exports.files.receipts",
+  withdrawals: "exports.files.withdrawals",
 };
 
 /**

@@ -16,6 +16,8 @@ import { stripeEvents } from "./gateways/stripe/events.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
+import { inspectSetups } from "./methods/inspect-setups.ts";
+import { registerMethods } from "./methods/routes.ts";
 import type { Billing } from "./records/billing.ts";
 import {
   hasDueHints,
@@ -23,22 +25,29 @@ import {
   hasDueReadings,
   hasDueRefunds,
   hasDueReminders,
+  hasDueSetups,
   hasDueSubscriptions,
   hasDueSweeps,
   hasEarnedPeriods,
+  hasErasedCases,
+  hasExpiredCases,
   hasOrphanedInstruments,
   hasOverdueOrders,
   hasPriceChanges,
   hasUnwantedMoney,
   isHeld,
 } from "./records/due/repository.ts";
+import { eraseClosedCases } from "./records/erasure/repository.ts";
+import { hasExpiring } from "./records/expiry/repository.ts";
 import { merchantFaultCodes, openMerchantFaults } from "./records/merchant-faults.ts";
 import { gatewayNames, openBillingMeters } from "./records/meters.ts";
+import { announceExpiring } from "./renewals/expiring-cards.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
 import { registerPayments } from "./routes.ts";
 import { announcePrices } from "./sales/change.ts";
 import { inspectRefundsDue } from "./settlement/carry-out.ts";
+import { expireCases } from "./settlement/dispute-case.ts";
 import { refundUnwanted } from "./settlement/refund-late-payment.ts";
 import { recogniseDue } from "./subscriptions/recognise.ts";
 import { endCatchUp } from "./webhooks/catch-up.ts";
@@ -86,6 +95,7 @@ export async function registerBilling(http: Http, billing: Billing) {
   http.addHook("onClose", () => waitForCharges(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
+  registerMethods(http, billing);
   registerReceipts(http, billing);
   registerPayPalReturns(http, billing);
   return registerWebhooks(http, billing);
@@ -102,6 +112,10 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted, waitsAfterRestore: true },
+  { name: "cases", hasWork: hasExpiredCases, run: expireCases },
+  { name: "erased cases", hasWork: hasErasedCases, run: ({ db }) => eraseClosedCases(db) },
+  { name: "expiring cards", hasWork: hasExpiring, run: announceExpiring, waitsAfterRestore: true },
+  { name: "setups", hasWork: hasDueSetups, run: inspectSetups, waitsAfterRestore: true },
   { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
   { name: "balances", hasWork: hasDueReadings, run: readBooks },

@@ -1,8 +1,10 @@
+import { textIn } from "#catalogue";
 import type { CallInput } from "#platform/http/call";
 import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
 import { DomainError, explainedRefusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
+import { moneyOf } from "#platform/money";
 import { chargeOrder } from "./charging/charge.ts";
 import { refreshOrder } from "./charging/inspect-order.ts";
 import { cancelForCustomer } from "./checkout/cancel-order.ts";
@@ -10,16 +12,20 @@ import { scheduleChange } from "./checkout/open-change.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
+import { orderNumberOf } from "./records/order-code.ts";
 import { findOrderToPay, findOwnOrder, newOrderKey } from "./records/order-key.ts";
-import { listOrders } from "./records/orders/repository.ts";
+import { findOrder, listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
+import { findOrderToWithdraw } from "./withdrawals/find-order.ts";
+import { askWithdrawal, confirmWithdrawal } from "./withdrawals/withdraw.ts";
 
 /** The most orders that a response lists. */
 const MAX_ORDERS = 100;
 
 /** Registers the routes for orders and payments. */
 export function registerPayments(http: Http, billing: Billing): void {
+  registerWithdrawals(http, billing);
   handleCall(http, "POST /api/payment/order", {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
@@ -74,6 +80,32 @@ export function registerPayments(http: Http, billing: Billing): void {
       const subscription = await subscriptionOf(billing, caller.id, language);
       if (!subscription) throw explainedRefusal("no_subscription");
       return { info: { subscription } };
+    },
+  });
+}
+
+/**
+ * Registers the withdrawal from a contract. Its owner gets the order too; a key or an order number with its email
+ * address shows what the receipt says already, and nothing else.
+ */
+function registerWithdrawals(http: Http, billing: Billing): void {
+  handleCall(http, "POST /api/payment/withdraw", {
+    access: "recognised",
+    async handle({ body: { step, ...named }, language, caller, origin }) {
+      const order = await findOrderToWithdraw(billing, { ...named, caller, address: origin.address });
+      const found = await (step === "ask" ? askWithdrawal : confirmWithdrawal)(billing, order.id);
+      const { outcome, why, amount, until, at } = found;
+      const withdrawal = {
+        outcome,
+        why,
+        amount: moneyOf(amount, order.currency, language),
+        until: until.toISOString(),
+        at: at?.toISOString() ?? null,
+        of: { number: orderNumberOf(order), kind: order.kind, title: textIn(order.title, language) },
+      };
+      const isOwner = caller !== null && order.visitor_id === caller.id;
+      const after = isOwner ? ((await findOrder(billing.db, order.id)) ?? order) : null;
+      return { info: { withdrawal, order: after && (await orderOf(billing, after, language)) } };
     },
   });
 }

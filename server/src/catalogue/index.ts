@@ -1,6 +1,20 @@
 export { type CardCache, type CardText, openCardCache } from "./cards/cache.ts";
 export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
+export {
+  acceptFinding,
+  changePictures,
+  changeSeries,
+  createDraft,
+  describeEdited,
+  discardDraft,
+  ensureEpisode,
+  publishSeries,
+  readEdited,
+  restoreVersion,
+} from "./editing/edit.ts";
+export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
+export { listAccepted, listVersions } from "./editing/repository.ts";
 export { announceChange } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {

@@ -235,7 +235,7 @@ export async function updateEpisodeAsset(
       asset_id: asset.assetId,
       duration: asset.duration,
       thumbnail: asset.thumbnail && JSON.stringify(asset.thumbnail),
-      published_at: sql`coalesce(published_at, ${at})`,
+      published_at: sql`case when held then null else coalesce(published_at, ${at}) end`,
     })
     .where("id", "=", id)
     .returning("series_id")
@@ -249,7 +249,7 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
     .updateTable("series")
     .set({
       episode_count: sql`(select count(*) from episode where series_id = ${id} and published_at is not null)`,
-      published_at: sql`coalesce(published_at, case when exists (select from episode where series_id = ${id} and published_at is not null) then ${at}::timestamptz end)`,
+      published_at: sql`coalesce(published_at, case when state = 'live' and exists (select from episode where series_id = ${id} and published_at is not null) then ${at}::timestamptz end)`,
       updated_at: at,
     })
     .where("id", "=", id)

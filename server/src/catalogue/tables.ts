@@ -1,4 +1,4 @@
-import type { Image, Language } from "@cliffhanger/contract";
+import type { Image, Language, SeriesContent, SeriesState, SeriesVersion } from "@cliffhanger/contract";
 import type { ColumnType, Generated } from "kysely";
 
 /** A text in the languages it is available in. */
@@ -41,6 +41,12 @@ export interface SeriesTable {
   unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
   /** The price that its folder gave at the last ingest. */
   folder_unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
+  state: Generated<SeriesState>;
+  /** Raised by each change of an operator. */
+  version: Generated<number>;
+  edited_at: Generated<Date | null>;
+  /** The operator who changed it last. */
+  edited_by: Generated<string | null>;
 }
 
 /** An episode; visible once it is published with an asset. */
@@ -54,6 +60,8 @@ export interface EpisodeTable {
   duration: Generated<number>;
   thumbnail: JsonOrNull<Image>;
   published_at: Date | null;
+  /** Hidden until an operator publishes its series. */
+  held: Generated<boolean>;
 }
 
 /** The tables and views of the catalogue. */
@@ -81,6 +89,17 @@ export type CatalogueTables = {
   };
   /** Play counts of series. A series without a row has never been played. */
   series_plays: { series_id: string; plays: number };
+  series_draft: { series_id: string; content: Json<SeriesContent> };
+  series_version: {
+    series_id: string;
+    version: number;
+    cause: SeriesVersion["cause"];
+    content: Json<SeriesContent>;
+    fields: string[];
+    at: Date;
+    actor: string;
+  };
+  finding_acceptance: { series_id: string; key: string; word: string; at: Date; actor: string };
   section: {
     id: string;
     kind: "featured" | "row" | "grid" | "ranking" | "switcher";

@@ -1,2 +1,2 @@
-export { noRights, type Rights, rightsOf, rightsOfRow } from "#billing";
+export { noRights, noteFirstUse, type Rights, rightsOf, rightsOfRow } from "#billing";
 export { type Entitlement, type EntitlementReason, entitle, entitlementTo, rightTo } from "./entitle.ts";

@@ -41,6 +41,8 @@ export interface Transcoding {
   /** The media programs, if they were found already. */
   tools?: MediaTools;
   meters?: Meters;
+  /** Where the files are that operators upload; a process without it takes none in. */
+  uploadsFolder?: string;
 }
 
 /** The state of this worker. */
@@ -85,6 +87,11 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
     await requeueLost(work);
   };
   const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
+  const { clock, store, uploadsFolder: folder } = options;
+  if (folder) {
+    const { startTakeIn } = await import("./uploads/queue.ts");
+    await startTakeIn({ db: database.db, clock, store, jobs, tools, folder });
+  }
   await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
   return {
     async stop() {

@@ -1,5 +1,5 @@
 import type { LintFinding, ReadableEpisode } from "./lint-findings.ts";
-import { FREE_EPISODES } from "./series-file.ts";
+import { FREE_EPISODES } from "./names.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 
 const MIN_SECONDS = 5;

@@ -1,6 +1,12 @@
 /** Name of the queue of sources to encode; its jobs are `{ assetId }`. */
 export const TRANSCODE = "media.transcode";
 
+/** Name of the queue of uploads whose bytes are all here; its jobs are `{ uploadId }`. */
+export const TAKE_IN = "media.take-in";
+
+/** R104: the default number of free episodes. */
+export const FREE_EPISODES = 8;
+
 /** The name of the cleanup of media among the tasks of the upkeep. */
 export const MEDIA_CLEANUP = "media cleanup";
 

@@ -6,6 +6,7 @@ import { gatewayFault } from "#billing";
 import type { Prices, TagInput, Texts } from "#catalogue";
 import { currencyDigits, minorUnits } from "#platform/money";
 import { MediaError } from "./confine.ts";
+import { FREE_EPISODES } from "./names.ts";
 import { manifestFaults } from "./series-file-faults.ts";
 
 /** The contents of `series.yaml`. Everything is optional and has a default. */
@@ -25,9 +26,6 @@ export interface SeriesFile {
   /** Identifies the series permanently, so that its folder can move. */
   key?: string | undefined;
 }
-
-/** R104: the default number of free episodes. */
-export const FREE_EPISODES = 8;
 
 const words = z.string("should be a text").trim().min(1, "is empty");
 const textLine = words.max(200, "is longer than 200 characters");

@@ -27,7 +27,8 @@ export interface EpisodeFile {
   captions: { path: string; language: string }[];
 }
 
-const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|avi|flv|ts|m2ts|mts|mpg|mpeg|vob|mxf|3gp)$/i;
+/** Names of video files. */
+export const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|avi|flv|ts|m2ts|mts|mpg|mpeg|vob|mxf|3gp)$/i;
 const PICTURE = ["jpg", "jpeg", "png", "webp"];
 const NATURAL_ORDER = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -145,22 +146,22 @@ function doubles(videos: readonly string[]): string[] {
 
 /**
  * Numbers videos. If every name begins with a number and no two are the same, these numbers are used. A new or
- * unreadable file then moves no other. Otherwise the natural order counts from 1.
+ * unreadable file then moves no other. Otherwise the natural order counts on after the episode `after`.
  */
-export function numberVideos(names: readonly string[]): Numbered[] {
+export function numberVideos(names: readonly string[], after = 0): Numbered[] {
   const sorted = names.toSorted((a, b) => NATURAL_ORDER.compare(a, b));
   const parts = sorted.map(nameParts);
   const numbers = parts.map((part) => part?.number ?? 0);
   const usable = numbers.every((number) => number >= 1) && new Set(numbers).size === numbers.length;
   return sorted.map((name, index) => ({
     name,
-    number: usable ? (numbers[index] ?? 0) : index + 1,
+    number: usable ? (numbers[index] ?? 0) : after + index + 1,
     rest: parts[index]?.rest ?? "",
   }));
 }
 
 /** Splits `Episode 2 - The letter.mp4` into the number at its start and the rest; null without a number. */
-function nameParts(name: string): { number: number; rest: string } | null {
+export function nameParts(name: string): { number: number; rest: string } | null {
   const part = /^(?:e|ep|episode)?[ ._-]*(\d{1,5})(?:[ ._-]+(.*))?$/i.exec(parse(name).name);
   return part && { number: Number(part[1]), rest: (part[2] ?? "").trim() };
 }

@@ -48,4 +48,27 @@ export type MediaTables = {
   caption: { episode_id: string; language: string; file: string; body: string };
   media_worker: { id: string; seen_at: Date; host: string; pid: number };
   bundle: { key: string; hash: string };
+  upload: UploadTable;
+  /** What a check of a film found out, for the findings of its series. */
+  film_check: { asset_id: string; has_sound: boolean; width: number; height: number; duration: number };
 };
+
+/** A file that an operator uploads in the browser. Its bytes are in the folder of uploads, under its id. */
+export interface UploadTable {
+  id: string;
+  series_id: string;
+  operator_id: string;
+  name: string;
+  size: ColumnType<string, number, never>;
+  last_modified: ColumnType<string, number, never>;
+  kind: "film" | "captions" | "poster" | "cover";
+  number: number | null;
+  language: string | null;
+  state: "receiving" | "checking" | "done" | "refused" | "cancelled";
+  /** Why it was refused. */
+  sentence: Generated<string | null>;
+  created_at: Date;
+  touched_at: Date;
+  lease: Generated<string | null>;
+  lease_until: Generated<Date | null>;
+}

@@ -9,6 +9,7 @@ import {
   namesLiveKey,
   type PayPalSettings,
   readPayPal,
+  readRefundMax,
   readStripe,
   type StripeSettings,
 } from "./gateway-settings.ts";
@@ -50,6 +51,8 @@ export interface Config extends ConnectionSettings {
   stripe: StripeSettings | null;
   /** Null: PayPal is not offered. */
   paypal: PayPalSettings | null;
+  /** The most that a withdrawal gives back without an operator, as a decimal amount in the order's currency. */
+  refundSelfMax: string;
   ffmpegPath: string | null;
   /** Size of the segment cache in bytes. */
   mediaCacheBytes: number;
@@ -240,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     ),
     stripe: readStripe(text, trial, faults),
     paypal: readPayPal(text, trial, faults),
+    refundSelfMax: readRefundMax(text, faults),
     ffmpegPath: text("FFMPEG_PATH"),
     mediaCacheBytes: readMegabytes(text, { name: "MEDIA_CACHE_MB", fallback: 64, most: 999_999 }, faults),
     cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),

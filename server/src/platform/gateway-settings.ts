@@ -88,6 +88,12 @@ export const gatewaySettings = [
     fallback: "(off)",
     meaning: "1 allows test keys on a public address, and other hosts than the gateways' own",
   },
+  {
+    name: "REFUND_SELF_MAX",
+    fallback: "150.00",
+    meaning:
+      "The most that a withdrawal gives back without an operator, in the order's currency; above it, npm run review lists it",
+  },
 ];
 
 /** Whether any key here moves real money. */
@@ -185,6 +191,14 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     vaultCharge,
     country,
   };
+}
+
+/** Reads REFUND_SELF_MAX. */
+export function readRefundMax(read: Read, faults: string[]): string {
+  const value = read("REFUND_SELF_MAX") ?? "150.00";
+  if (!/^\d{1,7}(\.\d{1,3})?$/.test(value))
+    faults.push(`REFUND_SELF_MAX is "${value}"; give an amount such as 150.00, without a currency.`);
+  return value;
 }
 
 function trialFaults(what: string, isPublic: boolean, read: Read): string[] {

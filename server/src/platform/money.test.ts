@@ -1,6 +1,6 @@
 import { languages } from "@cliffhanger/contract";
 import { describe, expect, it, test } from "vitest";
-import { amountOf, currencyDigits, decimalOf, isAmount, minorUnits, moneyOf, perDayOf } from "./money.ts";
+import { amountOf, currencyDigits, decimalOf, isAmount, minorUnits, moneyOf, pricePerUnit } from "./money.ts";
 
 describe("an amount as text", () => {
   it("is parsed exactly, in the smallest unit of its currency", () => {
@@ -28,7 +28,7 @@ test.each(notMoney)("case 58: %s is not an amount of money and never reaches the
   expect(isAmount(value)).toBe(false);
   expect(() => amountOf(value)).toThrow(RangeError);
   expect(() => moneyOf(value, "USD", "en")).toThrow(RangeError);
-  expect(() => perDayOf(value, 30)).toThrow(RangeError);
+  expect(() => pricePerUnit(value, 30)).toThrow(RangeError);
 });
 
 test("case 58: ten cents and twenty cents are thirty, and formatting never divides", () => {
@@ -73,9 +73,9 @@ test("decimals that are usually omitted are shown when they are not zero", () =>
 });
 
 test("R31: the price per day is rounded up to the cent", () => {
-  expect(perDayOf(1999, 30)).toBe(67);
-  expect(perDayOf(999, 7)).toBe(143);
-  expect(perDayOf(9999, 365)).toBe(28);
-  expect(perDayOf(700, 7)).toBe(100);
-  expect(perDayOf(1, 365)).toBe(1);
+  expect(pricePerUnit(1999, 30)).toBe(67);
+  expect(pricePerUnit(999, 7)).toBe(143);
+  expect(pricePerUnit(9999, 365)).toBe(28);
+  expect(pricePerUnit(700, 7)).toBe(100);
+  expect(pricePerUnit(1, 365)).toBe(1);
 });

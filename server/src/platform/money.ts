@@ -70,9 +70,9 @@ export function moneyOf(amount: number, currency: string, language: Language): M
   return { amount: amountOf(amount), currency, exponent, display: displayOf(amount, currency, language) };
 }
 
-/** Returns a period's price per day, rounded up to the smallest unit (R31). */
-export function perDayOf(amount: number, days: number): number {
-  return Math.ceil(amountOf(amount) / days);
+/** Returns the price of one day of a period or of one episode of a series, rounded up to the smallest unit (R31). */
+export function pricePerUnit(amount: number, units: number): number {
+  return Math.ceil(amountOf(amount) / units);
 }
 
 function digitsOf(currency: string): number {

@@ -10,6 +10,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -50,6 +51,7 @@ export interface MediaStore {
 const KEY = /^(?:[a-z0-9_-]+\/)+[a-z0-9_-]+(?:\.[a-z0-9]+)?$/;
 const WORK = "work";
 const AT_ONCE = 8;
+const HASH_CHUNK_BYTES = 2 ** 20;
 /** Hard links are refused across file systems and by some file systems. */
 const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "ENOSYS"]);
 
@@ -129,10 +131,15 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   });
 }
 
-/** Returns the SHA-256 of a file in hexadecimal. */
+/**
+ * Returns the SHA-256 of a file in hexadecimal. A stream allocates a whole chunk for a file of a few kilobytes, of which an asset
+ * has hundreds, so small files are read at once.
+ */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
+  const { size } = await stat(path);
+  if (size <= HASH_CHUNK_BYTES) hash.update(await readFile(path));
+  else await pipeline(createReadStream(path, { highWaterMark: HASH_CHUNK_BYTES }), hash);
   return hash.digest("hex");
 }
 

@@ -1,4 +1,5 @@
 export { type MediaFiles, openMediaFiles } from "./files.ts";
+export { openFirstUse } from "./first-use.ts";
 export { loadGrantKeys } from "./grant-keys.ts";
 export type { GrantKey } from "./grants.ts";
 export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";

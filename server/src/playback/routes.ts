@@ -4,6 +4,7 @@ import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
 import type { MediaFiles } from "./files.ts";
+import type { FirstUse } from "./first-use.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { type PlaybackContext, secondsOpen, secondsStillOpen } from "./playback.ts";
 import { parseRange } from "./range.ts";
@@ -12,12 +13,16 @@ import { parseRange } from "./range.ts";
 export interface MediaRoutesOptions extends PlaybackContext {
   store: MediaStore;
   files: MediaFiles;
+  firstUse: FirstUse;
   /** nginx's internal location for the media folder, or null. */
   accel: string | null;
 }
 
 /** Maximum cache time of a playlist. The right behind it is checked again with each request. */
 const PLAYLIST_SECONDS = 60;
+
+/** A segment with picture or sound; init segments are none yet. */
+const SEGMENT = /-\d+\.m4s$/;
 
 /** Registers `/media/…`: an asset's files under a grant, and public pictures. */
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
@@ -39,7 +44,8 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
       if (isPlaylist) return sendPlaylist(options, request, reply, `assets/${asset}/${file}`);
-      return sendFile(options, request, reply, `assets/${asset}/${file}`);
+      const onFound = SEGMENT.test(file) ? () => options.firstUse.note(grant) : undefined;
+      return sendFile(options, request, reply, { key: `assets/${asset}/${file}`, onFound });
     },
   );
   http.get("/media/v/*", anyone, async (request, reply) => refuse(request, reply));
@@ -48,7 +54,7 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
     const { file } = request.params;
     if (!IMAGE_FILE.test(file)) return reply.callNotFound();
     reply.header("cache-control", "public, max-age=31536000, immutable");
-    return sendFile(options, request, reply, `images/${file}`);
+    return sendFile(options, request, reply, { key: `images/${file}` });
   });
 }
 
@@ -80,12 +86,14 @@ async function sendFile(
   { store, files, accel }: MediaRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
+  { key, onFound }: { key: string; onFound?: (() => void) | undefined },
 ) {
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
+  if (accel !== null) onFound?.();
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
   const opened = await files.open(store.pathOf(key));
   if (!opened) return reply.removeHeader("cache-control").callNotFound();
+  onFound?.();
   // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.
   reply.raw.once("finish", opened.release);
   const { body } = opened;

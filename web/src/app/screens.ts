@@ -228,6 +228,17 @@ export const screens = defineScreens(
       describe: { title: "order" },
       styles: "full",
     },
+    withdraw: {
+      load: () => import("../screens/withdraw.tsx").then(({ WithdrawScreen }) => WithdrawScreen),
+      messages: ["money", "account"],
+      code: "eager",
+      next,
+      frame: "full",
+      access: "anyone",
+      index: false,
+      describe: { title: "withdraw" },
+      styles: "full",
+    },
     notFound: {
       load: () => import("../screens/not-found.tsx").then(({ NotFoundScreen }) => NotFoundScreen),
       messages: ["app"],

@@ -10,12 +10,14 @@ interface JoinStepProps {
   name: string;
   price: Money;
   returnTo: string;
+  /** Whether the terms of an account were agreed to with the purchase. */
+  hasAgreed: boolean;
   onJoined: () => Promise<void>;
   onBack: () => void;
 }
 
 /** The account that a purchase needs, in the middle of it: nothing that was chosen is lost, and it goes on by itself. */
-export function JoinStep({ name, price, returnTo, onJoined, onBack }: JoinStepProps) {
+export function JoinStep({ name, price, returnTo, hasAgreed, onJoined, onBack }: JoinStepProps) {
   const t = useMessages();
   const { facebook } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +41,7 @@ export function JoinStep({ name, price, returnTo, onJoined, onBack }: JoinStepPr
         <span className="min-w-0 font-medium wrap-break-word">{name}</span>
         <span className="tabular font-semibold">{price.display}</span>
       </p>
-      <JoinForm returnTo={returnTo} facebook={facebook} onJoined={onJoined} />
+      <JoinForm returnTo={returnTo} facebook={facebook} hasAgreed={hasAgreed} onJoined={onJoined} />
     </section>
   );
 }

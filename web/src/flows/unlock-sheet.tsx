@@ -2,6 +2,7 @@ import type { Episode, PlanList, Series } from "@cliffhanger/contract";
 import { Crown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
@@ -11,6 +12,7 @@ import type { Selection } from "../features/billing/selection.ts";
 import { runningMembership, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
+import { LastLine } from "../features/playback/last-line.tsx";
 import { track } from "../lib/track.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
@@ -26,13 +28,18 @@ export interface UnlockSheetProps {
   onClose: () => void;
   series: Series;
   episode: Episode;
+  /** The episode before it, if this viewer has just seen it. */
+  seen: Episode | null;
   /** The numbers of the first and the last episode that an unlock opens by now. */
   from: number;
   to: number;
 }
 
-/** Over the blurred still of a locked episode: what opens it, with every price in full, and a way back (R31). */
-export function UnlockSheet({ open, onClose, series, episode, from, to }: UnlockSheetProps) {
+/**
+ * Renders where the story stopped and how it goes on, what opens the next episode, with every price in full, and a way
+ * back (R31).
+ */
+export function UnlockSheet({ open, onClose, series, episode, seen, from, to }: UnlockSheetProps) {
   const t = useMessages();
   const { sale, failed, retry } = useSale(series.id);
   const about = { seriesId: series.id, episodeId: episode.id };
@@ -42,6 +49,7 @@ export function UnlockSheet({ open, onClose, series, episode, from, to }: Unlock
   useEffect(() => {
     if (open) track("paywall_view", { seriesId: series.id, episodeId: episode.id });
   }, [open, series.id, episode.id]);
+  const isNamed = episode.title !== "" && episode.title !== t("series.episode", { number: episode.number });
   const rest = t("offer.rest", { count: total?.episodes ?? to - from + 1 });
   return (
     <Sheet
@@ -51,7 +59,10 @@ export function UnlockSheet({ open, onClose, series, episode, from, to }: Unlock
         onClose();
       }}
       title={t("offer.title", { number: episode.number })}
-      note={total ? t("offer.total", { rest, price: total.price.display }) : rest}
+      note={[
+        isNamed ? t("offer.nextNamed", { title: episode.title }) : "",
+        total ? t("offer.total", { rest, price: total.price.display }) : rest,
+      ]}
       lead={
         <Picture
           image={series.poster}
@@ -60,6 +71,7 @@ export function UnlockSheet({ open, onClose, series, episode, from, to }: Unlock
         />
       }
     >
+      {seen ? <LastLine episode={seen} /> : null}
       {sale ? (
         <Contents
           sale={sale}
@@ -79,7 +91,7 @@ export function UnlockSheet({ open, onClose, series, episode, from, to }: Unlock
   );
 }
 
-interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose"> {
+interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose" | "seen"> {
   sale: PlanList;
   selection: Selection;
   onSelect: (selection: Selection) => void;
@@ -103,6 +115,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         name={sold.kind === "unlock" ? t("offer.unlockNamed", { title: series.title }) : sold.plan.name}
         price={sold.price}
         returnTo={here}
+        hasAgreed={checkout.hasAgreed}
         onJoined={checkout.joined}
         onBack={checkout.back}
       />
@@ -116,6 +129,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         brief
         sale={sale}
         checkout={checkout}
+        {...(user === null ? { accountTerms: <AccountTerms /> } : {})}
         unlockText={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
         footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] roomy:sticky"
       >

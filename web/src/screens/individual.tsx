@@ -13,6 +13,7 @@ import { PasswordCard } from "../features/accounts/password-card.tsx";
 import { ProfileCard } from "../features/accounts/profile-card.tsx";
 import { SignInMethodsCard } from "../features/accounts/sign-in-methods-card.tsx";
 import { MembershipCard } from "../features/billing/membership-card.tsx";
+import { MethodsCard } from "../features/billing/methods-card.tsx";
 import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
@@ -52,6 +53,7 @@ function Account({ member }: { member: User }) {
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className={column}>
           <MembershipCard />
+          <MethodsCard />
           <ProfileCard member={member} />
           <LanguageCard />
           <PasswordCard member={member} />

@@ -2,8 +2,9 @@ import type { Method, Order } from "@cliffhanger/contract";
 import { isOpenOrder } from "@cliffhanger/contract/order-states";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
+import { type PayStep, useChargeCard } from "../features/billing/card/use-charge-card.ts";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
 import { originOf } from "../features/billing/order-origin.ts";
@@ -13,6 +14,7 @@ import { orderQuery, paymentsQuery, plansQuery } from "../features/billing/queri
 import { shoppingAddress } from "../features/billing/selection.ts";
 import { TermsLine } from "../features/billing/terms-line.tsx";
 import { useNamedOrder } from "../features/billing/use-named-order.ts";
+import { useNamedSetup } from "../features/billing/use-named-setup.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { Wordmark } from "../features/site/wordmark.tsx";
 import { ApiError } from "../lib/api.ts";
@@ -22,6 +24,7 @@ import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
 import { OrderOver } from "./order-over.tsx";
+import { OrderSetup } from "./order-setup.tsx";
 import { OrderSignIn } from "./order-sign-in.tsx";
 
 /** `/order/easy`: the card form of one open order, in a separate document (R28, R34). */
@@ -29,13 +32,22 @@ export function OrderEasyScreen() {
   const t = useMessages();
   const { name } = useSite();
   const named = useNamedOrder();
-  useDocumentTitle(t(named ? "titles.card" : "titles.order", { site: name }));
+  const setupId = useNamedSetup();
+  useDocumentTitle(t(named || setupId ? "titles.card" : "titles.order", { site: name }));
   return (
     <div className="gutter mx-auto min-h-dvh max-w-xl pb-10">
       <div className="flex min-h-16 items-center justify-center">
         <Wordmark />
       </div>
-      {named === undefined ? <OrderSkeleton /> : named ? <Open named={named} /> : <NoOrder />}
+      {named === undefined ? (
+        <OrderSkeleton />
+      ) : named ? (
+        <Open named={named} />
+      ) : setupId ? (
+        <OrderSetup setupId={setupId} />
+      ) : (
+        <NoOrder />
+      )}
     </div>
   );
 }
@@ -68,6 +80,8 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
   const t = useMessages();
   const language = useLanguage();
   const user = useUser();
+  const [step, setStep] = useState<PayStep>("idle");
+  const charge = useChargeCard(named, setStep);
   const member = user?.kind === "member";
   const isRenewal = order.kind === "renewal";
   const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data
@@ -92,8 +106,11 @@ function Payable({ named, order, methods }: { named: NamedOrder; order: Order; m
       {/* The user is fetched first: filling in a field later would overwrite what was typed. */}
       {user === undefined ? null : card ? (
         <CardForm
-          order={named}
-          price={barPrice(order.total, language)}
+          use={charge}
+          step={step}
+          onStep={setStep}
+          label={t("pay.submit", { price: barPrice(order.total, language) })}
+          busyLabel={t("pay.paying")}
           gateway={card}
           email={member ? (user.email ?? "") : ""}
           terms={terms}

@@ -38,6 +38,7 @@ const subscription: Subscription = {
   renewalMode: "auto",
   nextCharge: money(1499, "$14.99"),
   method: { type: "card", brand: "visa", last4: "4242" },
+  methodExpires: null,
   startedAt: "2026-11-23T10:00:00.000Z",
   accessUntil: "2026-12-23T10:00:00.000Z",
   payOrderId: null,

@@ -1,6 +1,7 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
+import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
@@ -98,6 +99,7 @@ function Checkout({ sale: fullSale, selection }: { sale: PlanList; selection: Se
         name={sold.kind === "unlock" ? t("offer.unlockNamed", { title: title ?? "" }) : sold.plan.name}
         price={sold.price}
         returnTo={shoppingAddress(checkout.selection)}
+        hasAgreed={checkout.hasAgreed}
         onJoined={checkout.joined}
         onBack={checkout.back}
       />
@@ -112,6 +114,7 @@ function Checkout({ sale: fullSale, selection }: { sale: PlanList; selection: Se
           sale={sale}
           checkout={checkout}
           unlockText={unlockText}
+          {...(user === null ? { accountTerms: <AccountTerms /> } : {})}
           footClassName="max-md:tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:mx-0 md:border-0 md:bg-transparent md:p-0"
         />
       )}

@@ -1,10 +1,11 @@
+import type { Episode } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { applyProgress } from "../features/library/apply-progress.ts";
 import { commitRemovals } from "../features/library/removals.ts";
 import { reporter } from "../features/library/reporter.ts";
-import type { Player } from "../features/playback/player-store.ts";
+import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { followProgress } from "../features/playback/progress-events.ts";
 import { useLanguage } from "../lib/use-language.ts";
 
@@ -26,6 +27,18 @@ export function useProgress(player: Player, seriesId: string): void {
       }),
     [player, client, seriesId],
   );
+}
+
+/**
+ * Returns the episode before the one that is offered, if this viewer watched it now or finished it earlier: its last
+ * line must not be told to anyone else.
+ */
+export function useSeenBefore(player: Player, list: readonly Episode[], offered: Episode): Episode | null {
+  const before = list[list.indexOf(offered) - 1];
+  const [watched, setWatched] = useState<string | null>(null);
+  const watching = usePlayer(player, ({ episodeId, time }) => (time > 3 ? episodeId : null));
+  if (watching !== null && watching === before?.id && watched !== watching) setWatched(watching);
+  return before && (before.progress?.done || watched === before.id) ? before : null;
 }
 
 /**

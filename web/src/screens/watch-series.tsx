@@ -24,7 +24,7 @@ import { WatchEpisodes } from "./watch-episodes.tsx";
 import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
 import { NextStories } from "./watch-next.tsx";
 import { useWatchPlace } from "./watch-place.ts";
-import { useFreshLocks, useProgress } from "./watch-progress.ts";
+import { useFreshLocks, useProgress, useSeenBefore } from "./watch-progress.ts";
 import { useShare } from "./watch-share.ts";
 
 // The offers load when a viewer reaches a locked episode.
@@ -75,6 +75,8 @@ export function Watch({ series, list, first }: WatchProps) {
   const near = finished || (episode === list.at(-1) && (stays || playback.locked));
   const more = useMoreLike(series, near);
   const still = stageImage(series, episode);
+  const offered = offeredEpisode(list, episode);
+  const seen = useSeenBefore(player, list, offered);
   return (
     <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_min(34vw,26rem)] wide:items-start wide:gap-8 wide:pb-7 lg:gap-10">
       <Picture
@@ -122,7 +124,8 @@ export function Watch({ series, list, first }: WatchProps) {
           open={unlocking}
           onClose={() => player.closePaywall(true)}
           series={series}
-          episode={offeredEpisode(list, episode)}
+          episode={offered}
+          seen={seen}
           from={offer.fromEpisode}
           to={list.at(-1)?.number ?? number}
         />

@@ -14,6 +14,7 @@ export function Drawer({ open, onClose, title, note, lead, children }: SheetProp
   // The component loads lazily: opening one render later shows the entry animation.
   useEffect(() => setShown(open), [open]);
   useBackButton(open, onClose);
+  const notes = [note ?? []].flat().filter((text) => text !== "");
   // With a leading picture the heading is tall and scrolls along: with large text it would leave no room otherwise.
   const heading = (
     <div
@@ -21,8 +22,22 @@ export function Drawer({ open, onClose, title, note, lead, children }: SheetProp
     >
       {lead}
       <div className="min-w-0 flex-1 wrap-break-word hyphens-auto">
-        <Base.Title className={note ? "font-title text-xl" : "text-lg font-semibold"}>{title}</Base.Title>
-        {note ? <Base.Description className="mt-1 text-sm text-muted">{note}</Base.Description> : null}
+        <Base.Title
+          className={
+            notes.length > 0 ? "font-title text-[min(1.25rem,8vw)] leading-[1.2]" : "text-lg font-semibold"
+          }
+        >
+          {title}
+        </Base.Title>
+        {notes.length > 0 ? (
+          <Base.Description className="mt-1 text-sm text-muted">
+            {notes.map((text) => (
+              <span key={text} className="block">
+                {text}
+              </span>
+            ))}
+          </Base.Description>
+        ) : null}
       </div>
     </div>
   );

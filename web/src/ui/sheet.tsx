@@ -8,8 +8,8 @@ export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A subtitle, and a picture before the title. */
-  note?: string;
+  /** A subtitle, or several, of which the empty ones are left out; and a picture before the title. */
+  note?: string | readonly string[];
   lead?: ReactNode;
   children: ReactNode;
 }

@@ -73,7 +73,17 @@ export function savesInstrument({ kind }: OrderRow): boolean {
 
 async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
   const { visitor_id: visitorId, email } = order;
-  if (visitorId === null || !savesInstrument(order)) return null;
+  return visitorId === null || !savesInstrument(order)
+    ? null
+    : customerOf(billing, gateway, { visitorId, email });
+}
+
+/** Returns the gateway's id of a customer, who is created there if needed; null if the gateway has no customers. */
+export async function customerOf(
+  billing: Billing,
+  gateway: Gateway,
+  { visitorId, email }: { visitorId: string; email: string | null },
+): Promise<string | null> {
   const known = await findCustomer(billing.db, visitorId, gateway.name);
   if (known) return known;
   const made = await askAgain(() => gateway.customer({ key: `customer_${visitorId}`, visitorId, email }));

@@ -13,11 +13,11 @@ import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
  * sees it as refunded from the start, never as an order without a charge.
  */
 export async function orderOf(
-  { db, clock }: Pick<Billing, "db" | "clock">,
+  { db, clock, policy }: Pick<Billing, "db" | "clock" | "policy">,
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, isSuspended, paidLate } =
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, isSuspended, paidLate, withdrawal } =
     await findOrderParts(db, row);
   const state = isSuspended ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
@@ -51,7 +51,25 @@ export async function orderOf(
       amount: moneyOf(amount, currency, language),
       at: created_at.toISOString(),
     })),
+    withdrawUntil:
+      withdrawal || (state !== "paid" && state !== "partially_refunded")
+        ? null
+        : withdrawUntil(row, policy.refundDays, clock.now()),
+    withdrawal: withdrawal
+      ? {
+          outcome: withdrawal.outcome,
+          amount: moneyOf(withdrawal.amount, withdrawal.currency, language),
+          at: withdrawal.at.toISOString(),
+        }
+      : null,
   };
+}
+
+/** Returns until when an owner may withdraw; null once that is over, or where nothing was paid. */
+function withdrawUntil({ paid_at: paidAt, amount }: OrderRow, days: number, now: Date): string | null {
+  if (paidAt === null || amount === 0) return null;
+  const until = new Date(paidAt.getTime() + days * 86_400_000);
+  return now < until ? until.toISOString() : null;
 }
 
 const signedDisplay = (amount: number, currency: string, language: Language) =>

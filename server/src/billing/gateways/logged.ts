@@ -5,6 +5,7 @@ import {
   GatewayBusy,
   GatewayRefused,
   type SavedCharges,
+  type Setups,
 } from "../records/gateway.ts";
 
 /** Answered from memory, read page by page, or caused by whoever sends a forged webhook. */
@@ -15,6 +16,7 @@ export function logCalls(gateway: Gateway, log: Log): Gateway {
   const { saved } = gateway;
   return logged(gateway, gateway.name, log, {
     saved: saved && logged<SavedCharges>(saved, `${gateway.name} saved`, log),
+    setups: logged<Setups>(gateway.setups, `${gateway.name} setups`, log),
     books: logged<GatewayBooks>(gateway.books, `${gateway.name} books`, log),
   });
 }

@@ -30,6 +30,12 @@ export function measuredGateway(gateway: Gateway, meters: Pick<BillingMeters, "c
       payouts: (since) => timed("payouts", () => gateway.books.payouts(since)),
       linesOf: (payoutId) => timed("payout_lines", () => gateway.books.linesOf(payoutId)),
     },
+    setups: {
+      create: (input) => timed("create_setup", () => gateway.setups.create(input)),
+      fetch: (remoteId) => timed("fetch_setup", () => gateway.setups.fetch(remoteId)),
+      confirm: (input) => timed("confirm_setup", () => gateway.setups.confirm(input)),
+      cancel: (remoteId, key) => timed("cancel_setup", () => gateway.setups.cancel(remoteId, key)),
+    },
     customer: (input) => timed("customer", () => gateway.customer(input)),
     create: (input) => timed("create", () => gateway.create(input)),
     fetchPayment: (remoteId) => timed("fetch_payment", () => gateway.fetchPayment(remoteId)),
@@ -40,6 +46,8 @@ export function measuredGateway(gateway: Gateway, meters: Pick<BillingMeters, "c
     forget: (token) => timed("forget", () => gateway.forget(token)),
     fetchInstrument: (token) => timed("fetch_instrument", () => gateway.fetchInstrument(token)),
     fetchDispute: (remoteId) => timed("fetch_dispute", () => gateway.fetchDispute(remoteId)),
+    sendEvidence: (input) => timed("send_evidence", () => gateway.sendEvidence(input)),
+    fetchWarning: (remoteId) => timed("fetch_warning", () => gateway.fetchWarning(remoteId)),
     verify: (raw, headers, now) => timed("verify", () => gateway.verify(raw, headers, now)),
     async *events(since) {
       const events = gateway.events(since)[Symbol.asyncIterator]();

@@ -1,38 +1,59 @@
 import type { Email } from "#platform/mail/email";
 import type { Billing } from "../records/billing.ts";
 import { billingMails } from "../records/mail-kinds.ts";
-import { findOrder } from "../records/orders/repository.ts";
+import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../records/receipts/repository.ts";
 import { findRefund } from "../records/refunds/repository.ts";
+import { newWithdrawalKey } from "../records/withdrawals/keys.ts";
+import { findWithdrawalById } from "../records/withdrawals/repository.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
 import { refundEmail } from "./refund-email.ts";
 import { returnedEmail } from "./returned-email.ts";
+import { withdrawalEmail } from "./withdrawal-email.ts";
 
 /** Defines the emails about purchases: written from the issued documents, to the address on them. */
-export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "mail" | "origin">): void {
+export function defineReceiptMails(billing: Billing): void {
+  const { db, mail, origin } = billing;
   const linksOf = ({ content: { order } }: ReceiptRow): EmailLinks => ({
     account: `${origin}/individual`,
     watch: order.kind === "unlock" ? `${origin}/unlocked` : `${origin}/`,
     contact: `${origin}/contactUs`,
   });
   // A receipt without an address is shown on the account page only.
-  const addressed = (row: ReceiptRow | undefined, write: typeof receiptEmail): Email | null =>
-    row?.content.buyer ? write(row.content, row.content.buyer, linksOf(row)) : null;
+  const addressed = (row: ReceiptRow | undefined, write: typeof receiptEmail, more = {}): Email | null =>
+    row?.content.buyer ? write(row.content, row.content.buyer, { ...linksOf(row), ...more }) : null;
   mail.define<{ orderId: string }>(billingMails.receipt, async ({ orderId }) => {
     const issued = await listReceipts(db, orderId);
-    return addressed(
-      issued.find(({ kind }) => kind === "receipt"),
-      receiptEmail,
-    );
+    const receipt = issued.find(({ kind }) => kind === "receipt");
+    return addressed(receipt, receiptEmail, { withdraw: await withdrawLink(billing, orderId) });
   });
   mail.define<{ receiptId: string }>(billingMails.refund, async ({ receiptId }) =>
     addressed(await findReceipt(db, receiptId), refundEmail),
   );
+  const addressOf = async ({ email, visitor_id }: OrderRow): Promise<string | null> =>
+    email ?? (visitor_id === null ? null : findEmailOf(db, visitor_id));
+  mail.define<{ withdrawalId: string }>(billingMails.withdrawal, async ({ withdrawalId }) => {
+    const withdrawal = await findWithdrawalById(db, withdrawalId);
+    const order = withdrawal && (await findOrder(db, withdrawal.order_id));
+    const to = order ? await addressOf(order) : null;
+    if (!order || to === null) return null;
+    return withdrawalEmail({ order, withdrawal, to, account: `${origin}/individual` });
+  });
   mail.define<{ refundId: string }>(billingMails.returned, async ({ refundId }) => {
     const refund = await findRefund(db, refundId);
     const order = refund && (await findOrder(db, refund.order_id));
     if (!order) return null;
-    const to = order.email ?? (order.visitor_id === null ? null : await findEmailOf(db, order.visitor_id));
+    const to = await addressOf(order);
     return to === null ? null : returnedEmail({ order, refund, to, account: `${origin}/individual` });
   });
+}
+
+/** Returns the address at which an order's customer withdraws without signing in; null once that is over. */
+async function withdrawLink({ db, origin, clock, policy }: Billing, orderId: string): Promise<string | null> {
+  const paidAt = (await findOrder(db, orderId))?.paid_at;
+  const at = clock.now();
+  const outdated = new Date(at.getTime() - policy.refundDays * 86_400_000);
+  if (!paidAt || paidAt <= outdated) return null;
+  const key = await newWithdrawalKey(db, { orderId, at, outdated });
+  return `${origin}/withdraw?${new URLSearchParams({ order: orderId, key }).toString()}`;
 }

@@ -10,6 +10,7 @@ import { cancelledEmail } from "./cancelled-email.ts";
 import { confirmCardEmail } from "./confirm-card-email.ts";
 import { expiredEmail } from "./expired-email.ts";
 import { methodDiedEmail } from "./method-died-email.ts";
+import { methodExpiresEmail } from "./method-expires-email.ts";
 import { methodRefusedEmail } from "./method-refused-email.ts";
 import { renewalDueEmail } from "./renewal-due-email.ts";
 import { renewalFailedEmail } from "./renewal-failed-email.ts";
@@ -55,6 +56,11 @@ export function defineSubscriptionMails(billing: Billing): void {
     subscriptionMails.renewalReminder,
     (row) => renews(row) && row.renewal_mode === "auto",
     renewalReminderEmail,
+  );
+  about(
+    subscriptionMails.methodExpires,
+    (row) => renews(row) && row.renewal_mode === "auto",
+    methodExpiresEmail,
   );
   about(subscriptionMails.methodDied, (row) => renews(row) && row.renewal_mode === "manual", methodDiedEmail);
   about(

@@ -89,6 +89,12 @@ const ways: Record<keyof typeof subscriptionMails, (language: Language) => Promi
     await takeAway(member);
     return [member, 1];
   },
+  async methodExpires(language) {
+    const member = await subscribe(language);
+    await expireBefore(member);
+    await shop.at(later(member.end, -7 * day));
+    return [member, 1];
+  },
   async renewalDue(language) {
     const member = await subscribe(language);
     await takeAway(member);
@@ -114,6 +120,13 @@ const ways: Record<keyof typeof subscriptionMails, (language: Language) => Promi
     return [member, 2];
   },
 };
+
+/** Lets the card expire in the month before the next charge, at its gateway and here. */
+async function expireBefore(member: Subscriber & { end: Date }): Promise<void> {
+  const last = new Date(Date.UTC(member.end.getUTCFullYear(), member.end.getUTCMonth() - 1, 1));
+  const expiry = { exp_month: last.getUTCMonth() + 1, exp_year: last.getUTCFullYear() };
+  await shop.stripe.post(`/payment-methods/${member.card}/update`, expiry);
+}
 
 async function takeAway(member: Subscriber): Promise<void> {
   await shop.stripe.post(`/payment-methods/${member.card}/detach`);

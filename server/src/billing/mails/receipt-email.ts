@@ -8,6 +8,8 @@ export interface EmailLinks {
   account: string;
   watch: string;
   contact: string;
+  /** Where the customer withdraws without signing in; null once the time for it is over. */
+  withdraw?: string | null;
 }
 
 /** Confirms a payment: the amount, the method, the period, the next charge and how to cancel. */
@@ -41,6 +43,7 @@ export function receiptEmail(content: ReceiptContent, to: string, links: EmailLi
       renewal?.mode === "auto"
         ? { label: t("receiptEmail.cancel"), url: links.account }
         : { label: t("receiptEmail.watch"), url: links.watch },
+    ...(links.withdraw ? { links: [{ label: t("receiptEmail.withdraw"), url: links.withdraw }] } : {}),
     small: [
       ...(facts.consent ? [facts.consent] : []),
       t("receiptEmail.keep"),

@@ -52,6 +52,8 @@ export interface BillingListener {
 export interface BillingPolicy {
   /** Days within which an unwatched purchase is refunded. */
   refundDays: number;
+  /** The most that a withdrawal returns without an operator, as a decimal amount in the order's currency. */
+  refundSelfMax: string;
   /** Maximum days of access after a failed renewal; never more than half a billing period. */
   graceDays: number;
   /** Minutes until an unpaid order expires. */
@@ -59,7 +61,17 @@ export interface BillingPolicy {
 }
 
 /** The policy unless the operator sets another one. */
-export const defaultPolicy: BillingPolicy = { refundDays: 14, graceDays: 7, orderMinutes: 30 };
+const defaultPolicy: BillingPolicy = {
+  refundDays: 14,
+  refundSelfMax: "150.00",
+  graceDays: 7,
+  orderMinutes: 30,
+};
+
+/** Returns the policy with what the operator set. */
+export function policyOf({ refundSelfMax }: Pick<BillingPolicy, "refundSelfMax">): BillingPolicy {
+  return { ...defaultPolicy, refundSelfMax };
+}
 
 /** Returns the gateway of a payment method, or undefined if the method is not offered. */
 export function gatewayOf({ gateways }: Pick<Billing, "gateways">, method: "card" | "paypal") {

@@ -1,53 +1,29 @@
 import type { Language } from "@cliffhanger/contract";
+import type { Amount, DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
+import type { Decline, NextStep, RemoteInstrument, Setups } from "./gateway-instrument.ts";
+
+export type {
+  Amount,
+  DisputeMovement,
+  DisputeState,
+  EvidenceInput,
+  FraudWarning,
+  RemoteDispute,
+} from "./gateway-dispute.ts";
+export type {
+  Decline,
+  NextStep,
+  RemoteInstrument,
+  RemoteSetup,
+  Setups,
+  Wallet,
+} from "./gateway-instrument.ts";
 
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
 
-/** An amount in ISO 4217 minor units. */
-export interface Amount {
-  amount: number;
-  currency: string;
-}
-
 /** The state of a remote payment object, in our terms (docs/payments.md#states-of-a-payment). */
 export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";
-
-/**
- * Why a gateway declined. `advice`: with `never` this instrument is not tried again; with `authenticate` its
- * owner must confirm.
- */
-export interface Decline {
-  /** The gateway's own code, for operators. */
-  code: string;
-  /** The reason in the published catalogue. */
-  reason:
-    | "card_declined"
-    | "insufficient_funds"
-    | "card_expired"
-    | "cvc_wrong"
-    | "card_refused"
-    | "authentication_failed"
-    | "paypal_declined"
-    | "paypal_not_approved";
-  advice: "retry" | "never" | "authenticate" | "other_method";
-}
-
-/** The payment instrument, and what later charges may use. */
-export interface RemoteInstrument {
-  kind: "card" | "paypal";
-  /** What a later charge refers to (pm_…, a vault token); null when nothing is saved. */
-  token: string | null;
-  customer: string | null;
-  brand: string | null;
-  last4: string | null;
-  expMonth: number | null;
-  expYear: number | null;
-  /** The payer's PayPal address, masked. */
-  email: string | null;
-  fingerprint: string | null;
-  /** Whether merchant-initiated charges are possible. `later`: the gateway has not decided yet. */
-  reusable: boolean | "later";
-}
 
 /** What a capture brought in the currency of the gateway's account, before the fee. */
 export interface RemoteSettlement extends Amount {
@@ -148,8 +124,7 @@ export interface Snapshot extends Amount {
   refunds: RemoteRefund[];
   decline: Decline | null;
   instrument: RemoteInstrument | null;
-  /** What the customer must do next: authenticate with the bank, or approve at the gateway. */
-  next: { type: "action"; clientSecret: string } | { type: "redirect"; url: string } | null;
+  next: NextStep;
 }
 
 /** The input for a new remote object. */
@@ -205,28 +180,6 @@ export interface RefundInput extends Amount {
   paymentRemoteId: string;
 }
 
-/** A payment that a bank claims back, or a warning that it will. */
-export interface RemoteDispute extends Amount {
-  remoteId: string;
-  state: DisputeState;
-  /** Its effects on our balance so far, oldest first. */
-  movements: DisputeMovement[];
-}
-
-/** One balance transaction of a dispute, in the currency of that balance. */
-export interface DisputeMovement extends Amount {
-  /** Identifies the balance transaction, however often the gateway lists it. */
-  ref: string;
-  /** `hold`: withdrawn until the decision; `release`: returned; `settlement`: lost permanently. */
-  kind: "hold" | "release" | "settlement" | "fee" | "fee_returned";
-  at: Date;
-  /** Whether the gateway may also list the same money among the refunds of the capture. */
-  alsoRefund: boolean;
-}
-
-/** `warning`: no money has moved yet. `won`: we keep the money, or the warning had no effect. */
-export type DisputeState = "opened" | "won" | "lost" | "warning";
-
 /**
  * A hint that something may have changed, from a webhook or the event list. It is never trusted, only a
  * reason to fetch the object.
@@ -241,6 +194,7 @@ export interface Hint {
   subject:
     | { kind: "payment"; remoteId: string; final?: "succeeded" | "cancelled" }
     | { kind: "instrument"; token: string; change: "updated" | "dead" }
+    | { kind: "setup"; remoteId: string }
     | { kind: "dispute"; paymentRemoteId: string; state: DisputeState }
     | { kind: "none" };
 }
@@ -311,6 +265,7 @@ export interface Gateway {
   /** Fetches the current state of the remote object. */
   fetchPayment(remoteId: string): Promise<Snapshot>;
   readonly books: GatewayBooks;
+  readonly setups: Setups;
   /** Charges saved instruments in a single step; null: use {@link create} and {@link charge}. */
   readonly saved: SavedCharges | null;
   /** Captures the money; a decline is a snapshot, not an error. */
@@ -328,6 +283,10 @@ export interface Gateway {
   fetchInstrument(token: string): Promise<RemoteInstrument | null>;
   /** Fetches the newest dispute of a payment, or null. */
   fetchDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
+  /** Sends evidence for a dispute, by the gateway's field names. It counts at once and cannot be taken back. */
+  sendEvidence(input: EvidenceInput): Promise<void>;
+  /** Fetches the newest early fraud warning of a payment, or null; gateways without such warnings have none. */
+  fetchWarning(paymentRemoteId: string): Promise<FraudWarning | null>;
   /**
    * Verifies a webhook's raw bytes and returns its hint. Throws GatewayRefused if it is not from the gateway,
    * and GatewayUnknown if that cannot be determined now.

@@ -14,7 +14,10 @@ export interface Move {
     | "plan"
     | "grant"
     | "instrument"
-    | "review";
+    | "review"
+    | "withdrawal"
+    | "case"
+    | "setup";
   subjectId: string;
   from: string | null;
   to: string;

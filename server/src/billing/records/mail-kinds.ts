@@ -6,6 +6,8 @@ export const billingMails = {
   refund: "refund",
   /** With `{ refundId }`: an unwanted payment was refunded automatically. */
   returned: "returned",
+  /** With `{ withdrawalId }`. */
+  withdrawal: "withdrawal",
 } as const;
 
 /**
@@ -19,6 +21,7 @@ export const subscriptionMails = {
   renewalDue: "renewal-due",
   renewalReminder: "renewal-reminder",
   methodDied: "method-died",
+  methodExpires: "method-expires",
   cancelled: "membership-cancelled",
   expired: "membership-expired",
 } as const;

@@ -47,12 +47,18 @@ const calls = [
   "forget",
   "fetch_instrument",
   "fetch_dispute",
+  "fetch_warning",
+  "send_evidence",
   "verify",
   "events",
   "read_lines",
   "balances",
   "payouts",
   "payout_lines",
+  "create_setup",
+  "fetch_setup",
+  "confirm_setup",
+  "cancel_setup",
 ] as const;
 /** The classes of a gateway's errors: its refusals by whose fault they are, busy, and no clear answer. */
 const errorClasses = ["buyer", "merchant", "busy", "unknown"] as const;

@@ -62,6 +62,7 @@ function isVisible(order: OrderRow, now: Date): boolean {
   return isOpen(order, now) || paidLately;
 }
 
-function hashOf(key: string): Buffer {
+/** Returns the hash by which a key is stored. */
+export function hashOf(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

@@ -45,7 +45,7 @@ export async function claimDue<T extends "payment" | "refund">(
 }
 
 /** Work that only one transaction at a time does for one visitor, address or price. */
-type SerialTask = "open order" | "try card" | "price";
+type SerialTask = "open order" | "try card" | "price" | "withdraw" | "save method";
 
 /**
  * Waits until no other transaction does this task for the same visitor or address, and holds the lock until

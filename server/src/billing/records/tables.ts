@@ -1,4 +1,6 @@
 import type { BalanceTables } from "./balance/tables.ts";
+import type { DisputeTables } from "./disputes/tables.ts";
+import type { ExpiryTables } from "./expiry/tables.ts";
 import type { LedgerTables } from "./ledger/tables.ts";
 import type { OrderTables } from "./orders/tables.ts";
 import type { PaymentTables } from "./payments/tables.ts";
@@ -6,8 +8,10 @@ import type { PlanTables } from "./plans/tables.ts";
 import type { ReceiptTables } from "./receipts/tables.ts";
 import type { RefundTables } from "./refunds/tables.ts";
 import type { RightTables } from "./rights/tables.ts";
+import type { SetupTables } from "./setups/tables.ts";
 import type { SubscriptionTables } from "./subscriptions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
+import type { WithdrawalTables } from "./withdrawals/tables.ts";
 
 /** The tables of the installation code and of the money log. */
 type LogTables = {
@@ -36,4 +40,8 @@ export type BillingTables = LogTables &
   ReceiptTables &
   LedgerTables &
   BalanceTables &
-  WebhookTables;
+  WebhookTables &
+  WithdrawalTables &
+  DisputeTables &
+  SetupTables &
+  ExpiryTables;

@@ -7,7 +7,7 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
-const USAGE = `npm run review                               list open reviews, oldest first
+const USAGE = `npm run review                      list open reviews, disputes by deadline first
 npm run review -- --done ID --note "TEXT"    close a review and record what you did
 npm run review -- --closed                   list closed reviews, newest first
 
@@ -70,7 +70,7 @@ function problemOf(entry: ReviewEntry): string {
     case "doubt":
       return `The outcome of ${object}, ${money}, is unknown at ${nameOf(entry)}.`;
     case "dispute":
-      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds the money, and the purchase is suspended.`;
+      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds the money, and the purchase is suspended.${deadlineOf(entry)}`;
     case "warning":
       return `The buyer's bank asks about ${object}, ${money}, or suspects fraud; the purchase is suspended.`;
     case "refund":
@@ -86,11 +86,23 @@ function problemOf(entry: ReviewEntry): string {
     }
     case "finding":
       return `${differences[(about?.code ?? "balance") as FindingKind]} (${object}, ${money}).`;
+    case "withdrawal":
+      return about?.code === "changed"
+        ? `The buyer withdrew from it, ${money}, but a later change of plan took its value over.`
+        : `The buyer withdrew from it. ${money} would go back, which is beyond what goes back without an operator.`;
     case "restore":
       return `The database was restored as of ${timeOf(new Date(about?.last ?? entry.since))}, and what the gateways did since is not known. Nothing is charged, refunded or mailed.`;
     case "hint":
       return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be handled.`;
   }
+}
+
+/** Returns until when evidence for a dispute counts, and whether a person has sent it. */
+function deadlineOf({ about }: ReviewEntry): string {
+  if (!about?.case) return "";
+  const due = about.due ? ` by ${timeOf(new Date(about.due))}` : "";
+  if (about.state === "submitted") return " Your evidence was sent.";
+  return about.state === "expired" ? " No evidence was sent in time." : ` Evidence is due${due}.`;
 }
 
 const differences: Record<FindingKind, string> = {
@@ -112,13 +124,14 @@ function adviceOf(entry: ReviewEntry): string {
   const advice: Record<ReviewKind, string> = {
     mismatch: `If you refund it at ${gateway}, this closes automatically. If you refund it another way: --done marks the order as refunded, and its buyer may order again.`,
     doubt: `Look it up at ${gateway}. If you hold none of its money: --done cancels the payment, and its buyer may order again.`,
-    dispute: `Send your evidence at ${gateway} in time; the bank's decision arrives automatically. --done only removes it from this list.`,
+    dispute: `${entry.about?.case ? `Read the draft of your evidence and send it in time: npm run disputes -- show ${entry.about.case}.` : `Send your evidence at ${gateway} in time.`} The bank's decision arrives automatically. --done only removes it from this list.`,
     warning: `Refund it before it becomes a dispute: npm run refund -- ${number}. If nothing is wrong: --done restores the purchase.`,
     refund: `Refund it again, npm run refund -- ${number}, or another way, and then --done. To give access instead: npm run grant.`,
     late: `It is refunded automatically. If that keeps failing, refund it at ${gateway}, and then --done.`,
     restore: `npm run doctor says what is missing. Compare the gateways' payments and refunds since then with yours. --done lets charges, refunds and emails run again.`,
     hint: `Look it up at ${gateway}; --done removes it from this list.`,
     twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
+    withdrawal: `Answer the buyer within two working days. To give it back: npm run refund -- ${number}. --done removes it from this list.`,
     finding:
       "Compare it at the gateway: npm run finance -- check. It goes by itself once both agree. --done removes it from this list.",
     merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
@@ -127,6 +140,7 @@ function adviceOf(entry: ReviewEntry): string {
 }
 
 const done: Record<ReviewKind, string> = {
+  withdrawal: "Closed. Nothing was given back by this; let the buyer know.",
   mismatch: "Closed. The order is marked as refunded, and its buyer may order again; let them know.",
   doubt: "Closed. The payment is cancelled, and so is its order if it was still open.",
   dispute: "Removed from the list. The bank's decision arrives automatically.",

@@ -15,14 +15,20 @@ type ReviewContext = Acting;
 
 const MAX_NOTE_LENGTH = 1000;
 
-/** Returns the open reviews, oldest first. */
+/** Returns the open reviews: disputes by their deadline first, then the others, oldest first. */
 export async function listOpen(db: Db): Promise<ReviewEntry[]> {
   const entries = await listFaulty(db);
   const closed = await listClosed(db, { ids: entries.map(({ id }) => id) });
-  return entries.filter(
+  const open = entries.filter(
     ({ id, kind, since }) =>
       !closed.some((one) => one.subject_id === id && one.kind === kind && one.since === since.toISOString()),
   );
+  return open.toSorted((one, other) => dueOf(one) - dueOf(other));
+}
+
+/** Returns when an entry must be answered; one without a deadline, after all that have one. */
+function dueOf({ about }: ReviewEntry): number {
+  return about?.due ? new Date(about.due).getTime() : Number.MAX_SAFE_INTEGER;
 }
 
 /**

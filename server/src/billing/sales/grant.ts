@@ -40,6 +40,7 @@ export async function createGrant(acting: Acting, email: string, scope: GrantSco
       valid_to: "days" in scope ? new Date(at.getTime() + scope.days * DAY_MS) : null,
       suspended_at: null,
       revoked_at: null,
+      first_used_at: null,
       created_at: at,
     };
     await insertGrant(trx, row);

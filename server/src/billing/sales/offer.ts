@@ -1,12 +1,12 @@
 import type { Language, Offer } from "@cliffhanger/contract";
-import { moneyOf } from "#platform/money";
+import { moneyOf, pricePerUnit } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { findUnlock } from "../records/prices/repository.ts";
 import { listPlans } from "./plans.ts";
 import { methodsFor } from "./sales.ts";
 
 /**
- * Returns the offer to unlock a series: its price and the number of episodes it opens now; `unlock` is null
+ * Returns the offer to unlock a series: its price, also per episode, and the number of episodes it opens now; `unlock` is null
  * if the series is not sold individually.
  */
 export async function findUnlockOffer(
@@ -19,7 +19,10 @@ export async function findUnlockOffer(
   const fromEpisode = row?.from_episode ?? 1;
   if (!row?.amount || row.episodes === 0) return { unlock: null, fromEpisode };
   if (methodsFor(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };
-  return { unlock: { price: moneyOf(row.amount, currency, language), episodes: row.episodes }, fromEpisode };
+  const { amount, episodes } = row;
+  const price = moneyOf(amount, currency, language);
+  const perEpisode = moneyOf(pricePerUnit(amount, episodes), currency, language);
+  return { unlock: { price, perEpisode, episodes }, fromEpisode };
 }
 
 /**

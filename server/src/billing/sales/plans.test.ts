@@ -52,12 +52,14 @@ test("R78, R104: the initial plans and prices exist, with the price per day next
   expect(subscription).toBeNull();
 });
 
-test("R78: an unlock shows its price and how many episodes it opens; a free series has none", async () => {
+test("R31, R78: an unlock shows its price, also per episode, and how many it opens; a free series has none", async () => {
   const series = await makeSeries(app, { free: 2, episodes: 6 });
   const free = await makeSeries(app, { free: 3, episodes: 3 });
   expect((await plansOf(`?seriesId=${series.id}`)).unlock).toMatchObject({
     seriesId: series.id,
     price: { amount: 699, currency: "USD", display: "$6.99" },
+    // 174.75 cents, rounded up.
+    perEpisode: { amount: 175, currency: "USD", display: "$1.75" },
     episodes: 4,
   });
   expect((await plansOf(`?seriesId=${free.id}`)).unlock).toBeNull();

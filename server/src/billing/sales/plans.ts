@@ -1,7 +1,7 @@
 import type { Language, Plan } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import { messagesIn } from "#platform/messages";
-import { moneyOf, perDayOf } from "#platform/money";
+import { moneyOf, pricePerUnit } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import type { PlanRow } from "../records/plans/repository.ts";
 import { listPricedPlans } from "../records/prices/repository.ts";
@@ -27,7 +27,7 @@ export function planOf(
     name: textIn(row.name, language),
     description: textIn(row.description, language),
     price: moneyOf(amount, currency, language),
-    perDay: moneyOf(perDayOf(amount, periodDays), currency, language),
+    perDay: moneyOf(pricePerUnit(amount, periodDays), currency, language),
     periodDays,
     trialDays: 0,
     badge,

@@ -3,7 +3,7 @@ import type { Prices } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
-import { moneyOf, perDayOf } from "#platform/money";
+import { moneyOf, pricePerUnit } from "#platform/money";
 import { listPlanRows, type PlanRow } from "../records/plans/repository.ts";
 import {
   listPlannedPrices,
@@ -64,7 +64,7 @@ function linesOf(at: number, plan: PlanRow, prices: readonly PriceRow[]): string
     `${String(at + 1).padStart(2)}  ${id}: ${titleOf(name)}, renews every ${days} days${sold}`,
     ...(titleOf(description) === "" ? [] : [`    ${titleOf(description)}`]),
     ...own.map(({ amount, currency }) => {
-      const perDay = moneyOf(perDayOf(amount, days), currency, "en").display;
+      const perDay = moneyOf(pricePerUnit(amount, days), currency, "en").display;
       return `    ${moneyOf(amount, currency, "en").display}, which is ${perDay} a day`;
     }),
     ...(missing.length > 0 ? [`    not all said in ${missing.join(", ")}; English is shown there`] : []),

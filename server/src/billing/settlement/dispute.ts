@@ -4,15 +4,23 @@ import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
+import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { bookDispute } from "./book-dispute.ts";
+import { followCase } from "./dispute-case.ts";
+import { beginRefund, carryOutRefunds } from "./refund.ts";
+
+/** Whether an early fraud warning refunds an unlock or a first payment by itself, before it becomes a dispute. */
+const EFW_REFUND: boolean = true;
+/** How long after it the first payment of a membership is refunded by itself. */
+const FIRST_PAYMENT_MS = 30 * 86_400_000;
 
 /**
  * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
  * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
- * order stays paid. Repeating a state changes nothing.
+ * order stays paid; a warning of fraud may refund it by itself. Repeating a state changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -22,13 +30,20 @@ export async function settleDispute(
 ): Promise<void> {
   const known = await findPaymentByRemote(billing.db, gateway, paymentRemoteId);
   if (!known) return;
-  await inTransaction(billing.db, async (trx) => {
+  const refunds = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, known.order_id);
-    if (!order) return;
+    if (!order) return [];
     const payments = await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
+    await followCase(trx, billing, { order, payment: known, dispute });
+    const isNew = !(await wasWarned(trx, order.id, dispute.remoteId));
     await applyState(trx, billing, { order, payments }, dispute);
+    // An operator may have closed the warning, with or without a refund: it is decided once.
+    return isNew && refundsItself(order, dispute, billing.clock.now())
+      ? refundWarned(trx, billing, order)
+      : [];
   });
+  if (refunds.length > 0) await carryOutRefunds(billing, refunds);
 }
 
 async function applyState(
@@ -63,6 +78,28 @@ async function applyState(
       await endByRefund(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
   }
+}
+
+/** Returns whether a warning of fraud refunds an order without an operator. */
+function refundsItself(
+  { kind, state, paid_at: paidAt }: OrderRow,
+  dispute: RemoteDispute,
+  now: Date,
+): boolean {
+  const isPaid = state === "paid" || state === "partially_refunded";
+  if (!EFW_REFUND || !isPaid || dispute.state !== "warning" || !dispute.fraud?.isActionable) return false;
+  const isFirst = kind === "subscribe" && paidAt !== null;
+  return kind === "unlock" || (isFirst && now.getTime() - paidAt.getTime() <= FIRST_PAYMENT_MS);
+}
+
+/** Stores the refund of what is left, with the suspension: a crash between them and the gateway loses neither. */
+async function refundWarned(trx: Trx, billing: Billing, order: OrderRow): Promise<RefundRow[]> {
+  const captures = await listCaptures(trx, order.id);
+  if (captures.every(({ amount, refunded, pending }) => amount <= refunded + pending)) return [];
+  return beginRefund(trx, billing, order, {
+    amount: null,
+    request: { by: "system", reason: "fraud_warning" },
+  });
 }
 
 interface Cause {

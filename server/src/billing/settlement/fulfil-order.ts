@@ -32,6 +32,7 @@ export async function fulfil(
       valid_to: null,
       suspended_at: null,
       revoked_at: null,
+      first_used_at: null,
       created_at: now,
     });
     return { subscriptionId: null, period: {} };

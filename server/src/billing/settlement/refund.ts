@@ -42,12 +42,25 @@ export async function refundOrder(
     const order = await lockRefundable(trx, orderId);
     if (request.currency !== undefined && request.currency !== order.currency)
       throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${request.currency}.`);
-    const left = (await listCaptures(trx, orderId)).filter((capture) => leftOf(capture) > 0);
-    if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
-    const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
-    return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request)));
+    return beginRefund(trx, billing, order, { amount, request });
   });
-  return carryOutAll(billing, begun);
+  return carryOutRefunds(billing, begun);
+}
+
+/**
+ * Stores the refund of an order's remaining amount, or of a given one, in the caller's transaction, which holds the
+ * order's lock. {@link carryOutRefunds} requests it afterwards; after a crash the inspection of refunds does.
+ */
+export async function beginRefund(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { amount, request }: { amount: number | null; request: RefundRequest },
+): Promise<RefundRow[]> {
+  const left = (await listCaptures(trx, order.id)).filter((capture) => leftOf(capture) > 0);
+  if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
+  const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
+  return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request)));
 }
 
 /** Refunds what remains of one payment, such as an accidental second one; null if nothing remains. */
@@ -64,7 +77,7 @@ export async function refundPayment(
       .map((of) => ({ of, amount: leftOf(of) }));
     return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request))) : [];
   });
-  return begun.length === 0 ? null : carryOutAll(billing, begun);
+  return begun.length === 0 ? null : carryOutRefunds(billing, begun);
 }
 
 /** Stores the rows of a refund: with a row of the audit log when a person asked for it. */
@@ -86,7 +99,8 @@ async function beginning(
   });
 }
 
-async function carryOutAll(billing: Billing, begun: readonly RefundRow[]): Promise<RefundRow> {
+/** Requests stored refunds from their gateways; returns the current state of the last. */
+export async function carryOutRefunds(billing: Billing, begun: readonly RefundRow[]): Promise<RefundRow> {
   let last: RefundRow | undefined;
   for (const row of begun) last = await carryOut(billing, row);
   if (!last) throw new Error("A refund without parts");

@@ -135,6 +135,10 @@ async function saveUsed(
     fingerprint: instrument.fingerprint,
     status: isSaved ? "active" : "detached",
     created_at: now,
+    usage: "off_session",
+    wallet: instrument.wallet,
+    is_default: false,
+    removed_at: null,
   });
 }
 

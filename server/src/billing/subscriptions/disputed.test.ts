@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { later } from "./period.ts";
+import { booksOf } from "#test/purchases";
+import { listOpen } from "../review/review.ts";
+import { RefundError, refundOrder } from "../settlement/refund.ts";
+import { day, later } from "./period.ts";
 
 let shop: TestMemberships;
 beforeAll(async () => {
@@ -28,9 +32,18 @@ const warn = () => bank("radar.early_fraud_warning.created", (id) => [`/charges/
 const close = (outcome: "won" | "lost") =>
   bank("charge.dispute.closed", (id) => [`/disputes/${id}/close`, { outcome }]);
 
+/** A warning of a payment that is too old to be refunded by itself. */
+async function warnLate(): Promise<void> {
+  member = await shop.subscribe(365);
+  const { period_start: start, period_end } = await shop.stored(member.subscriptionId);
+  end = period_end;
+  await shop.at(later(start, 200 * day));
+  await warn();
+}
+
 test.each([
   ["a dispute", dispute],
-  ["a bank's early warning", warn],
+  ["a bank's early warning of an old payment", warnLate],
 ])(
   "case 55, case 48: while %s is open nothing is charged, and the renewal cannot be resumed",
   async (_, comes) => {
@@ -64,6 +77,40 @@ test("case 55, case 48: once the dispute is won, the membership may be resumed, 
   expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1999 } });
   await shop.at(later(end, 60_000));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 139: a warning of fraud on a first payment of 30 days at most refunds it and ends the membership", async () => {
+  await warn();
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.watches(member)).toBe(false);
+  expect(await booksOf(shop, member.orderId)).toMatchObject({ state: "refunded" });
+});
+
+test("case 139: a warning of fraud on a payment 200 days old, or on a renewal, rests its rights for manual review; a dispute after it forbids a refund, and winning restores access", async () => {
+  const refunds = async (orderId: string) =>
+    (await shop.database.pool.query("select from refund where order_id = $1", [orderId])).rows.length;
+  const listed = async (orderId: string) =>
+    (await listOpen(shop.database.db)).filter((entry) => entry.order_id === orderId).map(({ kind }) => kind);
+  await warnLate();
+  expect([await shop.watches(member), await refunds(member.orderId)]).toEqual([false, 0]);
+  expect(await listed(member.orderId)).toEqual(["warning"]);
+  await dispute();
+  expect(await booksOf(shop, member.orderId)).toMatchObject({ state: "disputed" });
+  const operator = { by: "operator" as const, actor: commandActor(), reason: "the bank warned" };
+  await expect(refundOrder(shop.billing, member.orderId, null, operator)).rejects.toThrow(RefundError);
+  await close("won");
+  expect(await shop.watches(member)).toBe(true);
+
+  member = await shop.subscribe(30);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_end, 60_000));
+  const { rows } = await shop.database.pool.query(
+    "select id from purchase_order where subscription_id = $1 and kind = 'renewal'",
+    [member.subscriptionId],
+  );
+  member.orderId = rows[0].id;
+  await warn();
+  expect([await shop.watches(member), await refunds(member.orderId)]).toEqual([false, 0]);
+  expect(await listed(member.orderId)).toEqual(["warning"]);
 });
 
 test("case 55: a lost dispute ends the membership, which cannot be resumed", async () => {

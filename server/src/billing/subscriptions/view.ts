@@ -44,6 +44,7 @@ export async function subscriptionOf(
     renewalMode: row.renewal_mode,
     nextCharge: charged ? moneyOf(coming?.amount ?? row.amount, row.currency, language) : null,
     method: methodOf(instrument),
+    methodExpires: charged && instrument ? expiryBefore(instrument, row.period_end) : null,
     startedAt: row.created_at.toISOString(),
     accessUntil: accessUntil(row).toISOString(),
     payOrderId: live && order?.state === "pending" ? order.id : null,
@@ -71,4 +72,12 @@ export function methodOf(instrument: InstrumentRow | undefined): UsedMethod | nu
 function accessUntil({ period_end, grace_until, ended_at }: SubscriptionRow): Date {
   const end = grace_until && grace_until > period_end ? grace_until : period_end;
   return ended_at && ended_at < end ? ended_at : end;
+}
+
+/** Returns the last month of a card that ends before a charge; null if it does not. A device's wallet renews its cards. */
+function expiryBefore({ status, kind, wallet, ...card }: InstrumentRow, charge: Date): string | null {
+  const { exp_year: year, exp_month: month } = card;
+  if (status !== "active" || kind !== "card" || wallet !== null || year === null || month === null)
+    return null;
+  return Date.UTC(year, month, 1) <= charge.getTime() ? `${year}-${String(month).padStart(2, "0")}` : null;
 }

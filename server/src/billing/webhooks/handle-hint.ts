@@ -1,5 +1,6 @@
 import { inspectPayment } from "../charging/inspect.ts";
 import { adoptRemote } from "../charging/saved/recover.ts";
+import { settleSetup } from "../methods/settle-setup.ts";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Hint } from "../records/gateway.ts";
 import {
@@ -8,10 +9,11 @@ import {
   findPaymentByRemote,
   type PaymentRow,
 } from "../records/payments/repository.ts";
+import { findSetupByRemote } from "../records/setups/repository.ts";
 import type { HintRow } from "../records/webhooks/repository.ts";
+import { refreshSavedInstrument } from "../renewals/refresh-instrument.ts";
 import { settleDispute } from "../settlement/dispute.ts";
 import { rebuildPayment } from "./rebuild.ts";
-import { refreshSavedInstrument } from "./refresh-instrument.ts";
 
 /** The result of a hint; `later`: its object is ours, but not stored yet; `lost`: nothing here says what it pays for. */
 export type HintResult = "done" | "ignored" | "later" | "lost";
@@ -34,6 +36,13 @@ export async function handleHint(
       await refreshSavedInstrument(billing, gateway, instrument);
       return "done";
     }
+    case "setup": {
+      const setup = await findSetupByRemote(billing.db, name, subject.remoteId);
+      // Its id may not be stored yet; what is lost altogether saves nothing that anybody charges.
+      if (!setup) return "ignored";
+      await settleSetup(billing, setup.id, `webhook ${type}`);
+      return "done";
+    }
     case "dispute": {
       const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
       if (!payment) return handleUnknownObject(billing, gateway, subject.paymentRemoteId);
@@ -53,8 +62,16 @@ async function handleDisputeHint(
   const dispute = await gateway.fetchDispute(paymentRemoteId);
   // An early fraud warning is not a dispute yet, and so is not listed.
   if (!dispute && state !== "warning") return "later";
-  const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
-  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, movements: [] });
+  const fraud = dispute ? null : await gateway.fetchWarning(paymentRemoteId);
+  const warning = {
+    remoteId: `warning of ${paymentRemoteId}`,
+    state,
+    amount,
+    currency,
+    movements: [],
+    fraud,
+  };
+  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? warning);
   return "done";
 }
 

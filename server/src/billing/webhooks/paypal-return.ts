@@ -1,5 +1,6 @@
 import { chargeOrder } from "../charging/charge.ts";
 import { inspectPayment } from "../charging/inspect.ts";
+import { settleSetup } from "../methods/settle-setup.ts";
 import type { Billing } from "../records/billing.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote } from "../records/payments/repository.ts";
@@ -21,6 +22,7 @@ export interface PayPalReturn {
 export type ReturnTarget =
   | { to: "result"; orderId: string }
   | { to: "paypal"; url: string }
+  | { to: "account" }
   | { to: "nowhere" };
 
 /**
@@ -60,4 +62,20 @@ async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: st
   if (declined && outcome.decline?.advice === "retry" && outcome.next?.type === "redirect")
     return { to: "paypal", url: outcome.next.url };
   return { to: "result", orderId };
+}
+
+/**
+ * Handles a browser that returns from PayPal after a change of method. The setup's state at PayPal decides, not the URL.
+ * Returns false if there is no such change.
+ */
+export async function returnFromSetup(billing: Billing, setupId: string): Promise<boolean> {
+  try {
+    return (await settleSetup(billing, setupId, "return")) !== undefined;
+  } catch (error) {
+    billing.log.warn(
+      { setup: setupId, reason: reasonOf(error) },
+      "Return from PayPal could not be handled; inspections will retry",
+    );
+    return true;
+  }
 }

@@ -4,7 +4,7 @@ import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
 import { type GatewayName, GatewayRefused } from "../records/gateway.ts";
-import { handleReturn, type ReturnTarget } from "./paypal-return.ts";
+import { handleReturn, type ReturnTarget, returnFromSetup } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
 /** The maximum body of a webhook; Stripe's and PayPal's are a few KB. */
@@ -92,6 +92,11 @@ export function registerPayPalReturns(http: Http, billing: Billing): void {
       `/api/webhook/payment/paypal-${name}`,
       { config: { access: "anyone" } },
       async (request, reply) => {
+        const setupId = idOf(request.query["setup"]);
+        if (setupId !== "") {
+          const known = await returnFromSetup(billing, setupId);
+          return redirectTo(request, reply, { to: known ? "account" : "nowhere" }, approved);
+        }
         const orderId = idOf(request.query["order"]);
         const remoteId = idOf(request.query["token"]);
         const target = await handleReturn(billing, { orderId, remoteId, approved });
@@ -120,6 +125,7 @@ function redirectTo(request: FastifyRequest, reply: FastifyReply, target: Return
 
 function addressOf(target: ReturnTarget, approved: boolean): string {
   if (target.to === "paypal") return target.url;
+  if (target.to === "account") return `/individual${approved ? "" : "?canceled=1"}`;
   if (target.to === "nowhere") return "/order/result";
   return `/order/result?order=${target.orderId}${approved ? "" : "&canceled=1"}`;
 }

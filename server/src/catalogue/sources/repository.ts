@@ -166,7 +166,7 @@ export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Pro
   return new Set(rows.map((row) => row.asset_id ?? ""));
 }
 
-/** Returns whether a series or an episode shows the picture with this URL. */
+/** Returns whether a series, its draft or one of its versions, or an episode shows the picture with this URL. */
 export async function isPictureUsed(db: Db, url: string): Promise<boolean> {
   const [series, episode] = await Promise.all([
     tables(db)
@@ -185,5 +185,12 @@ export async function isPictureUsed(db: Db, url: string): Promise<boolean> {
       .where((where) => where(where.ref("thumbnail", "->>").key("url"), "=", url))
       .executeTakeFirst(),
   ]);
-  return series !== undefined || episode !== undefined;
+  if (series !== undefined || episode !== undefined) return true;
+  // A draft may show it when it is published, and a version when it is restored.
+  const { rows } = await sql`
+    select from series_draft where ${url} in (content -> 'poster' ->> 'url', content -> 'cover' ->> 'url')
+    union all
+    select from series_version where ${url} in (content -> 'poster' ->> 'url', content -> 'cover' ->> 'url')
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

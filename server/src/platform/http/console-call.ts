@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   type Call,
   type CallName,
@@ -5,6 +6,7 @@ import {
   calls,
   isPermitted,
   type Language,
+  type Permission,
 } from "@cliffhanger/contract";
 import type * as z from "zod";
 import {
@@ -97,4 +99,52 @@ async function admitOperator(
 export function requireFresh({ operators }: Pick<Http, "operators">, operator: OperatorCaller): void {
   if (!operators.isFresh(operator))
     throw new DomainError(401, "fresh_required", { info: { methods: operator.methods } });
+}
+
+/** A request that carries the bytes of a file in pieces, of an operator with its permission. */
+export interface ByteRequest {
+  request: Request;
+  id: string;
+  operator: OperatorCaller;
+}
+
+/**
+ * Registers an address below the console that takes files in pieces, as `HEAD` and `PATCH` with a body of its own type, which
+ * no form of another site can send. `writes`: the audit action of the call that allowed the file.
+ */
+export function handleConsoleBytes(
+  http: Http,
+  {
+    url,
+    permission,
+    maxBytes,
+  }: { url: `/api/console/${string}/:id`; permission: Permission; maxBytes: number },
+  handle: (input: ByteRequest) => Promise<Response>,
+): void {
+  const access: NonNullable<Call["console"]> = { permission, writes: "none" };
+  http.register(async (scope) => {
+    scope.addContentTypeParser("application/offset+octet-stream", (_request, _body, done) => done(null));
+    scope.route<{ Params: { id: string } }>({
+      method: ["HEAD", "PATCH"],
+      url,
+      config: { access: "operator", inspected: true, console: access },
+      bodyLimit: maxBytes,
+      async handler(request, reply) {
+        const origin = http.consoleOriginOf(request);
+        const call = { summary: "", cache: "private", console: access } as const;
+        const operator = await admitOperator(http, call, { name: `${request.method} ${url}`, origin });
+        if (!operator) throw new DomainError(401, "operator_required");
+        const { method, headers, raw } = request;
+        const sent = new Request(new URL(request.url, "http://console.invalid"), {
+          method,
+          headers: headers as Record<string, string>,
+          ...(method === "PATCH" ? { body: Readable.toWeb(raw) as ReadableStream, duplex: "half" } : {}),
+        });
+        const answer = await handle({ request: sent, id: request.params.id, operator });
+        reply.code(answer.status).header("cache-control", "private, no-store");
+        for (const [name, value] of answer.headers) reply.header(name, value);
+        return reply.send(method === "HEAD" ? null : Buffer.from(await answer.arrayBuffer()));
+      },
+    });
+  });
 }

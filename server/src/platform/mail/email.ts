@@ -14,6 +14,8 @@ export interface Email {
   facts?: [name: string, value: string][];
   /** The main action. */
   button?: { label: string; url: string };
+  /** Further links, after the button and smaller. */
+  links?: { label: string; url: string }[];
   /** Fine print after the button. */
   small?: string[];
   /** The address for answers; default: the operator's. */

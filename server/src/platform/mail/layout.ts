@@ -45,6 +45,7 @@ function textOf(email: Email, branding: Branding): string {
     ...email.paragraphs,
     ...(email.facts ? [email.facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     ...(email.button ? [`${email.button.label}:\n${email.button.url}`] : []),
+    ...(email.links ?? []).map(({ label, url }) => `${label}:\n${url}`),
     ...(email.small ?? []),
     ["-- ", t("mail.automatic", { site: branding.name }), ...sellerLines(branding)].join("\n"),
   ];
@@ -72,7 +73,7 @@ function htmlOf(email: Email, branding: Branding): Markup {
 <tr><td style="padding:0 4px 20px;font:700 22px/1.2 ${sans};letter-spacing:-0.3px;color:${ink};">${branding.name.toLowerCase()}<span style="color:${branding.accent};">.</span></td></tr>
 <tr><td bgcolor="${surface}" style="background-color:${surface};border:1px solid ${hairline};border-radius:22px;padding:32px 24px 16px;">
 <h1 style="margin:0 0 20px;font:600 26px/1.25 ${serif};color:${ink};">${subject}</h1>
-${email.paragraphs.map((text) => markup`<p style="${body}">${text}</p>\n`)}${email.facts ? factsOf(email.facts) : []}${email.button ? buttonOf(email.button, branding, t("mail.linkBelow")) : []}${(email.small ?? []).map((text) => markup`<p style="${fine}">${text}</p>\n`)}</td></tr>
+${email.paragraphs.map((text) => markup`<p style="${body}">${text}</p>\n`)}${email.facts ? factsOf(email.facts) : []}${email.button ? buttonOf(email.button, branding, t("mail.linkBelow")) : []}${(email.links ?? []).map(linkOf)}${(email.small ?? []).map((text) => markup`<p style="${fine}">${text}</p>\n`)}</td></tr>
 <tr><td style="padding:24px 4px 0;">
 <p style="margin:0 0 8px;font:400 13px/1.5 ${sans};color:${muted};">${t("mail.automatic", { site: branding.name })}</p>
 ${sellerLines(branding).map((line) => markup`<p style="margin:0;font:400 13px/1.5 ${sans};color:${muted};">${line}</p>\n`)}</td></tr>
@@ -116,9 +117,13 @@ function buttonOf(
 `;
 }
 
+function linkOf({ label, url }: { label: string; url: string }): Markup {
+  return markup`<p style="${fine}"><a href="${linkable(url)}" style="color:${muted};text-decoration:underline;">${label}</a></p>\n`;
+}
+
 /** Returns a web address; throws for other schemes, which only a defect of ours can produce. */
 function linkable(url: string): string {
-  if (!/^https?:\/\//.test(url)) throw new Error("An email's button leads somewhere that is not the web");
+  if (!/^https?:\/\//.test(url)) throw new Error("An email's link leads somewhere that is not the web");
   return url;
 }
 

@@ -25,7 +25,7 @@ const settings = [
 ] as const;
 
 /** Paths that a text may link to, in addition to the pages themselves. */
-const otherPaths = ["/individual", "/register", "/retrievePassword"];
+const otherPaths = ["/individual", "/register", "/retrievePassword", "/withdraw"];
 
 let texts: PageTexts;
 beforeAll(async () => {

@@ -18,6 +18,7 @@ export const pages = {
   contactUs: (request) => information(request, "contactUs"),
   orderEasy: cardForm,
   orderResult: frame,
+  withdraw: frame,
   my: frame,
   login: frame,
   register: frame,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { makeVideo } from "#test/media-sources";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import type { Site } from "./site.ts";
 import { guestAt, memberAt, openCrowd, order, pay } from "./visitor.ts";
 
@@ -74,10 +75,11 @@ export const groups: readonly (readonly Break[])[] = [
   [
     {
       alert: "ReviewOpen",
-      what: "the gateway warns of fraud in a payment",
+      what: "a bank inquires about a payment",
       run: async ({ stripe }) => {
         const { intents } = (await stripe.get("/money")) as { intents: { id: string; charges: number }[] };
-        await stripe.post(`/charges/${intents.find(({ charges }) => charges > 0)?.id}/fraud-warning`);
+        const paid = intents.find(({ charges }) => charges > 0);
+        await stripe.post(`/charges/${paid?.id}/dispute`, { inquiry: true });
       },
     },
     {
@@ -151,7 +153,7 @@ export const groups: readonly (readonly Break[])[] = [
     {
       alert: "PlaysStuck",
       what: "somebody holds a lock on the play counts when an episode is played",
-      log: "Plays could not be added",
+      log: "A play could not be added; set aside",
       run: async (site, mends) => {
         await lock(site, "series_plays", mends);
         const guest = await guestAt(site.web[1].origin);
@@ -221,15 +223,16 @@ async function loseAnswer({ stripe, web, query }: Site, mends: Mend[]): Promise<
   const member = await memberAt(web[1].origin);
   const wanted = await order(member);
   await stripe.post("/deliveries/plan", { action: "drop", types: "**" });
-  await stripe.post("/faults", {
-    kind: "after",
-    method: "POST",
-    path: "/v1/payment_intents/*/confirm",
-    n: 1000,
-  });
-  await pay(member, wanted);
+  // The charge is looked up before it is tried and as soon as its answer is missing: only the second one must fail.
+  const path = "/v1/payment_intents/*/confirm";
+  await stripe.post("/faults", { kind: "hang", method: "POST", path, n: 1000, seconds: 600 });
+  void pay(member, wanted);
+  for (const until = performance.now() + timeLimit(30); ; await pause(50)) {
+    const { faults } = (await stripe.get("/faults")) as { faults: { left: number }[] };
+    if (faults.some(({ left }) => left < 1000)) break;
+    if (performance.now() > until) throw new Error("no charge arrived at the gateway");
+  }
   await stripe.post("/faults", { kind: "before", method: "GET", path: "/v1/**", n: 10_000 });
-  await pause(2_000);
   const rows = await query<{ state: string }>("select state from payment where order_id = $1", [wanted.id]);
   if (!rows.some(({ state }) => state === "in_doubt" || state === "charging"))
     throw new Error(`the payment is ${JSON.stringify(rows)}, not in doubt`);
@@ -248,9 +251,16 @@ async function age({ query }: Site): Promise<void> {
   if (moved.length !== 1) throw new Error("nobody has a membership");
 }
 
-async function ingestVideo({ begin, disks }: Site): Promise<void> {
+/** Queues a video and ends the command, which would encode it by itself where no worker does. */
+async function ingestVideo({ begin, disks, query }: Site): Promise<void> {
   const series = join(disks.temporary, "films/The Ferry");
   mkdirSync(series, { recursive: true });
-  makeVideo(join(series, "1.mp4"), { seconds: 2 });
-  begin("media/ingest-command.ts", [join(disks.temporary, "films")]);
+  makeVideo(join(series, "1.mp4"), { seconds: 60 });
+  const kill = begin("media/ingest-command.ts", [join(disks.temporary, "films")]);
+  const isQueued = "select from jobs.job where name = 'media.transcode' and state < 'completed'";
+  for (const until = performance.now() + timeLimit(60); (await query(isQueued)).length === 0; ) {
+    if (performance.now() > until) throw new Error("the command queued nothing");
+    await pause(100);
+  }
+  kill();
 }

@@ -45,8 +45,8 @@ export interface Site {
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   /** Runs one of the operator's commands with the site's settings. */
   command(file: string, args: string[]): Promise<CommandEnd>;
-  /** Starts one of the operator's commands, which is killed with the site. */
-  begin(file: string, args: string[]): void;
+  /** Starts one of the operator's commands; returns what kills it. It is killed with the site at the latest. */
+  begin(file: string, args: string[]): () => unknown;
   close(): Promise<void>;
 }
 
@@ -145,7 +145,9 @@ export async function openSite(spoil: (temporary: string) => void): Promise<Site
           env: { ...process.env, ...env },
           stdio: "ignore",
         });
-        closing.push(() => child.kill("SIGKILL"));
+        const kill = () => child.kill("SIGKILL");
+        closing.push(kill);
+        return kill;
       },
       close,
     };

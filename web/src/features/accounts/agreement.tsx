@@ -32,7 +32,7 @@ export function Agreement({ fault }: { fault: Fault | null }) {
         <p id={`${id}-words`} className="min-w-0 pt-2.5 text-sm wrap-anywhere hyphens-auto text-muted">
           {runsOf(t("register.agree")).map(({ mark, text }) => {
             if (mark === "agree") return <Label key={text} id={id} text={text} />;
-            return mark ? <PageLink key={text} href={pages[mark] ?? "/"} text={text} /> : text;
+            return mark ? <DocumentLink key={text} mark={mark} text={text} /> : text;
           })}
         </p>
       </div>
@@ -53,11 +53,12 @@ function Label({ id, text }: { id: string; text: string }) {
   );
 }
 
-function PageLink({ href, text }: { href: string; text: string }) {
+/** Renders a link to the document that a mark of a message names, in a new tab. */
+export function DocumentLink({ mark, text }: { mark: string; text: string }) {
   const t = useMessages();
   return (
     <a
-      href={href}
+      href={pages[mark] ?? "/"}
       target="_blank"
       rel="noopener noreferrer"
       className="text-text underline underline-offset-4"

@@ -13,6 +13,8 @@ interface JoinFormProps {
   /** The address to return to after a sign-in that leaves the page. */
   returnTo: string;
   facebook: boolean;
+  /** Whether the terms of an account were agreed to before: they are not asked for twice. */
+  hasAgreed: boolean;
   /** Called with an account, new or existing; continues and updates the page's user. */
   onJoined: () => Promise<void>;
 }
@@ -20,14 +22,15 @@ interface JoinFormProps {
 const LINK_CLASSES = "inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4";
 
 /** Renders a short account form within another task: a new account in three fields, or a sign-in to an existing one. */
-export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
+export function JoinForm({ returnTo, facebook, hasAgreed, onJoined }: JoinFormProps) {
   const t = useMessages();
   const { signIn, register } = useAccount({ leaves: true });
   const [hasAccount, setHasAccount] = useState(false);
+  const isAgreementDue = !hasAccount && !hasAgreed;
   const prompts = {
     email: t("account.prompts.email"),
     password: t("account.prompts.password"),
-    ...(hasAccount ? {} : { agree: t("register.agreeFirst") }),
+    ...(isAgreementDue ? { agree: t("register.agreeFirst") } : {}),
   };
   const submission = useSubmit(
     prompts,
@@ -74,7 +77,7 @@ export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
             </Link>
           ) : null}
         </div>
-        {hasAccount ? null : <Agreement fault={fault} />}
+        {isAgreementDue ? <Agreement fault={fault} /> : null}
       </Form>
       {facebook ? <FacebookLink returnTo={returnTo} /> : null}
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">

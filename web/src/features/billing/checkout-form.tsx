@@ -17,13 +17,15 @@ interface CheckoutFormProps {
   brief?: boolean;
   /** How the part with the button sticks while the rest scrolls under it. */
   footClassName: string;
+  /** The terms of an account that the box covers too, for a buyer without one. */
+  accountTerms?: ReactNode;
   /** Further content above the button. */
   children?: ReactNode;
 }
 
 /** Renders all choices before a payment, and the one button. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { sale, checkout, unlockText, brief = false, footClassName, children } = props;
+  const { sale, checkout, unlockText, brief = false, footClassName, accountTerms, children } = props;
   const t = useMessages();
   const { selection, sold, fault } = checkout;
   const about = (part: "choice" | "agree" | "order") => (fault?.about === part ? fault.message : null);
@@ -47,7 +49,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <Choices
           plans={sale.plans}
           lastPlan={sale.resume}
-          unlock={sale.unlock && { price: sale.unlock.price, text: unlockText }}
+          unlock={sale.unlock && { ...sale.unlock, text: unlockText }}
           chosen={selection.choice}
           onChoose={checkout.choose}
           fault={about("choice")}
@@ -61,7 +63,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
             agreed={checkout.agreed}
             onAgree={checkout.agree}
             fault={about("agree")}
-          />
+          >
+            {accountTerms}
+          </Consent>
         ) : null}
         {children}
       </div>
@@ -78,7 +82,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
             t("offer.nothingChosen")
           )}
         </p>
-        <SubmitBar sold={sold} busy={checkout.step === "leave"} onSubmit={checkout.submit} />
+        <SubmitBar
+          sold={sold}
+          suggested={checkout.suggested}
+          busy={checkout.step === "leave"}
+          onSubmit={checkout.submit}
+        />
       </div>
     </>
   );

@@ -7,7 +7,7 @@ interface ChoicesProps {
   plans: readonly Plan[];
   /** The plan of the user's ended membership. */
   lastPlan?: string | null;
-  unlock: { price: Money; text: string } | null;
+  unlock: { price: Money; perEpisode: Money; text: string } | null;
   chosen: Choice | null;
   onChoose: (choice: Choice) => void;
   /** What is wrong with the choice: nothing is chosen yet. */
@@ -15,25 +15,28 @@ interface ChoicesProps {
 }
 
 /**
- * Renders what can be bought, each with its whole price; the price per day is smaller and next to it (R31). Nothing
- * is preselected.
+ * Renders what can be bought, the series before the plans, each with its whole price; the price per episode or day is
+ * smaller and next to it (R31). Nothing is preselected.
  */
 export function Choices({ plans, lastPlan = null, unlock, chosen, onChoose, fault }: ChoicesProps) {
   const t = useMessages();
   return (
     <fieldset aria-describedby={fault ? "choice-fault" : undefined} className="min-w-0 space-y-2.5">
       <legend className="sr-only">{t("offer.legend")}</legend>
+      {unlock ? <GroupName text={t("offer.thisSeries")} /> : null}
       {unlock ? (
         <ChoiceRow
           value="unlock"
           name={t("offer.unlock")}
           text={unlock.text}
           price={unlock.price.display}
+          beside={t("offer.perEpisode", { price: unlock.perEpisode.display })}
           badge={null}
           checked={chosen?.kind === "unlock"}
           onChoose={() => onChoose({ kind: "unlock" })}
         />
       ) : null}
+      {unlock && plans.length > 0 ? <GroupName text={t("offer.allSeries")} /> : null}
       {plans.map((plan) => (
         <ChoiceRow
           key={plan.id}
@@ -51,6 +54,14 @@ export function Choices({ plans, lastPlan = null, unlock, chosen, onChoose, faul
         {fault}
       </p>
     </fieldset>
+  );
+}
+
+function GroupName({ text }: { text: string }) {
+  return (
+    <p className="pt-1 text-sm font-semibold wrap-break-word hyphens-auto text-muted not-first:pt-2">
+      {text}
+    </p>
   );
 }
 
@@ -88,8 +99,8 @@ function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose 
           <span className="block leading-5 font-semibold wrap-break-word hyphens-auto">{name}</span>
           <span className="mt-1 block text-xs text-balance wrap-break-word text-muted">{text}</span>
         </span>
-        <span className="tabular ml-auto text-right whitespace-nowrap">
-          <span className="block text-lg leading-6 font-bold">{price}</span>
+        <span className="tabular ml-auto min-w-0 text-right">
+          <span className="block text-lg leading-6 font-bold whitespace-nowrap">{price}</span>
           {beside ? <span className="block text-xs text-muted">{beside}</span> : null}
         </span>
       </span>

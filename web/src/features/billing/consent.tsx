@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 
 interface ConsentProps {
@@ -9,10 +9,12 @@ interface ConsentProps {
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
   fault: string | null;
+  /** Further terms that the box covers, always shown in full. */
+  children?: ReactNode;
 }
 
 /** Renders the checkbox "I agree", unticked at first (R50), with the text that is stored with the order. */
-export function Consent({ text, brief = false, agreed, onAgree, fault }: ConsentProps) {
+export function Consent({ text, brief = false, agreed, onAgree, fault, children }: ConsentProps) {
   const t = useMessages();
   const id = useId();
   const [isExpanded, setExpanded] = useState(!brief);
@@ -27,7 +29,7 @@ export function Consent({ text, brief = false, agreed, onAgree, fault }: Consent
             onChange={(event) => onAgree(event.currentTarget.checked)}
             aria-labelledby={`${id}-label`}
             aria-invalid={fault ? true : undefined}
-            aria-describedby={`${id}-words ${id}-fault`}
+            aria-describedby={`${children ? `${id}-more ` : ""}${id}-words ${id}-fault`}
             className="size-6 accent-(--color-accent)"
           />
         </label>
@@ -39,6 +41,11 @@ export function Consent({ text, brief = false, agreed, onAgree, fault }: Consent
           <p id={`${id}-fault`} role="alert" className="mt-0.5 text-sm font-medium text-accent empty:hidden">
             {fault}
           </p>
+          {children ? (
+            <p id={`${id}-more`} className="mt-0.5 text-xs wrap-break-word hyphens-auto text-muted">
+              {children}
+            </p>
+          ) : null}
           <p
             id={`${id}-words`}
             className={`mt-0.5 text-xs wrap-break-word hyphens-auto text-muted ${isExpanded ? "" : "line-clamp-2"}`}

@@ -1,4 +1,4 @@
-import type { UsedMethod } from "@cliffhanger/contract";
+import type { SavedMethod, UsedMethod } from "@cliffhanger/contract";
 import { brandName } from "./card/card-faults.ts";
 
 /** Returns the used payment method as its owner knows it: "Visa ···· 4242", or the masked PayPal address. */
@@ -6,4 +6,11 @@ export function describeMethod(method: UsedMethod): string {
   if (method.type === "paypal") return method.email ? `PayPal · ${method.email}` : "PayPal";
   const brand = brandName(method.brand) ?? method.brand;
   return [brand, method.last4 && `···· ${method.last4}`].filter(Boolean).join(" ");
+}
+
+/** Returns the same for a saved method. */
+export function describeSaved({ type, brand, last4, email }: SavedMethod): string {
+  return type === "paypal"
+    ? describeMethod({ type, email: email ?? "" })
+    : describeMethod({ type, brand: brand ?? "", last4: last4 ?? "" });
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { describeMethod } from "./describe-method.ts";
@@ -33,9 +34,21 @@ export function MembershipBrief({ subscription }: { subscription: Subscription |
           {t("membership.manage")}
         </Link>
       </div>
+      {live.methodExpires ? (
+        <p className="mt-1 flex gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-end" />
+          {t("membership.cardExpires", { date: monthOf(live.methodExpires) })}
+        </p>
+      ) : null}
       <MembershipActions subscription={live} />
     </>
   );
+}
+
+/** Returns a month as cards print it, 04/2027. */
+function monthOf(text: string): string {
+  const [year = "", month = ""] = text.split("-");
+  return `${month}/${year}`;
 }
 
 /** Renders what a membership offers, and its lowest price: a whole charge, not a part of it (R31). */

@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
+import { ChangeMethodSheet } from "./change-method-sheet.tsx";
 import { describeMethod } from "./describe-method.ts";
 import { MembershipActions } from "./membership-actions.tsx";
 import { paymentsQuery } from "./queries.ts";
@@ -50,6 +51,7 @@ export function MembershipCard() {
 function RunningMembership({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const { busy, cancel } = useRenewal();
   const {
     plan,
@@ -100,6 +102,10 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
         </p>
       ) : null}
       <MembershipActions subscription={subscription} />
+      <Button shape="quiet" aria-haspopup="dialog" onClick={() => setChanging(true)} className="mt-4 w-full">
+        {t("methods.change")}
+      </Button>
+      <ChangeMethodSheet subscription={subscription} open={isChanging} onClose={() => setChanging(false)} />
       {isOverdue ? null : (
         <ButtonLink shape="quiet" href="/shopping" className="mt-4 w-full">
           {t("membership.seePlans")}

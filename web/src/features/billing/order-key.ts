@@ -8,14 +8,17 @@ export interface NamedOrder {
   orderKey: string | null;
 }
 
+/** What the key of an address allows: each is kept apart in this tab's storage. */
+type KeyUse = "ORDER_KEY" | "WITHDRAWAL_KEY";
+
 /** Reads the order of an address; its key comes from the address, or from this tab's storage. Null without an order. */
-export function readOrder(search: string, store: VisitStore): NamedOrder | null {
+export function readOrder(search: string, store: VisitStore, use: KeyUse = "ORDER_KEY"): NamedOrder | null {
   const query = new URLSearchParams(search);
   const orderId = query.get("order") ?? "";
   if (!orderIdPattern.test(orderId)) return null;
   const keyInAddress = query.get("key")?.slice(0, 100) || null;
-  if (keyInAddress) store.set(storageKeyOf(orderId), keyInAddress);
-  return { orderId, orderKey: keyInAddress ?? store.get(storageKeyOf(orderId)) };
+  if (keyInAddress) store.set(storageKeyOf(orderId, use), keyInAddress);
+  return { orderId, orderKey: keyInAddress ?? store.get(storageKeyOf(orderId, use)) };
 }
 
 /** Returns the query without the key, which must not reach a history, a screenshot or a shared link. */
@@ -37,6 +40,6 @@ export function orderAddress(page: "easy" | "result", named: NamedOrder, store: 
   return `/order/${page}?${query}`;
 }
 
-function storageKeyOf(orderId: string): string {
-  return `ORDER_KEY ${orderId}`;
+function storageKeyOf(orderId: string, use: KeyUse = "ORDER_KEY"): string {
+  return `${use} ${orderId}`;
 }

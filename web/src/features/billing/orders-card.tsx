@@ -7,6 +7,8 @@ import { RetryLine } from "../../ui/retry-line.tsx";
 import { describeMethod } from "./describe-method.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
+import { WithdrawSheet } from "./withdraw-sheet.tsx";
+import { withdrawalMessages } from "./withdrawal-answer.tsx";
 
 /** The number of orders shown at first. */
 const COLLAPSED_COUNT = 5;
@@ -51,7 +53,9 @@ export function OrdersCard() {
 
 function OrderRow({ order }: { order: Order }) {
   const t = useMessages();
-  const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id } = order;
+  const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id, withdrawal } =
+    order;
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const shown = order.awaitsBank ? "pending" : state;
   return (
     <li className="py-3 text-sm">
@@ -68,6 +72,14 @@ function OrderRow({ order }: { order: Order }) {
           {t(`orders.refund.${refund.state}`, { price: refund.amount.display, date: formatDate(refund.at) })}
         </p>
       ))}
+      {withdrawal ? (
+        <p className="mt-0.5 text-muted">
+          {t(withdrawalMessages[withdrawal.outcome], {
+            date: formatDate(withdrawal.at),
+            amount: withdrawal.amount.display,
+          })}
+        </p>
+      ) : null}
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className={state === "paid" ? "text-muted" : "font-medium"}>{t(`orders.state.${shown}`)}</span>
         {receiptUrl ? (
@@ -81,6 +93,16 @@ function OrderRow({ order }: { order: Order }) {
           </a>
         ) : null}
       </p>
+      {order.withdrawUntil ? (
+        <button
+          type="button"
+          onClick={() => setWithdrawing(true)}
+          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-text"
+        >
+          {t("withdraw.withdraw")}
+        </button>
+      ) : null}
+      <WithdrawSheet order={order} open={isWithdrawing} onClose={() => setWithdrawing(false)} />
     </li>
   );
 }

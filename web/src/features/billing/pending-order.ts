@@ -10,6 +10,8 @@ const LIFETIME_MS = 15 * 60_000;
 export interface Pending {
   selection: Orderable;
   terms: Terms;
+  /** Whether the buyer agreed to the terms of a new account too: a guest does, with the same box. */
+  hasAgreed?: boolean;
 }
 
 /** Saves the order before a sign-in that leaves the page, such as Facebook's. */
@@ -22,8 +24,8 @@ export function readPending(store: VisitStore, here: Selection, now = Date.now()
   const text = store.get(STORAGE_KEY);
   if (text === null) return null;
   try {
-    const { selection, terms, at } = JSON.parse(text) as Pending & { at: number };
-    return contextOf(selection) === contextOf(here) && now - at < LIFETIME_MS ? { selection, terms } : null;
+    const { at, ...pending } = JSON.parse(text) as Pending & { at: number };
+    return contextOf(pending.selection) === contextOf(here) && now - at < LIFETIME_MS ? pending : null;
   } catch {
     // Not a saved order.
     return null;

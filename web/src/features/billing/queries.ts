@@ -31,6 +31,24 @@ export function paymentsQuery(language: Language) {
   });
 }
 
+/** Fetches the saved payment methods, the default one first. */
+export function methodsQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/payment/methods", language),
+    queryFn: async ({ signal }) =>
+      (await call("GET /api/payment/methods", undefined, { signal, quiet: true })).list,
+  });
+}
+
+/** Fetches a change of the method that the membership renews by. */
+export function methodChangeQuery(setupId: string, language: Language) {
+  const params = { setupId };
+  return queryOptions({
+    queryKey: queryKey("GET /api/payment/method", language, params),
+    queryFn: ({ signal }) => call("GET /api/payment/method", params, { signal, quiet: true }),
+  });
+}
+
 /** Fetches an order of the current user, or of a visitor who has its key. */
 export function orderQuery({ orderId, orderKey }: NamedOrder, language: Language) {
   const params = { orderId, ...(orderKey ? { orderKey } : {}) };
@@ -93,6 +111,7 @@ const affectedCalls = [
   "GET /api/video/episode",
   "GET /api/plan",
   "GET /api/payment",
+  "GET /api/payment/methods",
 ];
 
 /** Refetches all that depends on purchases, after one was made, cancelled or resumed. */

@@ -14,7 +14,12 @@ const plan: Plan = {
   trialDays: 0,
   badge: null,
 };
-const unlock = { seriesId: "s1", price: { ...price, amount: 699, display: "$6.99" }, episodes: 34 };
+const unlock = {
+  seriesId: "s1",
+  price: { ...price, amount: 699, display: "$6.99" },
+  perEpisode: { ...price, amount: 21, display: "$0.21" },
+  episodes: 34,
+};
 const sale = {
   plans: [plan],
   unlock,
@@ -89,6 +94,7 @@ test("R25, case 151: a running membership is not sold twice, the plan of an ende
     renewalMode: "auto" as const,
     nextCharge: price,
     method: null,
+    methodExpires: null,
     startedAt: "2026-03-05T00:00:00.000Z",
     accessUntil: "2026-04-04T00:00:00.000Z",
     payOrderId: null,

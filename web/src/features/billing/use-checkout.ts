@@ -16,10 +16,12 @@ export interface CheckoutFault {
 }
 
 /** A purchase until the page is left for the payment. */
-export interface Checkout extends Pick<OrderPlacement, "step" | "joined" | "back"> {
+export interface Checkout extends Pick<OrderPlacement, "step" | "hasAgreed" | "joined" | "back"> {
   /** The chosen plan, episode and method, as far as they are on sale. */
   selection: Selection;
   sold: Sold | null;
+  /** What the button chooses while nothing is chosen: the series, where it is on sale. */
+  suggested: Sold | null;
   choose: (choice: Choice) => void;
   payBy: (method: PayMethod) => void;
   agreed: boolean;
@@ -41,15 +43,21 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
   const t = useMessages();
   const [agreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<CheckoutFault | null>(null);
-  const { step, place, askToJoin, joined, back } = useOrderPlacement((message) => {
+  const { step, hasAgreed, place, askToJoin, joined, back } = useOrderPlacement((message) => {
     setAgreed(false);
     setFault({ about: "order", message });
   });
   const selection = soldSelection(wanted, sale);
   const sold = soldFor(selection.choice, sale);
+  const suggested = sold ? null : soldFor({ kind: "unlock" }, sale);
 
   function submit(): void {
     if (step === "leave") return;
+    if (suggested) {
+      choose({ kind: "unlock" });
+      setFault({ about: "agree", message: t("offer.agreeFirst") });
+      return;
+    }
     if (!isOrderable(selection) || !sold) {
       setFault({ about: "choice", message: t("offer.chooseFirst") });
       return;
@@ -65,8 +73,10 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
       terms: { version: sale.consent.version, currency: sold.price.currency },
     };
     if (member === false) {
-      savePending(visitStore, order);
-      askToJoin(order);
+      // A guest's box covers the terms of the account too.
+      const pending = { ...order, hasAgreed: true };
+      savePending(visitStore, pending);
+      askToJoin(pending);
     } else place(order);
   }
 
@@ -87,16 +97,19 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
     onSelect({ ...selection, ...next });
   }
 
+  function choose(choice: Choice): void {
+    // Consent covers the terms that were read: other terms need new consent.
+    if (choice.kind !== selection.choice?.kind) setAgreed(false);
+    change({ choice });
+    const chosen = soldFor(choice, sale);
+    if (chosen) trackChoice({ ...selection, choice }, chosen);
+  }
+
   return {
     selection,
     sold,
-    choose: (choice) => {
-      // Consent covers the terms that were read: other terms need new consent.
-      if (choice.kind !== selection.choice?.kind) setAgreed(false);
-      change({ choice });
-      const chosen = soldFor(choice, sale);
-      if (chosen) trackChoice({ ...selection, choice }, chosen);
-    },
+    suggested,
+    choose,
     payBy: (method) => change({ method }),
     agreed,
     agree: (next) => {
@@ -104,6 +117,7 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
       setFault(null);
     },
     step,
+    hasAgreed,
     fault,
     submit,
     joined,

@@ -12,6 +12,8 @@ import { refetchEntitlements } from "./queries.ts";
 export interface OrderPlacement {
   /** `join`: only an account is missing. `leave`: the order is being opened. */
   step: "choose" | "join" | "leave";
+  /** Whether the buyer has agreed to the terms of a new account, with the box of the purchase. */
+  hasAgreed: boolean;
   /** Opens the order and leaves the page for its payment. */
   place: (order: Pending) => void;
   /** Asks for an account; `joined` then opens the order. */
@@ -30,6 +32,7 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
   const t = useMessages();
   const client = useQueryClient();
   const [step, setStep] = useState<OrderPlacement["step"]>("choose");
+  const [hasAgreed, setHasAgreed] = useState(false);
   // The order as it was when the button was tapped: signing in changes the server's answers about everything else.
   const submitted = useRef<Pending | null>(null);
   const isPlacing = useRef(false);
@@ -47,6 +50,7 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
         location.assign(placed.url);
       } else if (placed.type === "join") {
         savePending(visitStore, submitted.current);
+        setHasAgreed(submitted.current.hasAgreed === true);
         setStep("join");
       } else {
         refuse(placed.message || t("errors.general"));
@@ -79,12 +83,14 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
 
   return {
     step,
+    hasAgreed,
     place: (order) => {
       submitted.current = order;
       void open(false);
     },
     askToJoin: (order) => {
       submitted.current = order;
+      setHasAgreed(order.hasAgreed === true);
       setStep("join");
     },
     joined: () => open(true),

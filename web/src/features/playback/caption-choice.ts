@@ -8,6 +8,12 @@ export function saveCaptionChoice(language: string | null, store: Store): void {
   store.set("captions", language ?? OFF);
 }
 
+/** Returns the language of the saved choice; null without one, or when captions were turned off. */
+export function savedCaptionChoice(store: Store): string | null {
+  const saved = store.get("captions");
+  return saved === OFF ? null : saved;
+}
+
 /**
  * Returns the captions to begin with: the saved choice; without one, captions in the app's language where available,
  * because most people watch short drama with the sound off. Null is none.

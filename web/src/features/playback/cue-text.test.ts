@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activeLines, cueLines } from "./cue-text.ts";
+import { activeLines, cueLines, lastLineOf } from "./cue-text.ts";
 
 test("a caption shows its text without voice, class, ruby and timing tags", () => {
   expect(cueLines("<v Maria>You <i.loud>signed</i>.</v> <00:00:01.500>There is no undo.")).toEqual([
@@ -25,4 +25,18 @@ test("overlapping cues are shown in the order of their start", () => {
   const later = { startTime: 2, text: "later" };
   const earlier = { startTime: 1, text: "earlier" };
   expect(activeLines([later, earlier])).toEqual(["earlier", "later"]);
+});
+
+test("the last line of a caption file is the last cue with words in it", () => {
+  const head = "WEBVTT\n\nNOTE not a cue\n\n1\n00:00:01.000 --> 00:00:02.000\nFirst.";
+  expect(lastLineOf(`${head}\n\n00:08.000 --> 00:09.000 line:80%\n<v Ana>You &amp; I,\nagain.\n`)).toEqual([
+    "You & I,",
+    "again.",
+  ]);
+  expect(
+    lastLineOf(
+      `${head}\r\n\r\n00:08.000 --> 00:09.000\r\n[door slams]\r\n\r\n00:09.500 --> 00:10.000\r\n♪ waltz ♪\r\n`,
+    ),
+  ).toEqual(["First."]);
+  expect(lastLineOf("WEBVTT\n\nNOTE nothing is said --\n")).toEqual([]);
 });

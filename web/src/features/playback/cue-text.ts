@@ -32,3 +32,20 @@ function readEntity(name: string): string | undefined {
 export function activeLines(cues: Iterable<{ startTime: number; text: string }>): string[] {
   return [...cues].toSorted((a, b) => a.startTime - b.startTime).flatMap(({ text }) => cueLines(text));
 }
+
+/**
+ * Returns the lines of the last cue of a WebVTT file that is spoken: sounds in brackets and music are no words. Empty
+ * where there is none.
+ */
+export function lastLineOf(file: string): string[] {
+  const cues = file
+    .split(/(?:\r?\n){2,}/)
+    .flatMap((block) =>
+      block.includes("-->") ? [block.slice(block.indexOf("-->")).replace(/^.*\r?\n?/, "")] : [],
+    );
+  for (const cue of cues.toReversed()) {
+    const lines = cueLines(cue).filter((line) => !/^[-–\s]*(?:\[.*\]|\(.*\)|[♪♫].*)$/.test(line));
+    if (lines.length > 0) return lines;
+  }
+  return [];
+}

@@ -17,7 +17,7 @@ const pages = [
 ] as const;
 
 /**
- * Renders the footer: the information pages (R32), the consent choices where pixels are configured, and the seller.
+ * Renders the footer: the information pages (R32), the withdrawal, the consent choices where pixels are configured, and the seller.
  * Terms of use and service agreement are the same page.
  */
 export function SiteFooter() {
@@ -34,6 +34,9 @@ export function SiteFooter() {
             <Link href={`/${page === "termsOfUse" ? "serviceAgreement" : page}`}>{t(`footer.${page}`)}</Link>
           </li>
         ))}
+        <li>
+          <Link href="/withdraw">{t("footer.withdraw")}</Link>
+        </li>
         {isHydrated && data?.list.length ? (
           <li>
             <a href="#consent">{t("footer.choices")}</a>

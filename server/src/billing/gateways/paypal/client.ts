@@ -1,5 +1,6 @@
 import type { PayPalSettings } from "#platform/gateway-settings";
 import { HttpClientError, sendRequest } from "#platform/http-client";
+import { randomWord } from "#platform/ids";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../records/gateway.ts";
 import { isBuyersFault } from "./issues.ts";
 
@@ -16,6 +17,8 @@ export interface PayPalCall {
   path: string;
   /** Serialised JSON: a webhook's body must be passed on unchanged. */
   body?: string;
+  /** A form with one JSON part, instead of a body. */
+  form?: { name: string; json: string };
   /** PayPal-Request-Id, the idempotency key. */
   key?: string;
 }
@@ -68,21 +71,30 @@ interface Answer {
 
 async function send(
   { apiUrl }: PayPalSettings,
-  { method, path, body, key }: PayPalCall,
+  { method, path, body, key, form }: PayPalCall,
   bearer: string,
   wait: number,
 ): Promise<Answer> {
+  const sent = form ? multipart(form) : { type: "application/json", body: body ?? "{}" };
   return request(new URL(path, apiUrl), wait, {
     method,
     headers: {
       authorization: `Bearer ${bearer}`,
       prefer: "return=representation",
       // PayPal requires a content type even without a body.
-      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(method === "POST" ? { "content-type": sent.type } : {}),
       ...(key === undefined ? {} : { "paypal-request-id": key }),
     },
-    ...(method === "POST" ? { body: body ?? "{}" } : {}),
+    ...(method === "POST" ? { body: sent.body } : {}),
   });
+}
+
+/** Returns a form with one part of JSON; its boundary cannot occur in the text. */
+function multipart({ name, json }: { name: string; json: string }): { type: string; body: string } {
+  const boundary = `part${randomWord(24)}`;
+  const head = `content-disposition: form-data; name="${name}"\r\ncontent-type: application/json`;
+  const body = `--${boundary}\r\n${head}\r\n\r\n${json}\r\n--${boundary}--\r\n`;
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
 async function fetchToken(settings: PayPalSettings, wait: number) {

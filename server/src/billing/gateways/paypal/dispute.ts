@@ -8,6 +8,9 @@ export function disputeOf(dispute: DisputeObject): RemoteDispute {
   const state = disputeStateOf(dispute);
   return {
     remoteId: dispute.dispute_id,
+    reason: dispute.reason ?? null,
+    dueBy: dispute.seller_response_due_date ? new Date(dispute.seller_response_due_date) : null,
+    evidence: evidenceOf(dispute),
     state,
     amount: amountOfPaypal(amount.value, amount.currency_code),
     currency: amount.currency_code,
@@ -51,6 +54,12 @@ function movementsOf(
       alsoRefund: taken && !isFee && state === "lost",
     },
   ];
+}
+
+/** PayPal takes evidence only while the dispute has the link for it. */
+function evidenceOf({ links, evidences }: DisputeObject): RemoteDispute["evidence"] {
+  if (links.some(({ rel }) => rel === "provide-evidence")) return "open";
+  return evidences.some(({ source }) => source === "SUBMITTED_BY_SELLER") ? "sent" : "closed";
 }
 
 /** Converts the state of a dispute. */

@@ -92,6 +92,10 @@ export type TokenObject = z.infer<typeof TokenObject>;
 export const DisputeObject = z.object({
   dispute_id: z.string(),
   status: z.string(),
+  reason: z.string().optional(),
+  seller_response_due_date: z.string().optional(),
+  links: z.array(z.object({ rel: z.string() })).default([]),
+  evidences: z.array(z.object({ source: z.string().optional() })).default([]),
   dispute_life_cycle_stage: z.string().optional(),
   dispute_amount: Money,
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),

@@ -4,7 +4,13 @@ import { paypalValueOf } from "../../records/gateway-amounts.ts";
 import { invoiceIdOf } from "./invoice.ts";
 
 /** PayPal's locales by our languages. */
-const locales: Record<Language, string> = { en: "en-US", es: "es-ES", fr: "fr-FR", de: "de-DE", pt: "pt-BR" };
+export const locales: Record<Language, string> = {
+  en: "en-US",
+  es: "es-ES",
+  fr: "fr-FR",
+  de: "de-DE",
+  pt: "pt-BR",
+};
 
 /**
  * Returns the body that creates an order: for the payer's approval, for a later charge, or paid at once by a

@@ -4,6 +4,7 @@ import type { Log } from "#platform/log";
 import {
   type ChargeInput,
   type CreateInput,
+  type EvidenceInput,
   type Gateway,
   GatewayRefused,
   GatewayUnknown,
@@ -18,6 +19,7 @@ import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
 import { savedCharges } from "./saved.ts";
+import { paypalSetups } from "./setups.ts";
 import { instrumentOfToken, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
@@ -45,6 +47,7 @@ export function openPayPal(
     cancel: (remoteId) => cancel(api, remoteId),
     saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
     books: paypalBooks(ask),
+    setups: paypalSetups(ask),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });
@@ -53,6 +56,8 @@ export function openPayPal(
     forget: (token) => forget(api, token),
     fetchInstrument: (token) => fetchInstrument(api, token),
     fetchDispute: (remoteId) => fetchDispute(api, remoteId),
+    sendEvidence: (input) => sendEvidence(api, input),
+    fetchWarning: async () => null,
     verify: (raw, headers) => readWebhook(rules, raw, headers),
     events: (since) => listHints(ask, since),
   };
@@ -173,6 +178,14 @@ async function fetchDispute(api: Api, paymentRemoteId: string) {
   if (typeof id !== "string") return null;
   const whole = await api.ask({ method: "GET", path: `/v1/customer/disputes/${segment(id)}` });
   return disputeOf(parsed(DisputeObject, whole));
+}
+
+/** Sends notes without a file. PayPal takes a form here, whose part `input` is JSON. */
+async function sendEvidence({ ask }: Api, { key, disputeId, texts }: EvidenceInput): Promise<void> {
+  const { notes } = texts;
+  const input = JSON.stringify({ evidences: [{ evidence_type: "OTHER", notes }] });
+  const path = `/v1/customer/disputes/${segment(disputeId)}/provide-evidence`;
+  await ask({ method: "POST", path, key, form: { name: "input", json: input } });
 }
 
 function isGone({ issues }: PayPalRefused): boolean {

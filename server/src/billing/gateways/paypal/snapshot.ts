@@ -172,6 +172,7 @@ function accountOf(email: string | undefined, account: string | undefined) {
     expYear: null,
     email: email ? masked(email) : null,
     fingerprint: account ?? null,
+    wallet: null,
   };
 }
 

@@ -16,6 +16,7 @@ import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
+import { stripeSetups } from "./setups.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
 /** A page waits 20 seconds for its answer, so Stripe must answer before. */
@@ -60,6 +61,7 @@ export function openAdapter(
     charge: (input) => charge(api, input),
     cancel: (remoteId, key) => cancel(api, remoteId, key),
     books: stripeBooks(stripe, mark),
+    setups: stripeSetups({ stripe, mark }),
     refund: (input) => refund(api, input),
     async fetchRefund(remoteId) {
       return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);
@@ -75,6 +77,18 @@ export function openAdapter(
       );
       const [newest] = list.data;
       return newest ? disputeOf(newest) : null;
+    },
+    async sendEvidence({ key, disputeId, texts }) {
+      await ask("dispute", () =>
+        stripe.disputes.update(disputeId, { evidence: texts, submit: true }, { idempotencyKey: key }),
+      );
+    },
+    async fetchWarning(paymentRemoteId) {
+      const list = await ask("list", () =>
+        stripe.radar.earlyFraudWarnings.list({ payment_intent: paymentRemoteId, limit: 1 }),
+      );
+      const [newest] = list.data;
+      return newest ? { isActionable: newest.actionable } : null;
     },
     async verify(raw, headers, now) {
       return readWebhook({ stripe, secrets: settings.webhookSecrets, mark }, raw, headers, now);

@@ -20,4 +20,7 @@ export const stripeEvents = [
   "radar.early_fraud_warning.created",
   "payment_method.automatically_updated",
   "payment_method.detached",
+  "setup_intent.succeeded",
+  "setup_intent.setup_failed",
+  "setup_intent.canceled",
 ] as const;

@@ -83,6 +83,9 @@ const readers = {
   "radar.early_fraud_warning.created": ({ payment_intent: intent }) => disputeHint(intent, "warning"),
   "payment_method.automatically_updated": ({ id }) => ({ kind: "instrument", token: id, change: "updated" }),
   "payment_method.detached": ({ id }) => ({ kind: "instrument", token: id, change: "dead" }),
+  "setup_intent.succeeded": readSetup,
+  "setup_intent.setup_failed": readSetup,
+  "setup_intent.canceled": readSetup,
 } satisfies { [T in (typeof stripeEvents)[number]]: Reader<T> };
 
 /** Throws unless it is a complete event: signed content may still be something else. */
@@ -112,6 +115,10 @@ function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeede
 function readCharge({ metadata, payment_intent: intent }: Stripe.Charge, mark: Mark): Subject {
   const remoteId = idOf(intent);
   return remoteId === null || !isOurs(metadata, mark) ? nothing : { kind: "payment", remoteId };
+}
+
+function readSetup({ id, metadata }: Stripe.SetupIntent, mark: Mark): Subject {
+  return isOurs(metadata, mark) ? { kind: "setup", remoteId: id } : nothing;
 }
 
 /** A refund made in the dashboard has no mark of ours, so the payment determines whether it is ours. */

@@ -10,6 +10,7 @@ import {
   type RemoteSettlement,
   type RemoteState,
   type Snapshot,
+  type Wallet,
 } from "../../records/gateway.ts";
 import { amountOfStripe } from "../../records/gateway-amounts.ts";
 import { declineOf } from "./declines.ts";
@@ -125,6 +126,12 @@ function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteI
   return { ...instrument, reusable: "later" };
 }
 
+const wallets: Partial<Record<string, Wallet>> = {
+  apple_pay: "apple_pay",
+  google_pay: "google_pay",
+  link: "link",
+};
+
 /** Converts a card; only one attached to a customer can be charged again. */
 export function savedCard(method: Stripe.PaymentMethod): RemoteInstrument {
   const customer = idOf(method.customer);
@@ -139,6 +146,7 @@ export function savedCard(method: Stripe.PaymentMethod): RemoteInstrument {
     expYear: card?.exp_year ?? null,
     email: null,
     fingerprint: card?.fingerprint ?? null,
+    wallet: wallets[card?.wallet?.type ?? ""] ?? null,
     reusable: customer !== null,
   };
 }
@@ -178,7 +186,15 @@ export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
     movements: dispute.balance_transactions
       .toSorted((one, other) => one.created - other.created)
       .flatMap((transaction) => movementsOf(transaction)),
+    reason: dispute.reason,
+    dueBy: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
+    evidence: evidenceOf(dispute),
   };
+}
+
+function evidenceOf({ status, evidence_details: details }: Stripe.Dispute): RemoteDispute["evidence"] {
+  if (details.submission_count > 0) return "sent";
+  return status.endsWith("needs_response") && !details.past_due ? "open" : "closed";
 }
 
 /** Splits a balance transaction, which combines money and fee, in its own currency. */

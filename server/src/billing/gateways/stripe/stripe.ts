@@ -33,6 +33,12 @@ export function openStripe(
       payouts: async (since) => (await adapter()).books.payouts(since),
       linesOf: async (payoutId) => (await adapter()).books.linesOf(payoutId),
     },
+    setups: {
+      create: async (input) => (await adapter()).setups.create(input),
+      fetch: async (remoteId) => (await adapter()).setups.fetch(remoteId),
+      confirm: async (input) => (await adapter()).setups.confirm(input),
+      cancel: async (remoteId, key) => (await adapter()).setups.cancel(remoteId, key),
+    },
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
     fetchPayment: async (remoteId) => (await adapter()).fetchPayment(remoteId),
@@ -43,6 +49,8 @@ export function openStripe(
     forget: async (token) => (await adapter()).forget(token),
     fetchInstrument: async (token) => (await adapter()).fetchInstrument(token),
     fetchDispute: async (paymentRemoteId) => (await adapter()).fetchDispute(paymentRemoteId),
+    sendEvidence: async (input) => (await adapter()).sendEvidence(input),
+    fetchWarning: async (paymentRemoteId) => (await adapter()).fetchWarning(paymentRemoteId),
     verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
     async *events(since) {
       yield* (await adapter()).events(since);

@@ -42,9 +42,25 @@ export const hasUnwantedMoney = (): Condition =>
   sql`exists (select from payment where unwanted and not exists (
     select from refund join capture on capture.id = refund.capture_id where capture.payment_id = payment.id))`;
 
-/** Returns whether instruments of erased accounts remain that no live subscription is charged by. */
+/** Returns whether the deadline of a dispute passed without evidence. */
+export const hasExpiredCases = (_: unknown, now: Date): Condition =>
+  sql`exists (select from dispute_case where state in ('drafted', 'reviewed') and sent_at is null and due_by <= ${now})`;
+
+/** Returns whether a closed case of an erased customer still has its evidence. */
+export const hasErasedCases = (): Condition =>
+  sql`exists (select from dispute_case join purchase_order on purchase_order.id = order_id
+    where visitor_id is null and dispute_case.state in ('won', 'lost', 'expired') and texts <> '{}'::jsonb)`;
+
+/** Returns whether changes of method are due for inspection. */
+export const hasDueSetups = (_: unknown, now: Date): Condition =>
+  sql`exists (select from instrument_setup where next_inspect_at <= ${now})`;
+
+/** Returns whether removed instruments, or those of erased accounts, remain that no live subscription is charged by. */
 export const hasOrphanedInstruments = (): Condition =>
-  sql`exists (select from instrument where visitor_id is null and status <> 'detached' and not exists (
+  sql`exists (select from instrument
+    where (visitor_id is null or removed_at is not null) and status <> 'detached' and not exists (
+      select from payment where payment.instrument_id = instrument.id
+        and payment.state in ('charging', 'action', 'pending', 'in_doubt')) and not exists (
     select from subscription where subscription.instrument_id = instrument.id
       and subscription.state in ('trialing', 'active', 'past_due')))`;
 

@@ -1,11 +1,17 @@
+import { sql } from "kysely";
 import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
+import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
+
+/** States of a case in which its evidence defends nothing any more. */
+const closedCases = ["won", "lost", "expired"] as const;
 
 /**
  * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
- * anonymous. Saved instruments wait to be deleted at their gateway.
+ * anonymous. Saved instruments wait to be deleted at their gateway. The evidence of a dispute stays until its case is
+ * closed, as it defends a legal claim; {@link eraseClosedCases} removes it then.
  */
 export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
@@ -15,6 +21,7 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .set({ address: null, fingerprint: null })
     .where("payment_id", "in", tables.selectFrom("payment").select("id").where("order_id", "in", orders))
     .execute();
+  await tables.deleteFrom("withdrawal_key").where("order_id", "in", orders).execute();
   await tables
     .updateTable("purchase_order")
     .set({
@@ -29,7 +36,17 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
     .execute();
   await tables
     .updateTable("instrument")
-    .set({ visitor_id: null, email: null })
+    .set({ visitor_id: null, email: null, is_default: false })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables
+    .updateTable("instrument_setup")
+    .set({ visitor_id: null })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables
+    .updateTable("withdrawal")
+    .set({ visitor_id: null })
     .where("visitor_id", "=", visitorId)
     .execute();
   await tables.deleteFrom("gateway_customer").where("visitor_id", "=", visitorId).execute();
@@ -38,8 +55,21 @@ export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void>
   );
 }
 
+/** Removes the evidence from closed cases of erased customers; returns from how many. */
+export async function eraseClosedCases(db: Db): Promise<number> {
+  const tables = moneyTables(db);
+  const erased = await tables
+    .updateTable("dispute_case")
+    .set({ texts: JSON.stringify({}) as never })
+    .where("state", "in", closedCases)
+    .where(sql<boolean>`texts <> '{}'::jsonb`)
+    .where("order_id", "in", tables.selectFrom("purchase_order").select("id").where("visitor_id", "is", null))
+    .executeTakeFirst();
+  return Number(erased.numUpdatedRows);
+}
+
 /**
- * Returns instruments of erased customers, except those that another customer's subscription is charged by:
+ * Returns instruments of erased customers and removed ones, except those that a live subscription is charged by:
  * two accounts may share one PayPal account.
  */
 export async function listOrphanedInstruments(
@@ -49,7 +79,7 @@ export async function listOrphanedInstruments(
   return moneyTables(db)
     .selectFrom("instrument")
     .select(["id", "gateway", "token"])
-    .where("visitor_id", "is", null)
+    .where((row) => row.or([row("visitor_id", "is", null), row("removed_at", "is not", null)]))
     .where("status", "!=", "detached")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -58,6 +88,16 @@ export async function listOrphanedInstruments(
             .select("subscription.id")
             .whereRef("subscription.instrument_id", "=", "instrument.id")
             .where("subscription.state", "in", ["trialing", "active", "past_due"]),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.instrument_id", "=", "instrument.id")
+            .where("payment.state", "in", livePayments),
         ),
       ),
     )
@@ -70,7 +110,7 @@ export async function listOrphanedInstruments(
 export async function detachInstrument(db: Db, id: string): Promise<void> {
   await moneyTables(db)
     .updateTable("instrument")
-    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null })
+    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null, is_default: false })
     .where("id", "=", id)
     .execute();
 }
@@ -78,7 +118,7 @@ export async function detachInstrument(db: Db, id: string): Promise<void> {
 /** Returns everything stored about a customer's payments, in the form of the data export. */
 export async function exportBilling(db: Db, visitorId: string): Promise<Record<string, unknown>> {
   const tables = moneyTables(db);
-  const [orders, subscriptions, receipts] = await Promise.all([
+  const [orders, subscriptions, receipts, withdrawals] = await Promise.all([
     tables
       .selectFrom("purchase_order")
       .select([
@@ -137,6 +177,12 @@ export async function exportBilling(db: Db, visitorId: string): Promise<Record<s
       .where("purchase_order.visitor_id", "=", visitorId)
       .orderBy("receipt.issued_at")
       .execute(),
+    tables
+      .selectFrom("withdrawal")
+      .select(["order_id", "outcome", "currency", "amount", "at"])
+      .where("visitor_id", "=", visitorId)
+      .orderBy("at")
+      .execute(),
   ]);
-  return { orders, subscription: subscriptions, receipts };
+  return { orders, subscription: subscriptions, receipts, withdrawals };
 }

@@ -1,5 +1,9 @@
-import type { Trx } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
+import { livePayments } from "../states.ts";
+import type { BillingTables } from "../tables.ts";
+
+type InstrumentRow = BillingTables["instrument"];
 
 /** Marks an instrument as no longer chargeable; false if it already is. */
 export async function markDead(trx: Trx, id: string): Promise<boolean> {
@@ -24,4 +28,59 @@ async function setStatus(
     .where("status", "=", from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Returns the instruments that a customer may still be charged by, newest first. */
+export async function listSaved(db: Db, visitorId: string): Promise<InstrumentRow[]> {
+  return saved(db, visitorId).execute();
+}
+
+/** Returns the same, locked until the transaction ends. */
+export async function lockSaved(trx: Trx, visitorId: string): Promise<InstrumentRow[]> {
+  return saved(trx, visitorId).forUpdate().execute();
+}
+
+function saved(db: Db, visitorId: string) {
+  return moneyTables(db)
+    .selectFrom("instrument")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .where("status", "=", "active")
+    .where("removed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+}
+
+/** Makes an instrument the default of its customer, whose instruments are locked. */
+export async function setDefault(trx: Trx, visitorId: string, id: string): Promise<void> {
+  const tables = moneyTables(trx);
+  await tables
+    .updateTable("instrument")
+    .set({ is_default: false })
+    .where("visitor_id", "=", visitorId)
+    .where("is_default", "=", true)
+    .execute();
+  await tables.updateTable("instrument").set({ is_default: true }).where("id", "=", id).execute();
+}
+
+/** Marks an instrument as removed: it waits to be deleted at its gateway. */
+export async function markRemoved(trx: Trx, id: string, at: Date): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("instrument")
+    .set({ removed_at: at, is_default: false })
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .execute();
+}
+
+/** Returns whether a payment by an instrument may still succeed. */
+export async function isBeingCharged(db: Db, id: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("payment")
+    .select("id")
+    .where("instrument_id", "=", id)
+    .where("state", "in", livePayments)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -235,7 +235,7 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
   const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
-  const [paidWith, refunds, receipt, subscription, atBank, suspended, late] = await Promise.all([
+  const [paidWith, refunds, receipt, subscription, atBank, suspended, late, withdrawal] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -285,6 +285,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
           .where("unwanted", "=", true)
           .executeTakeFirst()
       : undefined,
+    tables.selectFrom("withdrawal").selectAll().where("order_id", "=", order.id).executeTakeFirst(),
   ]);
   return {
     paidWith,
@@ -294,5 +295,6 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     awaitsBank: atBank !== undefined,
     isSuspended: suspended !== undefined,
     paidLate: late !== undefined,
+    withdrawal,
   };
 }

@@ -238,7 +238,9 @@ export async function saveInstrument(trx: Trx, row: BillingTables["instrument"])
         exp_year: row.exp_year,
         email: row.email,
         fingerprint: row.fingerprint,
+        wallet: row.wallet,
         status: row.status,
+        removed_at: row.removed_at,
       }),
     )
     .returning("id")

@@ -1,5 +1,5 @@
 import type { ClosedColumns } from "../closed.ts";
-import type { GatewayName } from "../gateway.ts";
+import type { GatewayName, Wallet } from "../gateway.ts";
 
 /** States of one attempt to be paid through a gateway. `in_doubt`: the outcome of a charge is unknown. */
 export type PaymentState =
@@ -77,6 +77,12 @@ export type PaymentTables = {
     fingerprint: string | null;
     status: "active" | "dead" | "detached";
     created_at: Date;
+    /** `on_session`: its owner confirms each payment, so it renews nothing. */
+    usage: "on_session" | "off_session";
+    wallet: Wallet | null;
+    is_default: boolean;
+    /** When its owner removed it, or it was replaced: from then on it waits to be deleted at its gateway. */
+    removed_at: Date | null;
   };
   gateway_customer: { visitor_id: string; gateway: GatewayName; remote_id: string };
 };

@@ -80,6 +80,7 @@ function membership(sourceType: "order" | "grace", sourceId: string, { visitorId
     valid_to: to,
     suspended_at: null,
     revoked_at: null,
+    first_used_at: null,
     created_at: at,
   };
 }

@@ -17,6 +17,7 @@ export const reviewKinds = [
   "twice",
   "restore",
   "finding",
+  "withdrawal",
 ] as const;
 
 /**
@@ -25,7 +26,7 @@ export const reviewKinds = [
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
  * twice. `restore`: a restored database cannot catch up with the gateways by itself. `finding`: our records and a
- * gateway's differ.
+ * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -52,6 +53,10 @@ export interface ReviewEntry {
     code?: string;
     count?: number;
     last?: string;
+    /** The evidence of a dispute: its id, its state and its deadline. */
+    case?: string;
+    state?: string;
+    due?: string | null;
   } | null;
 }
 
@@ -76,8 +81,11 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
       and o.state <> 'review'
     union all
     select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
-      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount), null
-    from purchase_order o left join (
+      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount),
+      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by) end
+    from purchase_order o left join lateral (
+      select id, state, due_by from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
+    left join (
       select order_id, currency, max(at) as since, sum(amount)::bigint as amount
       from ledger_entry join ledger_txn on ledger_txn.id = txn_id
       where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held on held.order_id = o.id
@@ -128,6 +136,10 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
       jsonb_build_object('code', f.kind)
     from recon_finding f left join purchase_order o on o.id = f.order_id
     where f.gone_at is null and f.closed_at is null
+    union all
+    select 'withdrawal', w.id, w.at, ${ofOrder}, null, null, w.currency, w.amount, jsonb_build_object('code', w.why)
+    from withdrawal w join purchase_order o on o.id = w.order_id
+    where w.outcome = 'review' and w.closed_at is null
     order by since, id`.execute(db);
   return rows;
 }
@@ -192,5 +204,7 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
   if (kind === "restore") await resumeAfterRestore(trx);
   if (kind === "finding")
     await tables.updateTable("recon_finding").set(closing).where("id", "=", id).execute();
+  if (kind === "withdrawal")
+    await tables.updateTable("withdrawal").set(closing).where("id", "=", id).execute();
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }

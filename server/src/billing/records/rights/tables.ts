@@ -11,6 +11,8 @@ export type RightTables = {
     valid_to: Date | null;
     suspended_at: Date | null;
     revoked_at: Date | null;
+    /** When the first segment of a locked episode was served under it. */
+    first_used_at: Date | null;
     created_at: Date;
   };
 };

@@ -9,18 +9,22 @@ import {
   useState,
 } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
-import type { NamedOrder } from "../order-key.ts";
 import { GatewayFields, GatewayFieldsFailed } from "./gateway-fields.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { firstCardFault, type PayFault } from "./payer-faults.ts";
 import { PayerFields } from "./payer-fields.tsx";
 import { type CardGateway, useCardFields } from "./use-card-fields.ts";
-import { useCardPayment } from "./use-card-payment.ts";
+import { type UseCard, useCardPayment } from "./use-card-payment.ts";
+import type { PayStep } from "./use-charge-card.ts";
 
 interface CardFormProps {
-  order: NamedOrder;
-  /** The amount as the button shows it. */
-  price: string;
+  /** What the form does with the card, and how far it is. */
+  use: UseCard;
+  step: PayStep;
+  onStep: (step: PayStep) => void;
+  /** What the button does, and what it says while it does it. */
+  label: string;
+  busyLabel: string;
   gateway: CardGateway;
   /** The member's address, as the field's first value. */
   email: string;
@@ -31,13 +35,14 @@ interface CardFormProps {
 }
 
 /** Renders six fields, three of them the gateway's own iframes (R34), and one button. */
-export function CardForm({ order, price, gateway, email, terms, otherwise }: CardFormProps) {
+export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: CardFormProps) {
+  const { gateway, email, terms, otherwise } = shown;
   const t = useMessages();
   // Fields edited since the last fault no longer show it.
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const markEdited = useCallback((name: string) => setEdited((all) => new Set([...all, name])), []);
   const fields = useCardFields(gateway, markEdited);
-  const { fault, step, pay } = useCardPayment(order, fields);
+  const { fault, pay } = useCardPayment(fields, use, onStep);
   const faultOf = (name: keyof PayFault["fields"]) => (edited.has(name) ? undefined : fault?.fields[name]);
   const form = useRef<HTMLFormElement>(null);
 
@@ -78,7 +83,7 @@ export function CardForm({ order, price, gateway, email, terms, otherwise }: Car
       <PayerFields email={email} faultOf={faultOf} />
       <div className="pt-1">
         <p className="mb-3 text-sm text-text/85">{terms}</p>
-        <PayButton step={step} price={price} ready={fields.status === "ready"} />
+        <PayButton step={step} label={label} busyLabel={busyLabel} ready={fields.status === "ready"} />
         <p className="mt-3 flex items-start gap-2 text-xs text-muted">
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {t("pay.private")}

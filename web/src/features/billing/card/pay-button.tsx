@@ -2,15 +2,18 @@ import { LoaderCircle } from "lucide-react";
 import { useMessages } from "../../../lib/use-language.ts";
 import type { PayStep } from "./use-charge-card.ts";
 
-const labels = {
-  idle: "pay.submit",
-  paying: "pay.paying",
-  bank: "pay.bank",
-  checking: "pay.checking",
-} as const;
+const labels = { bank: "pay.bank", checking: "pay.checking" } as const;
+
+interface PayButtonProps {
+  step: PayStep;
+  /** What the button does, and what it says while it does it. */
+  label: string;
+  busyLabel: string;
+  ready: boolean;
+}
 
 /** Renders the button that submits the card form; its label shows the step of the payment. */
-export function PayButton({ step, price, ready }: { step: PayStep; price: string; ready: boolean }) {
+export function PayButton({ step, label, busyLabel, ready }: PayButtonProps) {
   const t = useMessages();
   const isBusy = step !== "idle";
   return (
@@ -22,7 +25,7 @@ export function PayButton({ step, price, ready }: { step: PayStep; price: string
     >
       {isBusy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : null}
       <span aria-live="polite" className="tabular">
-        {t(labels[step], { price })}
+        {step === "idle" ? label : step === "paying" ? busyLabel : t(labels[step])}
       </span>
     </button>
   );

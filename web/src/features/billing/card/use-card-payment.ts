@@ -1,24 +1,27 @@
 import { useRef, useState } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
-import type { NamedOrder } from "../order-key.ts";
 import { findFormFaults, type Payer, type PayFault } from "./payer-faults.ts";
-import type { CardFields } from "./use-card-fields.ts";
-import { type PayStep, useChargeCard } from "./use-charge-card.ts";
+import type { CardFields, MountedGateway } from "./use-card-fields.ts";
+import type { PayStep } from "./use-charge-card.ts";
+
+/** Uses a card: resolves to the fault to show, or to null when it leaves the page. */
+export type UseCard = (gateway: MountedGateway, payer: Payer) => Promise<PayFault | null>;
 
 /** A card payment in progress. */
 export interface CardPayment {
-  step: PayStep;
   fault: PayFault | null;
   pay: (payer: Payer) => void;
 }
 
-/** Pays an order by card: checks the fields, gives the card to the gateway and its token to our API, one tap at a time. */
-export function useCardPayment(named: NamedOrder, fields: CardFields): CardPayment {
+/** Checks the fields, gives the card to the gateway and its token to our API, one tap at a time. */
+export function useCardPayment(
+  fields: CardFields,
+  charge: UseCard,
+  setStep: (step: PayStep) => void,
+): CardPayment {
   const t = useMessages();
-  const [step, setStep] = useState<PayStep>("idle");
   const [fault, setFault] = useState<PayFault | null>(null);
   const isBusy = useRef(false);
-  const charge = useChargeCard(named, setStep);
 
   async function start(payer: Payer): Promise<void> {
     isBusy.current = true;
@@ -39,7 +42,6 @@ export function useCardPayment(named: NamedOrder, fields: CardFields): CardPayme
   }
 
   return {
-    step,
     fault,
     pay: (payer) => {
       if (isBusy.current) return;

@@ -6,8 +6,8 @@ import { useLanguage, useMessages } from "../../../lib/use-language.ts";
 import { visitStore } from "../../../lib/visit-storage.ts";
 import { type NamedOrder, orderAddress } from "../order-key.ts";
 import { orderQuery } from "../queries.ts";
-import { cardFault } from "./card-faults.ts";
 import { isPayerField, type Payer, type PayFault } from "./payer-faults.ts";
+import { readCard } from "./read-card.ts";
 import type { MountedGateway } from "./use-card-fields.ts";
 
 /** How far a card payment is. */
@@ -28,21 +28,10 @@ export function useChargeCard(named: NamedOrder, onStep: (step: PayStep) => void
   const refetchOrder = () => client.fetchQuery({ ...orderQuery(named, language), staleTime: 0 });
 
   async function charge(gateway: MountedGateway, payer: Payer): Promise<PayFault | null> {
-    const { stripe, card } = gateway;
-    const name = `${payer.firstName.trim()} ${payer.lastName.trim()}`;
-    const created = await stripe.createPaymentMethod({
-      type: "card",
-      card,
-      billing_details: { name, email: payer.email.trim() },
-    });
-    if (created.error) {
-      const known = cardFault(created.error.code);
-      return known
-        ? { fields: { [known.field]: t(known.key) }, message: "" }
-        : { fields: {}, message: t("pay.faults.gateway") };
-    }
+    const { id, fault } = await readCard(gateway, payer, t);
+    if (fault) return fault;
     try {
-      return await payWith(created.paymentMethod.id, payer, stripe);
+      return await payWith(id, payer, gateway.stripe);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return afterRefusal(error);

@@ -3,7 +3,7 @@ import type { Billing } from "../records/billing.ts";
 import type { Gateway } from "../records/gateway.ts";
 import type { BillingTables } from "../records/tables.ts";
 import { updateInstrument } from "../records/webhooks/repository.ts";
-import { handleDeadInstrument, handleUpdatedInstrument } from "../renewals/instrument-changed.ts";
+import { handleDeadInstrument, handleUpdatedInstrument } from "./instrument-changed.ts";
 
 /** Updates a saved instrument to its state at the gateway: replaced, or no longer chargeable. */
 export async function refreshSavedInstrument(

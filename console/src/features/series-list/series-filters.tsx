@@ -1,0 +1,92 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { call } from "../../lib/call.ts";
+import { languageOptions } from "../../lib/languages.ts";
+import { t } from "../../lib/messages.ts";
+import type { SeriesFilter } from "./series-filter.ts";
+import styles from "./series-list.module.css";
+
+const TYPING_MS = 300;
+const sorts = ["changed", "created", "title", "plays"] as const;
+
+/** Search, filters and order of the list of series. */
+export function SeriesFilters({
+  filter,
+  change,
+}: {
+  filter: SeriesFilter;
+  change: (next: SeriesFilter) => void;
+}) {
+  const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
+  const { search, tag, language } = filter;
+  return (
+    <search className={styles.filters} aria-label={t("filter.label")}>
+      <SearchField
+        key={search ?? ""}
+        value={search ?? ""}
+        change={(to) => change({ ...filter, search: to })}
+      />
+      <Select
+        aria-label={t("series.tag")}
+        placeholder={t("series.tag")}
+        data={tags.data?.list.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={tag ?? null}
+        onChange={(to) => change({ ...filter, tag: to ?? undefined })}
+        size="xs"
+        w="11rem"
+        searchable
+        clearable
+        nothingFoundMessage={t("filter.nothing")}
+      />
+      <Select
+        aria-label={t("series.lacks")}
+        placeholder={t("series.lacks")}
+        data={languageOptions}
+        value={language ?? null}
+        onChange={(to) => change({ ...filter, language: to ?? undefined })}
+        size="xs"
+        w="11rem"
+        clearable
+      />
+      {(search ?? tag ?? language) !== undefined && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => change({ sort: filter.sort })}>
+          {t("filter.clear")}
+        </Button>
+      )}
+      <span className={styles.sort}>
+        <Select
+          aria-label={t("series.sort")}
+          data={sorts.map((one) => ({ value: one, label: t(`series.sort.${one}`) }))}
+          value={filter.sort ?? "changed"}
+          onChange={(to) => change({ ...filter, sort: to === "changed" ? undefined : (to ?? undefined) })}
+          size="xs"
+          w="11rem"
+          allowDeselect={false}
+        />
+      </span>
+    </search>
+  );
+}
+
+function SearchField({ value, change }: { value: string; change: (to: string | undefined) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => change(text || undefined), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, change]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={t("series.search")}
+      placeholder={t("series.search")}
+      leftSection={<Search size={15} aria-hidden />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      size="xs"
+      w="18rem"
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { ConsoleSeriesRow } from "@cliffhanger/contract/console/series";
+import { Link } from "wouter";
+import { t } from "../../lib/messages.ts";
+import { formatFull, formatPast } from "../../lib/time.ts";
+import { Mark } from "../../ui/mark.tsx";
+import { Poster } from "../../ui/poster.tsx";
+import rows from "../../ui/rows.module.css";
+import { StateMark } from "../../ui/state-mark.tsx";
+import styles from "./series-list.module.css";
+
+/** The series of a page in a table; the whole row leads to the series. */
+export function SeriesRows({ list }: { list: readonly ConsoleSeriesRow[] }) {
+  return (
+    <table className={rows.table}>
+      <thead>
+        <tr>
+          <th>{t("series.one")}</th>
+          <th>{t("series.state")}</th>
+          <th>{t("series.episodes")}</th>
+          <th>{t("series.films")}</th>
+          <th>{t("series.texts")}</th>
+          <th className={styles.right}>{t("series.plays")}</th>
+          <th className={styles.right}>{t("series.changed")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: ConsoleSeriesRow }) {
+  const { id, title, poster, tags, state, hasDraft, episodes, free, plays, changedAt } = row;
+  return (
+    <tr className={styles.row}>
+      <td className={rows.wide}>
+        <div className={styles.series}>
+          <Poster image={poster} size="small" />
+          <div>
+            <Link href={`/series/${id}`} className={styles.title}>
+              {title}
+            </Link>
+            <p className={styles.tags}>{tags.join(", ") || t("series.noTags")}</p>
+          </div>
+        </div>
+      </td>
+      <td>
+        <span className={rows.label}>{t("series.state")}</span>
+        <StateMark state={state} /> {hasDraft && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
+      </td>
+      <td>
+        <span className={rows.label}>{t("series.episodes")}</span>
+        {episodes.live === episodes.planned
+          ? t("series.episodeCount", { count: episodes.planned, free })
+          : t("series.episodePart", { ...episodes, free })}
+      </td>
+      <td>
+        <span className={rows.label}>{t("series.films")}</span>
+        <Films films={row.films} />
+      </td>
+      <td>
+        <span className={rows.label}>{t("series.texts")}</span>
+        <span className={styles.languages}>
+          {row.languages.map(({ language, texts }) => (
+            <span
+              key={language}
+              className={styles.language}
+              data-texts={texts}
+              title={`${t(`language.${language}`)}: ${t(`series.texts.${texts}`)}`}
+            >
+              {language.toUpperCase()}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={styles.right}>
+        <span className={rows.label}>{t("series.plays")}</span>
+        {plays > 0 ? plays.toLocaleString("en") : "–"}
+      </td>
+      <td className={`${styles.right} ${rows.muted}`} title={formatFull(changedAt)}>
+        <span className={rows.label}>{t("series.changed")}</span>
+        {formatPast(changedAt)}
+      </td>
+    </tr>
+  );
+}
+
+function Films({ films: { ready, waiting, failed, percent } }: { films: ConsoleSeriesRow["films"] }) {
+  if (failed > 0) return <Mark tone="red">{t("films.failed", { count: failed })}</Mark>;
+  if (percent !== null)
+    return <Mark tone="blue">{t("films.encoding", { percent: Math.round(percent) })}</Mark>;
+  if (waiting > 0) return <Mark tone="blue">{t("films.waiting", { count: waiting })}</Mark>;
+  return <span className={rows.muted}>{ready > 0 ? t("films.ready") : "–"}</span>;
+}

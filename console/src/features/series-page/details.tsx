@@ -1,0 +1,98 @@
+import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
+import { Checkbox, MultiSelect, NumberInput, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { languageOptions } from "../../lib/languages.ts";
+import { t } from "../../lib/messages.ts";
+import { Panel, PanelBody } from "../../ui/panel.tsx";
+import { Poster } from "../../ui/poster.tsx";
+import styles from "./series-page.module.css";
+import type { Edits } from "./use-edits.ts";
+
+/** What a series is besides its texts: language, free episodes, tags and pictures. */
+export function Details({
+  series: { content },
+  edits,
+  episodes,
+  readOnly,
+}: {
+  series: ConsoleSeries;
+  edits: Edits;
+  episodes: number;
+  readOnly: boolean;
+}) {
+  const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
+  const free = Number(edits.value("free"));
+  const chosen = edits.value("tags");
+  const { fields } = edits.act;
+  return (
+    <div className={styles.columns}>
+      <Panel title={t("details.title")}>
+        <PanelBody>
+          <div className={styles.form}>
+            <NumberInput
+              label={t("field.free")}
+              description={t("details.freeHint", {
+                free: Math.min(free, episodes),
+                locked: Math.max(0, episodes - free),
+              })}
+              min={0}
+              max={10_000}
+              allowDecimal={false}
+              value={free}
+              readOnly={readOnly}
+              error={fields.free}
+              onChange={(value) => typeof value === "number" && edits.set({ free: value })}
+            />
+            <Select
+              label={t("field.language")}
+              description={t("details.languageHint")}
+              data={languageOptions}
+              value={String(edits.value("language"))}
+              readOnly={readOnly}
+              allowDeselect={false}
+              onChange={(value) => value && edits.set({ language: value })}
+            />
+            <MultiSelect
+              label={t("field.tags")}
+              description={t("details.tagsHint")}
+              data={(["category", "tag"] as const).map((kind) => ({
+                group: t(`details.${kind}`),
+                items:
+                  tags.data?.list
+                    .filter((one) => one.kind === kind)
+                    .map(({ id, name }) => ({ value: id, label: name })) ?? [],
+              }))}
+              value={Array.isArray(chosen) ? chosen : []}
+              readOnly={readOnly}
+              searchable
+              error={fields.tags}
+              nothingFoundMessage={t("filter.nothing")}
+              onChange={(value) => edits.set({ tags: value })}
+            />
+            <Checkbox
+              label={t("field.completed")}
+              checked={edits.value("completed") === true}
+              disabled={readOnly}
+              onChange={(event) => edits.set({ completed: event.currentTarget.checked })}
+            />
+          </div>
+        </PanelBody>
+      </Panel>
+      <Panel title={t("details.pictures")} hint={t("details.picturesHint")}>
+        <PanelBody>
+          <div className={styles.pictures}>
+            {(["poster", "cover"] as const).map((kind) => (
+              <figure key={kind} className={styles.picture} data-kind={kind}>
+                <Poster image={content[kind]} size="wide" />
+                <figcaption className={styles.quiet}>
+                  {content[kind] ? t(`field.${kind}`) : t("details.noPicture", { kind: t(`field.${kind}`) })}
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </PanelBody>
+      </Panel>
+    </div>
+  );
+}

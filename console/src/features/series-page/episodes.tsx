@@ -1,0 +1,179 @@
+import type { ConsoleEpisode } from "@cliffhanger/contract/console/series";
+import type { UploadRow } from "@cliffhanger/contract/console/uploads";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, Lock } from "lucide-react";
+import { Fragment } from "react";
+import { call } from "../../lib/call.ts";
+import { useMay } from "../../lib/me.ts";
+import { t } from "../../lib/messages.ts";
+import { useAct } from "../../lib/use-act.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import rows from "../../ui/rows.module.css";
+import styles from "./series-page.module.css";
+
+interface Line {
+  number: number;
+  episode: ConsoleEpisode | null;
+  upload: UploadRow | null;
+}
+
+/** The episodes of a series with their films, those under way with their progress, and the paywall between them. */
+export function Episodes({
+  episodes,
+  uploads,
+  free,
+  titleOf,
+  sentOf,
+}: {
+  episodes: readonly ConsoleEpisode[];
+  uploads: readonly UploadRow[];
+  free: number;
+  titleOf: (episodeId: string) => string;
+  /** How many bytes of an upload this tab has sent. */
+  sentOf: (uploadId: string) => number;
+}) {
+  const lines = linesOf(episodes, uploads);
+  return (
+    <table className={rows.table} aria-label={t("tab.episodes")}>
+      <thead>
+        <tr>
+          <th className={styles.number}>{t("episodes.number")}</th>
+          <th>{t("episodes.title")}</th>
+          <th>{t("episodes.file")}</th>
+          <th>{t("episodes.film")}</th>
+          <th>{t("episodes.captions")}</th>
+          <th className={styles.number}>{t("episodes.length")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ number, episode, upload }, at) => (
+          <Fragment key={number}>
+            {number > free && (lines[at - 1]?.number ?? 0) <= free && (
+              <tr className={styles.paywall}>
+                <td colSpan={6}>
+                  <Lock size={15} aria-hidden />{" "}
+                  {t(free === 0 ? "episodes.allLocked" : "episodes.paywall", { free })}
+                </td>
+              </tr>
+            )}
+            <tr>
+              <td className={styles.number}>
+                <strong>{number}</strong>
+              </td>
+              <td className={rows.wide}>
+                {(episode && titleOf(episode.id)) || (
+                  <span className={rows.muted}>{t("episodes.untitled")}</span>
+                )}{" "}
+                {episode && !episode.isLive && episode.film?.state === "ready" && (
+                  <Mark>{t("episodes.hidden")}</Mark>
+                )}
+              </td>
+              <td className={styles.file}>{upload?.name ?? episode?.film?.file ?? "–"}</td>
+              <td>
+                <Film episode={episode} upload={upload} sentOf={sentOf} />
+              </td>
+              <td>
+                {episode && episode.captions.length > 0 ? episode.captions.join(" ").toUpperCase() : "–"}
+              </td>
+              <td className={styles.number}>
+                {episode && episode.duration > 0 ? lengthWords(episode.duration) : "–"}
+              </td>
+            </tr>
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function linesOf(episodes: readonly ConsoleEpisode[], uploads: readonly UploadRow[]): Line[] {
+  const films = uploads.filter(({ kind, state }) => kind === "film" && state !== "refused");
+  const numbers = new Set([
+    ...episodes.map(({ number }) => number),
+    ...films.flatMap(({ number }) => (number === null ? [] : [number])),
+  ]);
+  return [...numbers]
+    .toSorted((a, b) => a - b)
+    .map((number) => ({
+      number,
+      episode: episodes.find((one) => one.number === number) ?? null,
+      upload: films.find((one) => one.number === number) ?? null,
+    }));
+}
+
+function Film({
+  episode,
+  upload,
+  sentOf,
+}: {
+  episode: ConsoleEpisode | null;
+  upload: UploadRow | null;
+  sentOf: (uploadId: string) => number;
+}) {
+  if (upload?.state === "checking") return <span className={rows.muted}>{t("films.checking")}</span>;
+  if (upload) {
+    const part = Math.max(upload.received, sentOf(upload.id)) / upload.size;
+    return <Moving words={t("films.uploading", { percent: Math.floor(part * 100) })} part={part} />;
+  }
+  const film = episode?.film;
+  if (!film) return <span className={rows.muted}>–</span>;
+  if (film.state === "ready")
+    return (
+      <span className={styles.ready}>
+        <CircleCheck size={16} aria-hidden />
+        {t("films.ready")}
+      </span>
+    );
+  if (film.state === "failed" && episode) return <Failed id={episode.id} sentence={film.sentence} />;
+  if (film.percent === null) return <span className={rows.muted}>{film.sentence ?? t("films.waits")}</span>;
+  const words = t("films.encoding", { percent: Math.round(film.percent) });
+  const left =
+    film.secondsLeft === null ? "" : ` ${t("films.left", { seconds: Math.ceil(film.secondsLeft) })}`;
+  return <Moving words={words + left} part={film.percent / 100} />;
+}
+
+function Moving({ words, part }: { words: string; part: number }) {
+  return (
+    <span className={styles.moving}>
+      <Bar label={words} part={part} />
+      <span>{words}</span>
+    </span>
+  );
+}
+
+function Failed({ id, sentence }: { id: string; sentence: string | null }) {
+  const client = useQueryClient();
+  const mayWrite = useMay("series.write");
+  const act = useAct();
+  return (
+    <span className={styles.failed}>
+      <span>
+        <CircleAlert size={16} aria-hidden /> {sentence ?? t("films.failed", { count: 1 })}
+      </span>
+      {mayWrite && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={act.busy}
+          onClick={() =>
+            void act.run(async () => {
+              await call("POST /api/console/episode/encode", { id });
+              await client.invalidateQueries({ queryKey: ["series"] });
+            })
+          }
+        >
+          {t("films.again")}
+        </Button>
+      )}
+      <Failure text={act.failure} />
+    </span>
+  );
+}
+
+function lengthWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

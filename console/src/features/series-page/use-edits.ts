@@ -1,0 +1,126 @@
+import type { ConsoleSeries, FieldValue } from "@cliffhanger/contract/console/series";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { CallError, call } from "../../lib/call.ts";
+import { readText, writeText } from "../../lib/storage.ts";
+import { type Act, useAct } from "../../lib/use-act.ts";
+import { isSame, readField } from "./fields.ts";
+
+/** A field that was typed in: what it showed before, and what it shows now. */
+export interface Edit {
+  from: FieldValue;
+  to: FieldValue;
+}
+
+/** What someone else saved meanwhile in fields that were typed in here. */
+export interface Conflict {
+  current: Readonly<Record<string, FieldValue>>;
+  by: string | null;
+  at: string;
+}
+
+/** What was typed on the page of a series and is not saved. */
+export interface Edits {
+  count: number;
+  act: Act;
+  conflict: Conflict | null;
+  /** The value of a field as the page shows it. */
+  value(path: string): FieldValue;
+  isEdited(path: string): boolean;
+  set(values: Readonly<Record<string, FieldValue>>): void;
+  save(): Promise<boolean>;
+  discard(): void;
+  /** Decides a conflict: one's own text over theirs, or theirs. */
+  decide(path: string, keepMine: boolean): void;
+}
+
+type Stored = Readonly<Record<string, Edit>>;
+
+/** Keeps what is typed on the page of a series: it outlives a reload and a new sign-in, and is sent together. */
+export function useEdits(series: ConsoleSeries): Edits {
+  const { id, content } = series;
+  const name = `series:${id}`;
+  const client = useQueryClient();
+  const act = useAct();
+  const [edits, setEdits] = useState<Stored>(() => readStored(name));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const store = useCallback(
+    (change: (before: Stored) => Stored) =>
+      setEdits((before) => {
+        const next = change(before);
+        writeText(name, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
+        return next;
+      }),
+    [name],
+  );
+  const set = (values: Readonly<Record<string, FieldValue>>) =>
+    store((before) => {
+      const next = { ...before };
+      for (const [path, to] of Object.entries(values)) {
+        const from = next[path]?.from ?? readField(content, path);
+        if (isSame(from, to)) delete next[path];
+        else next[path] = { from, to };
+      }
+      return next;
+    });
+  const save = () =>
+    act.run(async () => {
+      const sent = edits;
+      try {
+        const saved = await call("POST /api/console/series/change", {
+          id,
+          set: Object.entries(sent).map(([path, edit]) => ({ path, ...edit })),
+        });
+        client.setQueryData(["series", "one", id], saved);
+        setConflict(null);
+        // What was typed while the answer was on its way stays.
+        store((now) =>
+          Object.fromEntries(
+            Object.entries(now)
+              .filter(([path, { to }]) => !isSame(sent[path]?.to ?? null, to) || !(path in sent))
+              .map(([path, { to }]) => [path, { from: readField(saved.content, path), to }]),
+          ),
+        );
+        void client.invalidateQueries({ queryKey: ["series"] });
+      } catch (error) {
+        if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
+        setConflict(error.info as Conflict);
+        await client.invalidateQueries({ queryKey: ["series", "one", id] });
+      }
+    });
+  const decide = (path: string, keepMine: boolean) => {
+    const theirs = conflict?.current[path] ?? null;
+    store((before) => {
+      const { [path]: mine, ...rest } = before;
+      return keepMine && mine ? { ...rest, [path]: { from: theirs, to: mine.to } } : rest;
+    });
+    setConflict((before) => {
+      if (!before) return null;
+      const { [path]: _decided, ...current } = before.current;
+      return Object.keys(current).length === 0 ? null : { ...before, current };
+    });
+  };
+  return {
+    count: Object.keys(edits).length,
+    act,
+    conflict,
+    value: (path) => (path in edits ? (edits[path]?.to ?? null) : readField(content, path)),
+    isEdited: (path) => path in edits,
+    set,
+    save,
+    discard: () => {
+      store(() => ({}));
+      setConflict(null);
+      act.reset();
+    },
+    decide,
+  };
+}
+
+function readStored(name: string): Stored {
+  try {
+    return JSON.parse(readText(name) ?? "{}") as Stored;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from "react";
+
+/** Pieces of a file: a broken connection loses one at most. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const AT_ONCE = 3;
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+/** A file on its way. */
+export interface Sending {
+  id: string;
+  seriesId: string;
+  name: string;
+  size: number;
+  sent: number;
+  state: "waiting" | "sending" | "sent" | "failed";
+}
+
+interface Entry extends Sending {
+  file: File;
+}
+
+let entries: readonly Entry[] = [];
+const listeners = new Set<() => void>();
+
+function set(id: string, change: Partial<Entry>): void {
+  replace(entries.map((one) => (one.id === id ? { ...one, ...change } : one)));
+}
+
+function replace(next: readonly Entry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the files on their way in this tab. They go on while other screens of the console are open. */
+export function useSending(): readonly Sending[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => entries,
+  );
+}
+
+/** Sends files to their uploads, three at once. A file that is on its way already is not sent twice. */
+export function sendFiles(seriesId: string, files: readonly { id: string; file: File }[]): void {
+  const known = new Set(entries.filter(({ state }) => state !== "failed").map(({ id }) => id));
+  const added = files
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, file }): Entry => {
+      const { name, size } = file;
+      return { id, file, seriesId, name, size, sent: 0, state: "waiting" };
+    });
+  const ids = new Set(added.map(({ id }) => id));
+  replace([...entries.filter(({ id, state }) => !ids.has(id) && state !== "sent"), ...added]);
+  fill();
+}
+
+/** Sends those again that could not be sent. */
+export function sendFailed(): void {
+  replace(entries.map((one) => (one.state === "failed" ? { ...one, state: "waiting" } : one)));
+  fill();
+}
+
+const running = new Map<string, { abort(): Promise<void> }>();
+
+/** Stops sending the files of a series. */
+export function stopSending(seriesId: string): void {
+  for (const { id } of entries.filter((one) => one.seriesId === seriesId)) {
+    void running.get(id)?.abort();
+    running.delete(id);
+  }
+  replace(entries.filter((one) => one.seriesId !== seriesId));
+  fill();
+}
+
+function fill(): void {
+  const busy = entries.filter(({ state }) => state === "sending").length;
+  for (const entry of entries.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - busy)) {
+    set(entry.id, { state: "sending" });
+    void send(entry);
+  }
+}
+
+async function send({ id, file }: Entry): Promise<void> {
+  const { Upload } = await import("tus-js-client");
+  const upload = new Upload(file, {
+    uploadUrl: `/api/console/tus/${id}`,
+    chunkSize: PIECE_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    storeFingerprintForResuming: false,
+    onProgress: (sent) => set(id, { sent }),
+    onSuccess: () => end(id, { state: "sent", sent: file.size }),
+    onError: () => end(id, { state: "failed" }),
+  });
+  running.set(id, upload);
+  upload.start();
+}
+
+function end(id: string, change: Partial<Entry>): void {
+  running.delete(id);
+  set(id, change);
+  fill();
+}

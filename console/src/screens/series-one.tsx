@@ -1,0 +1,149 @@
+import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { Link, useParams } from "wouter";
+import { Details } from "../features/series-page/details.tsx";
+import { Episodes } from "../features/series-page/episodes.tsx";
+import { Findings } from "../features/series-page/findings.tsx";
+import { History } from "../features/series-page/history.tsx";
+import { Publish } from "../features/series-page/publish.tsx";
+import { SaveBar } from "../features/series-page/save-bar.tsx";
+import styles from "../features/series-page/series-page.module.css";
+import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
+import { useEdits } from "../features/series-page/use-edits.ts";
+import { UploadBar } from "../features/upload/upload-bar.tsx";
+import { UploadDialog } from "../features/upload/upload-dialog.tsx";
+import { useSending } from "../features/upload/uploader.ts";
+import { call } from "../lib/call.ts";
+import { useMay } from "../lib/me.ts";
+import { t } from "../lib/messages.ts";
+import { formatPast } from "../lib/time.ts";
+import { useAddress } from "../lib/use-address.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Loadable } from "../ui/loadable.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Poster } from "../ui/poster.tsx";
+import { Skeletons } from "../ui/skeletons.tsx";
+import { StateMark } from "../ui/state-mark.tsx";
+
+const MOVING_MS = 2_000;
+const STILL_MS = 15_000;
+const tabs = ["episodes", "texts", "details", "history"] as const;
+
+/** The page of a series: its episodes, texts in each language, details and history. The tab is in the address. */
+export function SeriesOneScreen() {
+  const { id } = useParams<{ id: string }>();
+  const query = useQuery({
+    queryKey: ["series", "one", id],
+    queryFn: () => call("GET /api/console/series/one", { id }),
+  });
+  return (
+    <Loadable query={query} skeleton={<Skeletons rows={8} />}>
+      {(series) => <Content key={id} series={series} />}
+    </Loadable>
+  );
+}
+
+function useEpisodes(id: string) {
+  return useQuery({
+    queryKey: ["series", "episodes", id],
+    queryFn: () => call("GET /api/console/series/episodes", { id }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.uploads.some(({ state }) => state !== "refused") ||
+      data?.episodes.some(({ film }) => film?.state === "queued" || film?.state === "encoding")
+        ? MOVING_MS
+        : STILL_MS,
+  });
+}
+
+function Content({ series }: { series: ConsoleSeries }) {
+  const { id, content, state, unpublished } = series;
+  const { tab = "episodes" } = useParams<{ tab?: string }>();
+  const [, change] = useAddress();
+  const mayUpload = useMay("upload");
+  const readOnly = !useMay("series.write");
+  const edits = useEdits(series);
+  const query = useEpisodes(id);
+  const sending = useSending();
+  const { episodes = [], uploads = [], findings = [] } = query.data ?? {};
+  const title = content.title[content.language] ?? Object.values(content.title)[0] ?? "";
+  const titleOf = (episodeId: string) =>
+    String(edits.value(`episode.${episodeId}.${content.language}`) ?? "");
+  const hidden = episodes.filter(({ isLive, film }) => !isLive && film?.state === "ready").length;
+  return (
+    <div className={styles.stack}>
+      <title>{`${title} · Console`}</title>
+      <header className={styles.head}>
+        <Poster image={content.poster} size="large" />
+        <div className={styles.names}>
+          <p className={styles.crumb}>
+            <Link href="/series">{t("series.title")}</Link> ›
+          </p>
+          <h1 className={styles.name}>
+            {title} <StateMark state={state} />
+            {unpublished !== null && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
+          </h1>
+          <p className={styles.quiet}>
+            {t("series.changedBy", { at: formatPast(series.changedAt), by: series.changedBy ?? "–" })}
+          </p>
+        </div>
+        <div className={styles.buttons}>
+          {mayUpload && (
+            <Button
+              variant="default"
+              leftSection={<Upload size={16} aria-hidden />}
+              onClick={() => change({ dialog: "upload" })}
+            >
+              {t("upload.add")}
+            </Button>
+          )}
+          <Publish series={series} findings={findings} hidden={hidden} unsaved={edits.count > 0} />
+        </div>
+      </header>
+      <nav className={styles.tabs} aria-label={t("tabs")}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            href={`/series/${id}/${name}`}
+            className={styles.tab}
+            aria-current={tab === name ? "page" : undefined}
+          >
+            {t(`tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <UploadBar seriesId={id} uploads={uploads} />
+      {tab === "episodes" && (
+        <div className={styles.columns}>
+          <Panel title={t("episodes.count", { count: episodes.length })}>
+            <Loadable query={query} skeleton={<Skeletons rows={8} />}>
+              {() =>
+                episodes.length + uploads.length === 0 ? (
+                  <Empty text={t("episodes.empty")} />
+                ) : (
+                  <Episodes
+                    episodes={episodes}
+                    uploads={uploads}
+                    free={Number(edits.value("free"))}
+                    titleOf={titleOf}
+                    sentOf={(upload) => sending.find((one) => one.id === upload)?.sent ?? 0}
+                  />
+                )
+              }
+            </Loadable>
+          </Panel>
+          <Findings seriesId={id} findings={findings} />
+        </div>
+      )}
+      {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "details" && (
+        <Details series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />
+      )}
+      {tab === "history" && <History series={series} episodes={episodes} />}
+      <SaveBar edits={edits} episodes={episodes} isLive={state === "live"} />
+      {mayUpload && <UploadDialog seriesId={id} />}
+    </div>
+  );
+}

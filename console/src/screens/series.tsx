@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FolderUp } from "lucide-react";
+import { useCallback } from "react";
+import { filterNames, readFilter, type SeriesFilter } from "../features/series-list/series-filter.ts";
+import { SeriesFilters } from "../features/series-list/series-filters.tsx";
+import { SeriesRows } from "../features/series-list/series-rows.tsx";
+import { SeriesTabs } from "../features/series-list/series-tabs.tsx";
+import { UploadDialog } from "../features/upload/upload-dialog.tsx";
+import { call } from "../lib/call.ts";
+import { useMay } from "../lib/me.ts";
+import { t } from "../lib/messages.ts";
+import { useAddress } from "../lib/use-address.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Loadable } from "../ui/loadable.tsx";
+import { Page } from "../ui/page.tsx";
+import { Panel, PanelFoot } from "../ui/panel.tsx";
+import { Skeletons } from "../ui/skeletons.tsx";
+
+const MOVING_MS = 5_000;
+
+/** All series, live or not. Tab, filters, order and page are in the address. */
+export function SeriesScreen() {
+  const mayUpload = useMay("upload");
+  const [params, change] = useAddress();
+  const filter = readFilter(params);
+  const after = params.get("after") ?? undefined;
+  const query = useQuery({
+    queryKey: ["series", "list", filter, after],
+    queryFn: () => call("GET /api/console/series", { ...filter, after }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.list.some(({ films }) => films.waiting > 0) ? MOVING_MS : false,
+  });
+  const set = useCallback(
+    (next: SeriesFilter) =>
+      change({ ...Object.fromEntries(filterNames.map((name) => [name, next[name] ?? null])), after: null }),
+    [change],
+  );
+  const { sort: _sort, ...narrowing } = filter;
+  const isFiltered = Object.keys(narrowing).length > 0;
+  const upload = mayUpload && (
+    <Button leftSection={<FolderUp size={17} aria-hidden />} onClick={() => change({ dialog: "upload" })}>
+      {t("upload.open")}
+    </Button>
+  );
+  const count = query.data?.count;
+  return (
+    <Page title={t("series.title")} acts={upload}>
+      <SeriesTabs filter={filter} counts={query.data?.counts} change={set} />
+      <SeriesFilters filter={filter} change={set} />
+      <Panel
+        title={
+          count
+            ? t(count.exact ? "series.count" : "series.countOver", { count: count.value })
+            : t("series.title")
+        }
+      >
+        <Loadable query={query} skeleton={<Skeletons rows={12} />}>
+          {({ list }) =>
+            list.length > 0 ? (
+              <SeriesRows list={list} />
+            ) : (
+              <Empty
+                text={t(isFiltered ? "series.noMatch" : "series.empty")}
+                act={
+                  isFiltered ? (
+                    <Button variant="default" onClick={() => set({})}>
+                      {t("filter.clear")}
+                    </Button>
+                  ) : (
+                    upload
+                  )
+                }
+              />
+            )
+          }
+        </Loadable>
+        <PanelFoot>
+          <span />
+          <span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={after === undefined}
+              onClick={() => change({ after: null })}
+            >
+              {t("series.first")}
+            </Button>{" "}
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={!query.data?.next}
+              onClick={() => change({ after: query.data?.next ?? null })}
+            >
+              {t("series.next")}
+            </Button>
+          </span>
+        </PanelFoot>
+      </Panel>
+      {mayUpload && <UploadDialog seriesId={null} />}
+    </Page>
+  );
+}

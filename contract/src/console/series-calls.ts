@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { type Call, Nothing } from "../call.ts";
+import { Id } from "../common.ts";
+import { keyPage } from "./key-pages.ts";
+import {
+  ConsoleEpisode,
+  ConsoleSeries,
+  ConsoleSeriesQuery,
+  ConsoleSeriesRow,
+  FindingAcceptance,
+  SeriesAct,
+  SeriesChange,
+  SeriesCounts,
+  SeriesFinding,
+  SeriesRestore,
+  SeriesVersion,
+  TagChoice,
+} from "./series.ts";
+import { UploadBegin, UploadPlan, UploadRow } from "./uploads.ts";
+
+const BODY_BYTES = 64 * 1024;
+/** Titles of many episodes in five languages, as they were and as they are. */
+const CHANGE_BYTES = 512 * 1024;
+
+/** The calls of series and of uploads into them. */
+export const consoleSeriesCalls = {
+  "GET /api/console/series": {
+    summary: "The list of series, live or not, with filters",
+    cache: "private",
+    query: ConsoleSeriesQuery,
+    data: keyPage(ConsoleSeriesRow).extend({ counts: SeriesCounts }),
+    console: { permission: "series.read" },
+  },
+  "GET /api/console/tag": {
+    summary: "All tags and categories, to choose from",
+    cache: "private",
+    info: z.object({ list: z.array(TagChoice) }),
+    console: { permission: "series.read" },
+  },
+  "GET /api/console/series/one": {
+    summary: "One series with its unpublished changes",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: ConsoleSeries,
+    console: { permission: "series.read" },
+  },
+  "GET /api/console/series/episodes": {
+    summary:
+      "The episodes of a series with their films, the uploads under way, and what keeps it from going live",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: z.object({
+      episodes: z.array(ConsoleEpisode),
+      uploads: z.array(UploadRow),
+      findings: z.array(SeriesFinding),
+    }),
+    console: { permission: "series.read", polls: true },
+  },
+  "GET /api/console/series/versions": {
+    summary: "The versions of a series that can be restored, the newest first",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: z.object({ list: z.array(SeriesVersion) }),
+    console: { permission: "series.read" },
+  },
+  "POST /api/console/series/change": {
+    summary: "Changes fields of a series: of a live one, in its draft",
+    cache: "private",
+    body: SeriesChange,
+    maxBytes: CHANGE_BYTES,
+    info: ConsoleSeries,
+    console: { permission: "series.write", writes: "series.change" },
+  },
+  "POST /api/console/series/restore": {
+    summary: "Puts an earlier version of a series into its draft",
+    cache: "private",
+    body: SeriesRestore,
+    info: ConsoleSeries,
+    console: { permission: "series.write", writes: "series.restore" },
+  },
+  "POST /api/console/series/discard": {
+    summary: "Discards the draft of a live series",
+    cache: "private",
+    body: SeriesAct,
+    info: ConsoleSeries,
+    console: { permission: "series.write", writes: "series.discard" },
+  },
+  "POST /api/console/series/accept": {
+    summary: "Accepts a finding that would keep a series from going live",
+    cache: "private",
+    body: FindingAcceptance,
+    info: Nothing,
+    console: { permission: "series.write", writes: "series.accept" },
+  },
+  "POST /api/console/series/publish": {
+    summary: "Publishes a series with its draft, whole and at once",
+    cache: "private",
+    body: SeriesAct,
+    info: ConsoleSeries,
+    console: { permission: "series.publish", writes: "series.publish" },
+  },
+  "POST /api/console/episode/encode": {
+    summary: "Encodes a film again that failed",
+    cache: "private",
+    body: z.object({ id: Id }),
+    info: Nothing,
+    console: { permission: "series.write", writes: "episode.encode" },
+  },
+  "POST /api/console/upload": {
+    summary: "Begins or continues an upload, or answers where its files would go",
+    cache: "private",
+    body: UploadBegin,
+    maxBytes: BODY_BYTES,
+    info: UploadPlan,
+    console: { permission: "upload", writes: "upload.begin" },
+  },
+  "POST /api/console/upload/cancel": {
+    summary: "Ends what is still under way of the uploads into a series",
+    cache: "private",
+    body: z.object({ seriesId: Id }),
+    info: z.object({ uploads: z.array(UploadRow) }),
+    console: { permission: "upload", writes: "upload.cancel" },
+  },
+} as const satisfies Record<string, Call>;

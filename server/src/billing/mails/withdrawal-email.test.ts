@@ -1,0 +1,45 @@
+import { languages } from "@cliffhanger/contract";
+import { expect, test } from "vitest";
+import type { OrderRow } from "../records/orders/repository.ts";
+import type { WithdrawalRow } from "../records/withdrawals/repository.ts";
+import { withdrawalEmail } from "./withdrawal-email.ts";
+
+const at = new Date("2026-11-24T12:34:00Z");
+
+function written(language: string, kind: string, outcome: WithdrawalRow["outcome"]) {
+  const order = { code: "7Q2MK0XD", kind, language, title: { en: "The Salt Road" } } as unknown as OrderRow;
+  const withdrawal = { outcome, amount: 1665, currency: "USD", at } as WithdrawalRow;
+  return withdrawalEmail({
+    order,
+    withdrawal,
+    to: "mara@example.com",
+    account: "https://watch.example.com/individual",
+  });
+}
+
+test.each(languages)(
+  "case 134, case 135: the mail about a withdrawal in %s says from what, when, and what comes of it",
+  (language) => {
+    const outcomes = [
+      ["subscribe", "whole"],
+      ["change", "whole"],
+      ["subscribe", "part"],
+      ["unlock", "none"],
+      ["subscribe", "none"],
+      ["unlock", "review"],
+    ] as const;
+    const texts = outcomes.map(([kind, outcome]) => {
+      const { subject, paragraphs } = written(language, kind, outcome);
+      const text = paragraphs.join("\n");
+      expect(subject).toContain("CH-7Q2MK0XD");
+      expect(text).toContain("CH-7Q2MK0XD");
+      expect(text).toContain("The Salt Road");
+      expect(text).toContain("2026");
+      expect(text).toMatch(/12[:h ].{0,3}34/);
+      expect(/16[.,]65/.test(text)).toBe(outcome === "whole" || outcome === "part");
+      expect(text).not.toMatch(/[{}]/);
+      return text;
+    });
+    expect(new Set(texts).size).toBe(outcomes.length);
+  },
+);

@@ -1,0 +1,165 @@
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { explainedRefusal, notFound } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import { minorUnits } from "#platform/money";
+import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
+import { logChange } from "../records/log.ts";
+import { billingMails } from "../records/mail-kinds.ts";
+import { findOrder, lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
+import { lockSerial } from "../records/repository.ts";
+import { revokeRights } from "../records/settlement/repository.ts";
+import { findPeriod, findSubscription } from "../records/subscriptions/repository.ts";
+import {
+  countWithdrawals,
+  findWithdrawal,
+  insertWithdrawal,
+  isCarriedOver,
+  isSuspended,
+  isUsed,
+  listFingerprints,
+  type WithdrawalRow,
+} from "../records/withdrawals/repository.ts";
+import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
+import { lockWithOrder } from "../subscriptions/coming-order.ts";
+import { endSubscription } from "../subscriptions/end.ts";
+import { isLive } from "../subscriptions/membership.ts";
+import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+
+/** A withdrawal as its customer sees it: before it is confirmed, `at` is null. */
+export interface Withdrawal extends WithdrawalOutcome {
+  at: Date | null;
+  /** Until when the customer may withdraw. */
+  until: Date;
+}
+
+/** Returns what a withdrawal from an order would bring now, or what it brought. */
+export async function askWithdrawal(billing: Billing, orderId: string): Promise<Withdrawal> {
+  const order = await findOrder(billing.db, orderId);
+  if (!order) throw notFound();
+  return quote(billing.db, billing, order);
+}
+
+/**
+ * Withdraws from an order, once. The outcome, the refund, the end of what was bought and the email are stored in one
+ * transaction before the gateway is called, so a crash at any step loses nothing. Repeating it returns the same answer.
+ */
+export async function confirmWithdrawal(billing: Billing, orderId: string): Promise<Withdrawal> {
+  const { withdrawal, refunds } = await inTransaction(billing.db, async (trx) => {
+    const visitorId = (await findOrder(trx, orderId))?.visitor_id;
+    // Withdrawals from several orders at once would not count each other: of one customer, or of one card.
+    if (visitorId) await lockSerial(trx, "withdraw", visitorId);
+    for (const method of await listFingerprints(trx, orderId)) await lockSerial(trx, "withdraw", method);
+    const order = await lockOrder(trx, orderId);
+    if (!order) throw notFound();
+    const found = await quote(trx, billing, order);
+    if (found.at !== null) return { withdrawal: found, refunds: [] };
+    const at = billing.clock.now();
+    const { outcome, amount, why } = found;
+    const refunds = await carry(trx, billing, order, found);
+    const row = await insertWithdrawal(trx, {
+      id: newId(at),
+      order_id: order.id,
+      visitor_id: order.visitor_id,
+      outcome,
+      why,
+      currency: order.currency,
+      amount,
+      at,
+      ...notClosed,
+    });
+    await logChange(trx, billing, {
+      subject: "withdrawal",
+      subjectId: row.id,
+      from: null,
+      to: outcome,
+      cause: "owner",
+      detail: { order: order.id, amount, why, refunds: refunds.map(({ id }) => id) },
+    });
+    await billing.mail.send(trx, billingMails.withdrawal, { withdrawalId: row.id });
+    return { withdrawal: { ...found, at }, refunds };
+  });
+  if (refunds.length > 0) await carryOutRefunds(billing, refunds);
+  return withdrawal;
+}
+
+/** Begins the refund, and ends what was bought. A change of plan is undone when its refund is done. */
+async function carry(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { outcome, amount }: WithdrawalOutcome,
+): Promise<RefundRow[]> {
+  if (outcome !== "whole" && outcome !== "part") return [];
+  const refunds = await beginRefund(trx, billing, order, {
+    amount: outcome === "whole" ? null : amount,
+    request: { by: "member", reason: "withdrawal" },
+  });
+  if (order.kind === "change") return refunds;
+  await revokeRights(trx, order.id, billing.clock.now());
+  if (order.subscription_id === null) return refunds;
+  const found = await lockWithOrder(trx, order.subscription_id);
+  if (found && isLive(found.row.state) && (await findPresentPeriod(trx, order)) !== undefined)
+    await endSubscription(trx, billing, found, { to: "cancelled", cause: "withdrawal" });
+  return refunds;
+}
+
+async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdrawal> {
+  const { refundDays, refundSelfMax } = billing.policy;
+  if (order.paid_at === null) throw notFound();
+  const until = new Date(order.paid_at.getTime() + refundDays * DAY_MS);
+  const known = await findWithdrawal(db, order.id);
+  if (known) return { ...pick(known), until };
+  if (order.state === "disputed" || (await isSuspended(db, order.id)))
+    throw explainedRefusal("withdrawal_disputed");
+  const now = billing.clock.now();
+  if ((order.state !== "paid" && order.state !== "partially_refunded") || now >= until)
+    throw explainedRefusal("withdrawal_over");
+  const captures = await listCaptures(db, order.id);
+  const left = captures.reduce((sum, { amount, refunded, pending }) => sum + amount - refunded - pending, 0);
+  if (left <= 0) throw explainedRefusal("withdrawal_over");
+  const { subscription_id: id, period_no: no, visitor_id: visitorId } = order;
+  const fingerprints = await listFingerprints(db, order.id);
+  const [period, present, used, carriedOver, earlier] = await Promise.all([
+    id === null || no === null ? undefined : findPeriod(db, id, no),
+    findPresentPeriod(db, order),
+    isUsed(db, order.id),
+    isCarriedOver(db, order.id),
+    countWithdrawals(db, { visitorId, fingerprints }, new Date(now.getTime() - YEAR_MS)),
+  ]);
+  const outcome = outcomeOf(
+    {
+      kind: order.kind,
+      total: order.amount,
+      left,
+      paidAt: order.paid_at,
+      used,
+      // A period that came back when a change of plan was undone has the end of the first one.
+      period: period ? { start: period.starts_at, end: (present ?? period).ends_at } : null,
+      isPresent: present !== undefined,
+      isCarriedOver: carriedOver,
+      earlier,
+      most: mostIn(refundSelfMax, order.currency),
+    },
+    now,
+  );
+  return { ...outcome, at: null, until };
+}
+
+/** Returns the limit in minor units; a currency without decimals drops those of the setting. */
+function mostIn(limit: string, currency: string): number {
+  return minorUnits(limit, currency) ?? minorUnits(limit.split(".")[0] ?? "", currency) ?? 0;
+}
+
+const pick = ({ outcome, amount, why, at }: WithdrawalRow) => ({ outcome, amount, why, at });
+
+/** Returns the present period of a membership if this order paid for it. */
+async function findPresentPeriod(db: Db, { id, subscription_id, period_no }: OrderRow) {
+  const row = subscription_id === null ? undefined : await findSubscription(db, subscription_id);
+  const present = row && (await findPeriod(db, row.id, row.period_no));
+  return present && (present.no === period_no || present.order_id === id) ? present : undefined;
+}

@@ -1,0 +1,283 @@
+import type {
+  AuditAction,
+  ConsoleSeries,
+  FieldValue,
+  SeriesContent,
+  SeriesVersion,
+} from "@cliffhanger/contract";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
+import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import { announceChange } from "../events.ts";
+import { refreshSeries } from "../repository.ts";
+import { refreshSearch } from "../search/maintain.ts";
+import { differingFields, faultOfField, isSame, pickFields, readField, withField } from "./fields.ts";
+import * as repository from "./repository.ts";
+
+/** A series as an operator edits it. `live` is what viewers see, or would see of a draft. */
+export interface Edited extends repository.EditedRow {
+  live: SeriesContent;
+  /** With the changes that are not published. */
+  content: SeriesContent;
+  hasDraft: boolean;
+}
+
+/** Reads a series for an operator. */
+export async function readEdited(db: Db, id: string, { lock = false } = {}): Promise<Edited> {
+  const row = await repository.findEdited(db, id, { lock });
+  const live = row && (await repository.findContent(db, id));
+  if (!row || !live) throw notFound();
+  const draft = await repository.findDraft(db, id);
+  if (!draft) return { ...row, live, content: live, hasDraft: false };
+  // Episodes may have come and gone since the draft was begun.
+  const episodes = Object.fromEntries(
+    Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
+  );
+  return { ...row, live, content: { ...draft, episodes }, hasDraft: true };
+}
+
+/** Returns a series as the contract describes it, but for the name of who changed it. */
+export function describeEdited(
+  edited: Edited,
+): Omit<ConsoleSeries, "changedBy"> & { changedBy: string | null } {
+  const { id, state, version, content, live, hasDraft, createdAt, changedAt, changedBy } = edited;
+  return {
+    id,
+    state,
+    version,
+    content,
+    unpublished: hasDraft ? differingFields(live, content) : null,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+    changedBy,
+  };
+}
+
+/** A change of one field: what the operator saw, and what they want. */
+export interface FieldChange {
+  path: string;
+  from: FieldValue;
+  to: FieldValue;
+}
+
+/**
+ * Changes fields of a series, in its draft when it is live. Fields that someone else changed since the operator saw them
+ * refuse the whole change, with their present values; other changes meanwhile do not matter.
+ */
+export async function changeSeries(
+  acting: Acting,
+  { id, set }: { id: string; set: readonly FieldChange[] },
+): Promise<void> {
+  await editing(acting, { id, action: "series.change", cause: "change" }, async (trx, edited) => {
+    const faults = set.flatMap(({ path, to }) => {
+      const message = faultOfField(edited.content, path, to);
+      return message === null ? [] : [{ field: path, message }];
+    });
+    if (faults.length > 0) throw invalid(faults);
+    const conflicts = set.filter(({ path, from, to }) => {
+      const present = readField(edited.content, path) ?? null;
+      return !isSame(present, from) && !isSame(present, to);
+    });
+    if (conflicts.length > 0) throw changedMeanwhile(edited, conflicts);
+    const next = set.reduce((content, { path, to }) => withField(content, path, to), edited.content);
+    await requireKnownTags(trx, next.tags);
+    if (Object.keys(next.title).length === 0)
+      throw invalid([{ field: "title.en", message: "A series needs a title in at least one language." }]);
+    return next;
+  });
+}
+
+function changedMeanwhile(edited: Edited, conflicts: readonly FieldChange[]): DomainError {
+  const current = Object.fromEntries(
+    conflicts.map(({ path }) => [path, readField(edited.content, path) ?? null]),
+  );
+  return new DomainError(409, "changed_meanwhile", {
+    info: { current, by: edited.changedBy, at: edited.changedAt.toISOString() },
+  });
+}
+
+async function requireKnownTags(trx: Trx, tags: readonly string[]): Promise<void> {
+  const known = await repository.findTags(trx, tags);
+  const unknown = tags.filter((tag) => !known.includes(tag));
+  if (unknown.length > 0)
+    throw invalid([
+      { field: "tags", message: `There is no tag ${unknown.join(", ")} any more. Choose another.` },
+    ]);
+}
+
+/** Sets the pictures of a series, in its draft when it is live. */
+export async function changePictures(
+  acting: Acting,
+  id: string,
+  pictures: Partial<Pick<SeriesContent, "poster" | "cover">>,
+): Promise<void> {
+  await editing(acting, { id, action: "picture.change", cause: "change" }, async (_trx, { content }) => ({
+    ...content,
+    ...pictures,
+  }));
+}
+
+/** Makes an earlier version the content of a series, in its draft when it is live. */
+export async function restoreVersion(
+  acting: Acting,
+  { id, version, restore }: { id: string; version: number; restore: number },
+): Promise<void> {
+  await editing(acting, { id, version, action: "series.restore", cause: "restore" }, async (trx, edited) => {
+    const kept = await repository.findVersion(trx, id, restore);
+    if (!kept) throw notFound();
+    const tags = await repository.findTags(trx, kept.tags);
+    const episodes = Object.fromEntries(
+      Object.entries(edited.content.episodes).map(([one, title]) => [one, kept.episodes[one] ?? title]),
+    );
+    return { ...kept, tags: kept.tags.filter((tag) => tags.includes(tag)), episodes };
+  });
+}
+
+/** Discards the draft of a live series. */
+export async function discardDraft(
+  acting: Acting,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  await editing(acting, { id, version, action: "series.discard", cause: "discard" }, async (_trx, edited) => {
+    if (!edited.hasDraft) throw new DomainError(409, "already_so");
+    return edited.live;
+  });
+}
+
+interface Edit {
+  id: string;
+  /** The version that the operator saw, when the act is about the whole series. */
+  version?: number;
+  action: AuditAction;
+  cause: SeriesVersion["cause"];
+}
+
+async function editing(
+  acting: Acting,
+  { id, version, action, cause }: Edit,
+  work: (trx: Trx, edited: Edited) => Promise<SeriesContent>,
+): Promise<void> {
+  await audited(acting, { action }, async (trx) => {
+    const edited = await readEdited(trx, id, { lock: true });
+    requireVersion(edited, version);
+    const next = await work(trx, edited);
+    const fields = differingFields(edited.content, next);
+    if (fields.length === 0) return { result: undefined, changes: [] };
+    const at = acting.clock.now();
+    if (edited.state !== "live") await show(trx, id, next, at);
+    else if (differingFields(edited.live, next).length === 0) await repository.deleteDraft(trx, id);
+    else await repository.saveDraft(trx, id, next);
+    await keep(acting, trx, { edited, next, cause, fields, at });
+    const subject = { kind: "series", id };
+    const [before, after] = [pickFields(edited.content, fields), pickFields(next, fields)];
+    return { result: undefined, changes: [{ subject, before, after }] };
+  });
+}
+
+function requireVersion(edited: Edited, version: number | undefined): void {
+  if (version === undefined || version === edited.version) return;
+  throw new DomainError(409, "changed_meanwhile", {
+    info: { current: {}, by: edited.changedBy, at: edited.changedAt.toISOString() },
+  });
+}
+
+/** Writes content to where viewers see it, with what is made from it. */
+async function show(trx: Trx, id: string, content: SeriesContent, at: Date): Promise<void> {
+  await repository.writeContent(trx, id, content, at);
+  await refreshSearch(trx, [id]);
+  await announceChange(trx, id);
+}
+
+/** Keeps the new version; and the one before, when there is none yet. */
+async function keep(
+  { by }: Acting,
+  trx: Trx,
+  kept: { edited: Edited; next: SeriesContent; cause: SeriesVersion["cause"]; fields: string[]; at: Date },
+): Promise<void> {
+  const { edited, next, cause, fields, at } = kept;
+  const { id: seriesId } = edited;
+  const version = edited.version + 1;
+  await repository.insertVersion(trx, {
+    seriesId,
+    version: edited.version,
+    cause: "begin",
+    content: edited.content,
+    fields: [],
+    at: edited.changedAt,
+    actor: edited.changedBy ?? "",
+  });
+  await repository.insertVersion(trx, { seriesId, version, cause, content: next, fields, at, actor: by.id });
+  await repository.markEdited(trx, seriesId, { version, at, by: by.id });
+}
+
+/**
+ * Publishes a series: its draft whole, and the episodes that waited for it. `check` refuses what is not ready, within the
+ * transaction.
+ */
+export async function publishSeries(
+  acting: Acting,
+  { id, version }: { id: string; version: number },
+  check: (trx: Trx, content: SeriesContent) => Promise<void>,
+): Promise<void> {
+  await audited(acting, { action: "series.publish" }, async (trx) => {
+    const edited = await readEdited(trx, id, { lock: true });
+    requireVersion(edited, version);
+    await check(trx, edited.content);
+    const at = acting.clock.now();
+    const fields = differingFields(edited.live, edited.content);
+    await repository.writeContent(trx, id, edited.content, at);
+    await repository.deleteDraft(trx, id);
+    await repository.releaseSeries(trx, id, at);
+    await refreshSeries(trx, id, at);
+    await keep(acting, trx, { edited, next: edited.content, cause: "publish", fields, at });
+    await refreshSearch(trx, [id]);
+    await announceChange(trx, id);
+    const change = {
+      subject: { kind: "series", id },
+      before: { state: edited.state, ...pickFields(edited.live, fields) },
+      after: { state: "live", ...pickFields(edited.content, fields) },
+    };
+    return {
+      result: undefined,
+      changes: [{ ...change, after: { ...change.after, version: edited.version + 1 } }],
+    };
+  });
+}
+
+/** Creates a draft. */
+export async function createDraft(
+  acting: Acting,
+  trx: Trx,
+  draft: Pick<SeriesContent, "title" | "language" | "free"> & { id: string },
+): Promise<void> {
+  await repository.insertDraftSeries(trx, { ...draft, at: acting.clock.now(), by: acting.by.id });
+}
+
+/** Returns the episode of a series with a number; a new one is hidden until the series is published. */
+export async function ensureEpisode(
+  acting: Acting,
+  trx: Trx,
+  episode: { seriesId: string; number: number },
+): Promise<{ id: string; assetId: string | null }> {
+  return repository.ensureEpisode(trx, newId(acting.clock.now()), episode);
+}
+
+/** Accepts a finding of a series. */
+export async function acceptFinding(
+  acting: Acting,
+  { id, key, word }: { id: string; key: string; word: string },
+): Promise<void> {
+  await audited(acting, { action: "series.accept", reason: word }, async (trx) => {
+    if (!(await repository.findEdited(trx, id))) throw notFound();
+    await repository.saveAccepted(trx, {
+      series_id: id,
+      key,
+      word,
+      at: acting.clock.now(),
+      actor: acting.by.id,
+    });
+    const subject = { kind: "series", id };
+    return { result: undefined, changes: [{ subject, before: null, after: { accepted: key } }] };
+  });
+}

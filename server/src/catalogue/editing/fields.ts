@@ -1,0 +1,97 @@
+import { type FieldValue, languages, type SeriesContent } from "@cliffhanger/contract";
+import type { Texts } from "../tables.ts";
+
+/** The limits of texts, as a series' folder has them. */
+const MAX_TITLE_LENGTH = 200;
+const MAX_SYNOPSIS_LENGTH = 4000;
+const MAX_FREE = 10_000;
+
+/** Returns the value of a field; undefined when there is no such field. A missing text is null. */
+export function readField(content: SeriesContent, path: string): FieldValue | undefined {
+  const [name = "", ...rest] = path.split(".");
+  if (name === "language" || name === "free" || name === "completed" || name === "tags")
+    return rest.length === 0 ? content[name] : undefined;
+  const at = textsAt(content, name, rest);
+  return at && (at.texts[at.language] ?? null);
+}
+
+/** Returns content with another value of a field. The value must fit: see {@link faultOfField}. */
+export function withField(content: SeriesContent, path: string, value: FieldValue): SeriesContent {
+  const next = structuredClone(content);
+  const [name = "", ...rest] = path.split(".");
+  const at = textsAt(next, name, rest);
+  if (!at) return { ...next, [name]: value };
+  const text = typeof value === "string" ? value.trim() : "";
+  if (text === "") delete at.texts[at.language];
+  else at.texts[at.language] = text;
+  return next;
+}
+
+/** Returns why a field cannot have a value, as a sentence; null when it can. */
+export function faultOfField(content: SeriesContent, path: string, value: FieldValue): string | null {
+  const [name = "", ...rest] = path.split(".");
+  if (name === "language")
+    return languages.some((one) => one === value) ? null : "Choose one of the five languages.";
+  if (name === "completed") return typeof value === "boolean" ? null : "This is yes or no.";
+  if (name === "free")
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FREE
+      ? null
+      : `Give a whole number from 0 to ${MAX_FREE}.`;
+  if (name === "tags") return Array.isArray(value) ? null : "Choose from the list of tags.";
+  if (!textsAt(content, name, rest)) return "There is no such field. Load the page again.";
+  const text = value === null ? "" : value;
+  if (typeof text !== "string") return "This is a text.";
+  const limit = name === "synopsis" ? MAX_SYNOPSIS_LENGTH : MAX_TITLE_LENGTH;
+  return text.trim().length > limit
+    ? `At most ${limit} characters fit here; this has ${text.trim().length}.`
+    : null;
+}
+
+function textsAt(
+  content: SeriesContent,
+  name: string,
+  rest: readonly string[],
+): { texts: Texts; language: (typeof languages)[number] } | undefined {
+  const language = languages.find((one) => one === rest.at(-1));
+  if (!language) return undefined;
+  if ((name === "title" || name === "synopsis") && rest.length === 1)
+    return { texts: content[name], language };
+  const [id = ""] = rest;
+  const isEpisode = name === "episode" && rest.length === 2 && Object.hasOwn(content.episodes, id);
+  const texts = isEpisode ? content.episodes[id] : undefined;
+  return texts && { texts, language };
+}
+
+/** Returns whether two values of a field are the same; an empty text is a missing one. */
+export function isSame(one: FieldValue, other: FieldValue): boolean {
+  const plain = (value: FieldValue) => (typeof value === "string" ? value.trim() || null : value);
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+/** Returns the fields that differ between two contents. */
+export function differingFields(before: SeriesContent, after: SeriesContent): string[] {
+  const texts = (prefix: string, one: Texts = {}, other: Texts = {}) =>
+    languages.filter((code) => (one[code] ?? "") !== (other[code] ?? "")).map((code) => `${prefix}.${code}`);
+  const episodes = new Set([...Object.keys(before.episodes), ...Object.keys(after.episodes)]);
+  return [
+    ...texts("title", before.title, after.title),
+    ...texts("synopsis", before.synopsis, after.synopsis),
+    ...(["language", "free", "completed", "tags"] as const).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    ),
+    ...(["poster", "cover"] as const).filter((name) => before[name]?.url !== after[name]?.url),
+    ...[...episodes].flatMap((id) => texts(`episode.${id}`, before.episodes[id], after.episodes[id])),
+  ];
+}
+
+/** Returns the fields of content for the audit log, by their paths. */
+export function pickFields(content: SeriesContent, fields: readonly string[]): object {
+  return Object.fromEntries(
+    fields.map((path) => [
+      path,
+      path === "poster" || path === "cover"
+        ? (content[path]?.url ?? null)
+        : (readField(content, path) ?? null),
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import { type ConsoleSeriesQuery, type ConsoleSeriesRow, languages } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import { textIn } from "../texts.ts";
+import * as repository from "./repository.ts";
+
+/** A page of the console's list of series, without their films. */
+export interface EditedPage {
+  list: Omit<ConsoleSeriesRow, "films">[];
+  next: string | null;
+  count: { value: number; exact: boolean };
+}
+
+/** Lists series for operators, by filter, order and key. */
+export async function listEditedSeries(db: Db, query: ConsoleSeriesQuery): Promise<EditedPage> {
+  const [found, count] = await Promise.all([
+    repository.listEdited(db, query, readKey(query)),
+    repository.countEdited(db, query),
+  ]);
+  const page = found.slice(0, query.size);
+  const last = page.at(-1);
+  return {
+    list: page.map(rowOf),
+    next:
+      found.length > query.size && last
+        ? Buffer.from(JSON.stringify([last.key, last.id])).toString("base64url")
+        : null,
+    count: { value: Math.min(count, repository.COUNT_LIMIT), exact: count <= repository.COUNT_LIMIT },
+  };
+}
+
+const FORMS = {
+  changed: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
+  created: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
+  plays: /^\d{1,18}$/,
+  title: /^[^\0]{0,4000}$/su,
+} as const;
+
+/** Reads the key of a page; one that this order did not write is the beginning. */
+function readKey({ after, sort }: ConsoleSeriesQuery): { key: string; id: string } | null {
+  if (!after) return null;
+  try {
+    const [key, id]: unknown[] = JSON.parse(Buffer.from(after, "base64url").toString("utf8"));
+    return typeof key === "string" && typeof id === "string" && FORMS[sort].test(key) ? { key, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+function rowOf(row: repository.ListedRow): Omit<ConsoleSeriesRow, "films"> {
+  const { id, title, synopsis, language, poster, state, hasDraft, live, planned, free } = row;
+  // Episodes need no titles; where some have one in a language, all should have one in each.
+  const titled = Math.max(0, ...Object.values(row.titled));
+  return {
+    id,
+    title: textIn(title, language),
+    poster,
+    tags: row.tags.map((name) => textIn(name, "en")),
+    state,
+    hasDraft,
+    episodes: { live, planned },
+    free,
+    languages: languages.map((code) => {
+      const has = [
+        title[code] !== undefined,
+        synopsis[code] !== undefined,
+        (row.titled[code] ?? 0) >= titled,
+      ];
+      const any = has[0] || has[1] || (row.titled[code] ?? 0) > 0;
+      return { language: code, texts: has.every(Boolean) ? "whole" : any ? "part" : "none" };
+    }),
+    plays: Number(row.plays),
+    changedAt: row.changedAt.toISOString(),
+  };
+}
+
+/** Counts series by state for the tabs of the list. */
+export async function countSeries(db: Db) {
+  const { draft, live, withdrawn, changed } = await repository.countStates(db);
+  return { all: draft + live + withdrawn, draft, live, withdrawn, changed };
+}
+
+/** Lists all tags and categories to choose from. */
+export async function listTagChoices(db: Db) {
+  const rows = await repository.listTagChoices(db);
+  return rows.map(({ id, kind, name }) => ({ id, kind, name: textIn(name, "en") }));
+}

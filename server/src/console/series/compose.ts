@@ -1,0 +1,97 @@
+import type {
+  ConsoleEpisode,
+  ConsoleSeries,
+  ConsoleSeriesQuery,
+  ConsoleSeriesRow,
+  SeriesContent,
+  SeriesFinding,
+  SeriesVersion,
+} from "@cliffhanger/contract";
+import { describeEdited, listAccepted, listEditedSeries, listVersions, readEdited } from "#catalogue";
+import { countFilms, findingsOf, listEpisodeFilms } from "#media";
+import type { Db } from "#platform/db/database";
+import { DomainError } from "#platform/http/errors";
+
+/** Returns how an operator is named to colleagues; null when there is none. */
+export type NameOf = (operatorId: string) => Promise<string | null>;
+
+const noFilms = { ready: 0, waiting: 0, failed: 0, percent: null };
+
+/** Returns a page of the list of series, with their films. */
+export async function listWithFilms(
+  db: Db,
+  query: ConsoleSeriesQuery,
+): Promise<{ list: ConsoleSeriesRow[]; next: string | null; count: { value: number; exact: boolean } }> {
+  const page = await listEditedSeries(db, query);
+  const counted = await countFilms(
+    db,
+    page.list.map(({ id }) => id),
+  );
+  const films = new Map(counted.map(({ seriesId, ...counts }) => [seriesId, counts]));
+  return { ...page, list: page.list.map((row) => ({ ...row, films: films.get(row.id) ?? noFilms })) };
+}
+
+/** Returns a series for its page. */
+export async function describeSeries(db: Db, nameOf: NameOf, id: string): Promise<ConsoleSeries> {
+  const described = describeEdited(await readEdited(db, id));
+  const { changedBy } = described;
+  return { ...described, changedBy: changedBy === null ? null : await nameOf(changedBy) };
+}
+
+/** Returns the versions of a series that can be restored. */
+export async function describeVersions(db: Db, nameOf: NameOf, id: string): Promise<SeriesVersion[]> {
+  const rows = await listVersions(db, id);
+  const names = new Map<string, string | null>();
+  for (const { actor } of rows) if (actor !== "" && !names.has(actor)) names.set(actor, await nameOf(actor));
+  return rows.map(({ actor, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    by: names.get(actor) ?? null,
+  }));
+}
+
+/** Returns the episodes of a series with their films. */
+export async function describeEpisodes(db: Db, id: string): Promise<ConsoleEpisode[]> {
+  return (await listEpisodeFilms(db, id)).map(({ film, captions, ...episode }) => ({
+    ...episode,
+    captions: captions.map(({ language }) => language),
+    film: film && {
+      state: film.state,
+      file: film.name,
+      percent: film.progress?.percent ?? null,
+      secondsLeft: film.progress?.secondsLeft ?? null,
+      sentence: film.error,
+    },
+  }));
+}
+
+/** Returns what keeps a series from going live or should be looked at, with what was accepted. */
+export async function describeFindings(
+  db: Db,
+  nameOf: NameOf,
+  { id, content }: { id: string; content: SeriesContent },
+): Promise<SeriesFinding[]> {
+  const found = findingsOf(content, await listEpisodeFilms(db, id));
+  const accepted = new Map((await listAccepted(db, id)).map((row) => [row.key, row]));
+  return Promise.all(
+    found.map(async (finding) => {
+      const row = finding.severity === "warning" ? accepted.get(finding.key) : undefined;
+      return {
+        ...finding,
+        accepted: row ? { word: row.word, by: await nameOf(row.actor), at: row.at.toISOString() } : null,
+      };
+    }),
+  );
+}
+
+/** Refuses a series with findings that are neither mended nor accepted. */
+export async function requireReady(db: Db, id: string, content: SeriesContent): Promise<void> {
+  const accepted = new Set((await listAccepted(db, id)).map(({ key }) => key));
+  const open = findingsOf(content, await listEpisodeFilms(db, id)).filter(
+    ({ severity, key }) => severity === "error" || !accepted.has(key),
+  );
+  if (open.length === 0) return;
+  throw new DomainError(409, "not_ready", {
+    errors: open.slice(0, 50).map(({ key, kind }) => ({ field: key, message: kind })),
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  acceptFinding,
+  changeSeries,
+  countSeries,
+  discardDraft,
+  listTagChoices,
+  publishSeries,
+  readEdited,
+  restoreVersion,
+} from "#catalogue";
+import { loadUploads } from "#media";
+import type { Clock } from "#platform/clock";
+import type { Acting } from "#platform/db/audit";
+import { AuditReasonError } from "#platform/db/audit";
+import type { Db } from "#platform/db/database";
+import { handleConsoleBytes, handleConsoleCall } from "#platform/http/console-call";
+import { DomainError, invalid } from "#platform/http/errors";
+import type { OperatorCaller } from "#platform/http/operator-gate";
+import type { Http } from "#platform/http/server";
+import type { Jobs } from "#platform/jobs";
+import { once } from "#platform/once";
+import {
+  describeEpisodes,
+  describeFindings,
+  describeSeries,
+  describeVersions,
+  listWithFilms,
+  type NameOf,
+  requireReady,
+} from "./compose.ts";
+
+/** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
+const PIECE_BYTES = 4 * 1024 * 1024 + 1024;
+
+/** What the calls of series and uploads need. */
+export interface SeriesRoutes {
+  db: Db;
+  clock: Clock;
+  jobs: () => Promise<Jobs>;
+  /** Where the files of uploads are kept while they arrive. */
+  folder: string;
+  nameOf: NameOf;
+}
+
+/** Registers the calls of series, and of uploads into them. */
+export function registerSeries(http: Http, options: SeriesRoutes): void {
+  registerReads(http, options);
+  registerEdits(http, options);
+  registerUploads(http, options);
+}
+
+function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
+  handleConsoleCall(http, "GET /api/console/series", async ({ query }) => {
+    const [page, counts] = await Promise.all([listWithFilms(db, query), countSeries(db)]);
+    return { data: { ...page, counts } };
+  });
+  handleConsoleCall(http, "GET /api/console/tag", async () => ({ info: { list: await listTagChoices(db) } }));
+  handleConsoleCall(http, "GET /api/console/series/one", async ({ query }) => ({
+    info: await describeSeries(db, nameOf, query.id),
+  }));
+  handleConsoleCall(http, "GET /api/console/series/versions", async ({ query }) => ({
+    info: { list: await describeVersions(db, nameOf, query.id) },
+  }));
+  handleConsoleCall(http, "GET /api/console/series/episodes", async ({ query: { id } }) => {
+    const edited = await readEdited(db, id);
+    const { listUploads } = await loadUploads();
+    const [episodes, uploads, findings] = await Promise.all([
+      describeEpisodes(db, id),
+      listUploads(db, folder, id),
+      describeFindings(db, nameOf, edited),
+    ]);
+    return { info: { episodes, uploads, findings } };
+  });
+}
+
+function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): void {
+  const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
+  const after = async (id: string) => ({ info: await describeSeries(db, nameOf, id) });
+  handleConsoleCall(http, "POST /api/console/series/change", async ({ operator, body }) => {
+    await namingOther(nameOf, () => changeSeries(actingAs(operator), body));
+    return after(body.id);
+  });
+  handleConsoleCall(http, "POST /api/console/series/restore", async ({ operator, body }) => {
+    await namingOther(nameOf, () => restoreVersion(actingAs(operator), body));
+    return after(body.id);
+  });
+  handleConsoleCall(http, "POST /api/console/series/discard", async ({ operator, body }) => {
+    await namingOther(nameOf, () => discardDraft(actingAs(operator), body));
+    return after(body.id);
+  });
+  handleConsoleCall(http, "POST /api/console/series/publish", async ({ operator, body }) => {
+    await namingOther(nameOf, () =>
+      publishSeries(actingAs(operator), body, (trx, content) => requireReady(trx, body.id, content)),
+    );
+    return after(body.id);
+  });
+  handleConsoleCall(http, "POST /api/console/series/accept", async ({ operator, body }) => {
+    await acceptFinding(actingAs(operator), body).catch((error: unknown) => {
+      if (error instanceof AuditReasonError) throw invalid([{ field: "word", message: error.message }]);
+      throw error;
+    });
+    return { info: {} };
+  });
+  handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
+    const { encodeAgain } = await loadUploads();
+    await encodeAgain(actingAs(operator), await jobs(), body.id);
+    return { info: {} };
+  });
+}
+
+/** Adds the name of the other operator to a refusal of what they changed meanwhile. */
+async function namingOther(nameOf: NameOf, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== "changed_meanwhile") throw error;
+    const info = error.info as { by: string | null };
+    const by = info.by === null ? null : await nameOf(info.by);
+    throw new DomainError(error.code, error.reason, { info: { ...info, by } });
+  }
+}
+
+function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {
+  const contextOf = ({ actor }: OperatorCaller) => ({ db, clock, by: actor, folder });
+  handleConsoleCall(http, "POST /api/console/upload", async ({ operator, body }) => {
+    const { beginUpload, previewUpload } = await loadUploads();
+    const plan = body.dryRun ? previewUpload(db, body) : beginUpload(contextOf(operator), body);
+    return { info: await plan };
+  });
+  handleConsoleCall(http, "POST /api/console/upload/cancel", async ({ operator, body }) => {
+    const { cancelUploads, listUploads } = await loadUploads();
+    await cancelUploads(contextOf(operator), body.seriesId);
+    return { info: { uploads: await listUploads(db, folder, body.seriesId) } };
+  });
+  const receiver = once(async () => (await loadUploads()).openReceiver(db, folder));
+  const bytes = { url: "/api/console/tus/:id", permission: "upload", maxBytes: PIECE_BYTES } as const;
+  handleConsoleBytes(http, bytes, async ({ request, id, operator }) => {
+    const { findUpload, finishReceived } = await loadUploads();
+    const upload = await findUpload(db, id);
+    if (upload?.operatorId !== operator.id || upload.state !== "receiving")
+      throw new DomainError(410, "upload_gone");
+    const answer = await (await receiver()).answer(request);
+    if (answer.ok) await finishReceived({ db, folder, jobs }, id);
+    return answer;
+  });
+}

@@ -1,0 +1,56 @@
+import { type Accounts, cleanupTask } from "#accounts";
+import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
+import { type Billing, billingTasks, isCaughtUp } from "#billing";
+import { searchBacklogTask, searchRetentionTask } from "#catalogue";
+import { forgottenUploadsTask, uploadsFolder } from "#media";
+import { operatorsTask } from "#operators";
+import type { Config } from "#platform/config";
+import type { DueTask } from "#platform/jobs/due";
+import type { OpenOutbox } from "#platform/mail/outbox";
+import { backupTasksOf } from "./lazy-modules.ts";
+
+/** What the tasks of a process work on. */
+export interface DueTasksOptions {
+  config: Config;
+  role: "all" | "web" | "worker";
+  billing: Billing;
+  accounts: Accounts;
+  attribution: Attribution;
+  mail: OpenOutbox;
+}
+
+/** Returns the tasks that run when something is due. A process that only serves neither mails nor backs up. */
+export async function dueTasksOf({
+  config,
+  role,
+  billing,
+  accounts,
+  attribution,
+  mail,
+}: DueTasksOptions): Promise<DueTask[]> {
+  return [
+    ...billingTasks(billing),
+    cleanupTask(accounts),
+    attributionTask(attribution),
+    reportRetentionTask(),
+    searchRetentionTask(),
+    searchBacklogTask(),
+    operatorsTask(),
+    forgottenUploadsTask(uploadsFolder(config.dataDir)),
+    ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
+  ];
+}
+
+/** Begins to send emails, once a restore has caught up with the gateways. Nothing is restored while a process runs. */
+function mailTask(mail: OpenOutbox): DueTask {
+  let works = false;
+  return {
+    name: "mail",
+    hasWork: () => (works ? false : isCaughtUp()),
+    async run() {
+      await mail.work();
+      works = true;
+      return 0;
+    },
+  };
+}

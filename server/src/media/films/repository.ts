@@ -1,0 +1,107 @@
+import type { Image } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import type { EncodeProgress } from "../encode.ts";
+import type { AssetState, MediaTables } from "../tables.ts";
+
+const tables = (db: Db) => db.$extendTables<MediaTables>();
+
+/** How many films of a series are ready, under way or failed. */
+export interface FilmCounts {
+  seriesId: string;
+  ready: number;
+  waiting: number;
+  failed: number;
+  percent: number | null;
+}
+
+/** Counts the films of series. */
+export async function countFilms(db: Db, seriesIds: readonly string[]): Promise<FilmCounts[]> {
+  if (seriesIds.length === 0) return [];
+  return tables(db)
+    .selectFrom("asset_episode")
+    .innerJoin("asset", "asset.id", "asset_episode.asset_id")
+    .select("series_id as seriesId")
+    .select([
+      sql<number>`count(*) filter (where state = 'ready')::int`.as("ready"),
+      sql<number>`count(*) filter (where state in ('queued', 'encoding'))::int`.as("waiting"),
+      sql<number>`count(*) filter (where state = 'failed')::int`.as("failed"),
+      sql<number | null>`max((progress ->> 'percent')::float8) filter (where state = 'encoding')`.as(
+        "percent",
+      ),
+    ])
+    .where("series_id", "in", seriesIds)
+    .groupBy("series_id")
+    .execute();
+}
+
+/** An episode with its newest film and its captions. */
+export interface EpisodeFilm {
+  id: string;
+  number: number;
+  isLive: boolean;
+  duration: number;
+  thumbnail: Image | null;
+  film: {
+    id: string;
+    state: AssetState;
+    hash: string;
+    name: string;
+    progress: EncodeProgress | null;
+    error: string | null;
+    check: { has_sound: boolean; width: number; height: number; duration: number } | null;
+  } | null;
+  /** `tail`: the end of the WebVTT, which holds the last cue. */
+  captions: { language: string; tail: string }[];
+}
+
+/** Lists the episodes of a series with their films and captions, by number. */
+export async function listEpisodeFilms(db: Db, seriesId: string): Promise<EpisodeFilm[]> {
+  const { rows } = await sql<EpisodeFilm>`
+    select episode.id, episode.number, episode.thumbnail,
+      episode.published_at is not null as "isLive",
+      coalesce(nullif(episode.duration, 0), checked.duration, 0) as duration,
+      case when asset.id is not null then jsonb_build_object('id', asset.id, 'state', asset.state,
+        'hash', asset.source_hash, 'name', asset.name, 'progress', asset.progress, 'error', asset.error,
+        'check', to_jsonb(checked)) end as film,
+      coalesce((select jsonb_agg(jsonb_build_object('language', language, 'tail', right(body, 600)) order by language)
+        from caption where episode_id = episode.id), '[]') as captions
+    from episode
+    left join asset_episode on asset_episode.episode_id = episode.id
+    left join asset on asset.id = asset_episode.asset_id
+    left join film_check as checked on checked.asset_id = asset.id
+    where episode.series_id = ${seriesId} order by episode.number`.execute(db);
+  return rows;
+}
+
+/** Stores what a check of a film found out. */
+export async function saveCheck(trx: Trx, check: MediaTables["film_check"]): Promise<void> {
+  await tables(trx)
+    .insertInto("film_check")
+    .values(check)
+    .onConflict((conflict) => conflict.column("asset_id").doUpdateSet(check))
+    .execute();
+}
+
+/** Returns the newest film of an episode, with the series. */
+export async function findEpisodeFilm(
+  db: Db,
+  episodeId: string,
+): Promise<{ assetId: string; seriesId: string; name: string; state: AssetState; hash: string } | undefined> {
+  return tables(db)
+    .selectFrom("asset_episode")
+    .innerJoin("asset", "asset.id", "asset_episode.asset_id")
+    .select(["asset.id as assetId", "series_id as seriesId", "name", "state", "source_hash as hash"])
+    .where("episode_id", "=", episodeId)
+    .executeTakeFirst();
+}
+
+/** Returns which languages an episode has captions in. */
+export async function listCaptionLanguages(db: Db, episodeId: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("caption")
+    .select("language")
+    .where("episode_id", "=", episodeId)
+    .execute();
+  return rows.map(({ language }) => language);
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import type { Jobs } from "#platform/jobs";
+import type { MediaStore } from "#platform/storage";
+import type { MediaTools } from "../confine.ts";
+import { TAKE_IN } from "../names.ts";
+import { receivedBytes } from "./folder.ts";
+import * as repository from "./repository.ts";
+import { takeIn } from "./take-in.ts";
+
+const RETRIES = 4;
+
+/** Defines the queue of uploads. Must run before jobs are sent or processed. */
+export async function defineTakeIn(jobs: Jobs): Promise<void> {
+  await jobs.define(TAKE_IN, { retryLimit: RETRIES });
+}
+
+/** Takes in uploads in this process, and sends those again whose job was lost. */
+export async function startTakeIn(context: {
+  db: Db;
+  clock: Clock;
+  store: MediaStore;
+  jobs: Jobs;
+  tools: MediaTools;
+  folder: string;
+}): Promise<void> {
+  const { db, jobs } = context;
+  await defineTakeIn(jobs);
+  for (const uploadId of await repository.listChecking(db)) await send(db, jobs, uploadId);
+  await jobs.work<{ uploadId: string }>(TAKE_IN, ({ data }) =>
+    takeIn({ ...context, profile: "standard" }, data.uploadId),
+  );
+}
+
+async function send(db: Db, jobs: Jobs, uploadId: string): Promise<void> {
+  await jobs.send(db, TAKE_IN, { uploadId }, { singletonKey: uploadId });
+}
+
+/** Queues an upload when its last byte is here. */
+export async function finishReceived(
+  { db, folder, jobs }: { db: Db; folder: string; jobs: () => Promise<Jobs> },
+  id: string,
+): Promise<void> {
+  const upload = await repository.findUpload(db, id);
+  if (upload?.state !== "receiving" || (await receivedBytes(folder, id)) < upload.size) return;
+  const opened = await jobs();
+  await defineTakeIn(opened);
+  if (await repository.moveUpload(db, id, "receiving", { state: "checking" })) await send(db, opened, id);
+}

@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import type { MediaTables, UploadTable } from "../tables.ts";
+
+/** An upload as the rules use it. */
+export interface Upload {
+  id: string;
+  seriesId: string;
+  operatorId: string;
+  name: string;
+  size: number;
+  kind: UploadTable["kind"];
+  number: number | null;
+  language: string | null;
+  state: UploadTable["state"];
+  sentence: string | null;
+}
+
+const tables = (db: Db) => db.$extendTables<MediaTables>();
+
+const columns = [
+  "id",
+  "series_id as seriesId",
+  "operator_id as operatorId",
+  "name",
+  "kind",
+  "number",
+  "language",
+  "state",
+  "sentence",
+] as const;
+const size = sql<number>`size::float8`.as("size");
+
+/** Returns the upload with this id. */
+export async function findUpload(db: Db, id: string): Promise<Upload | undefined> {
+  return tables(db).selectFrom("upload").select(columns).select(size).where("id", "=", id).executeTakeFirst();
+}
+
+/** Lists the uploads of a series that are under way or were refused. */
+export async function listUploads(db: Db, seriesId: string): Promise<Upload[]> {
+  return tables(db)
+    .selectFrom("upload")
+    .select(columns)
+    .select(size)
+    .where("series_id", "=", seriesId)
+    .where("state", "in", ["receiving", "checking", "refused"])
+    .orderBy("number")
+    .orderBy("id")
+    .execute();
+}
+
+/** A file by what a browser says of it. */
+export interface FileMark {
+  name: string;
+  size: number;
+  lastModified: number;
+}
+
+/** Returns the uploads of a series that brought this file or are bringing it, the newest first. */
+export async function findSame(
+  trx: Trx,
+  seriesId: string,
+  { name, size: bytes, lastModified }: FileMark,
+): Promise<Upload[]> {
+  return tables(trx)
+    .selectFrom("upload")
+    .select(columns)
+    .select(size)
+    .where("series_id", "=", seriesId)
+    .where("name", "=", name)
+    .where(sql<boolean>`size = ${bytes}::bigint and last_modified = ${lastModified}::bigint`)
+    .where("state", "in", ["receiving", "checking", "done"])
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Inserts an upload that waits for its bytes. */
+export async function insertUpload(
+  trx: Trx,
+  upload: Omit<Upload, "state" | "sentence"> & { lastModified: number; at: Date },
+): Promise<void> {
+  const { id, seriesId, operatorId, name, kind, number, language, lastModified, at } = upload;
+  await tables(trx)
+    .insertInto("upload")
+    .values({
+      id,
+      series_id: seriesId,
+      operator_id: operatorId,
+      name,
+      size: upload.size,
+      last_modified: lastModified,
+      kind,
+      number,
+      language,
+      state: "receiving",
+      created_at: at,
+      touched_at: at,
+    })
+    .execute();
+}
+
+/** Ends uploads that wait for bytes and would go where a newer file goes now. Returns their ids. */
+export async function cancelSlot(
+  trx: Trx,
+  { seriesId, kind, number, language }: Pick<Upload, "seriesId" | "kind" | "number" | "language">,
+): Promise<string[]> {
+  const rows = await tables(trx)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where("series_id", "=", seriesId)
+    .where("kind", "=", kind)
+    .where("number", "is not distinct from", number)
+    .where("language", "is not distinct from", language)
+    .where("state", "in", ["receiving", "refused"])
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends every upload into a series that still waits for bytes, or was refused. Returns their ids. */
+export async function cancelAll(trx: Trx, seriesId: string): Promise<string[]> {
+  const rows = await tables(trx)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where("series_id", "=", seriesId)
+    .where("state", "in", ["receiving", "refused"])
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Changes the state of an upload that is in another; returns whether it was. */
+export async function moveUpload(
+  db: Db,
+  id: string,
+  from: UploadTable["state"],
+  to: { state: UploadTable["state"]; sentence?: string | null },
+): Promise<boolean> {
+  const rows = await tables(db)
+    .updateTable("upload")
+    .set({ state: to.state, sentence: to.sentence ?? null })
+    .where("id", "=", id)
+    .where("state", "=", from)
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+const LEASE_SECONDS = 35;
+
+/** Takes the lease of an upload: one request at a time writes to its file. Returns false while another has it. */
+export async function takeLease(db: Db, id: string, lease: string): Promise<boolean> {
+  const rows = await tables(db)
+    .updateTable("upload")
+    .set({
+      lease,
+      lease_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      touched_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .where((where) => where.or([where("lease", "is", null), where("lease_until", "<", sql<Date>`now()`)]))
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Gives a lease back. */
+export async function giveLease(db: Db, id: string, lease: string): Promise<void> {
+  await tables(db)
+    .updateTable("upload")
+    .set({ lease: null, lease_until: null })
+    .where("id", "=", id)
+    .where("lease", "=", lease)
+    .execute();
+}
+
+/** Lists the uploads whose bytes are all here. */
+export async function listChecking(db: Db): Promise<string[]> {
+  const rows = await tables(db).selectFrom("upload").select("id").where("state", "=", "checking").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends uploads that got no byte for seven days. Returns their ids. */
+export async function cancelForgotten(db: Db): Promise<string[]> {
+  const rows = await tables(db)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where("state", "in", ["receiving", "checking"])
+    .where("touched_at", "<", sql<Date>`now() - interval '7 days'`)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

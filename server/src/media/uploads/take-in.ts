@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { changePictures, ensureEpisode } from "#catalogue";
+import type { Actor } from "#platform/actor";
+import { type Acting, asSystem, audited } from "#platform/db/audit";
+import { newId } from "#platform/ids";
+import type { Jobs } from "#platform/jobs";
+import { hashOf, linkOrCopy, type MediaStore } from "#platform/storage";
+import { type CaptionText, readCaption } from "../captions.ts";
+import { MediaError, type MediaTools } from "../confine.ts";
+import * as films from "../films/repository.ts";
+import { makeImage } from "../images.ts";
+import { sendTranscode } from "../jobs.ts";
+import type { Profile } from "../ladder.ts";
+import { probe } from "../probe.ts";
+import { type Readable, readEpisode } from "../read-episode.ts";
+import * as media from "../repository.ts";
+import { showEpisodes } from "../show-episodes.ts";
+import { removeFile } from "./folder.ts";
+import * as repository from "./repository.ts";
+
+/** What taking in uploaded files needs. */
+export interface TakeInContext extends Omit<Acting, "by"> {
+  store: MediaStore;
+  jobs: Jobs;
+  tools: MediaTools;
+  profile: Profile;
+  /** Where the files of uploads are. */
+  folder: string;
+}
+
+/**
+ * Takes in an upload whose bytes are all here: checks the file, gives its episode the film, or the captions, or its series the
+ * picture. A file that cannot be used is refused with a sentence, and what the episode had stays.
+ */
+export async function takeIn(context: TakeInContext, uploadId: string): Promise<void> {
+  const { db, folder } = context;
+  const upload = await repository.findUpload(db, uploadId);
+  if (upload?.state !== "checking") return;
+  const work = await context.store.workFolder();
+  try {
+    // Under its own name, so that every message names the file as the operator knows it.
+    const path = join(work, upload.name);
+    await linkOrCopy(join(folder, uploadId), path);
+    const acting = { ...context, by: operatorOf(upload) };
+    if (upload.kind === "film") await takeFilm(acting, upload, path);
+    else if (upload.kind === "captions") await takeCaptions(acting, upload, path);
+    else await takePicture(acting, { ...upload, kind: upload.kind }, { path, work });
+    await repository.moveUpload(db, uploadId, "checking", { state: "done" });
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    await repository.moveUpload(db, uploadId, "checking", { state: "refused", sentence: error.message });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  await removeFile(folder, uploadId);
+}
+
+/** The operator who uploaded a file, as the audit log names who gave an episode its film. */
+function operatorOf({ operatorId }: repository.Upload): Actor {
+  return { kind: "operator", id: operatorId, role: null, sessionId: null, network: null };
+}
+
+type Working = TakeInContext & Acting;
+
+async function takeFilm(context: Working, upload: repository.Upload, path: string): Promise<void> {
+  const { tools, clock, store, jobs, profile } = context;
+  const { seriesId, name } = upload;
+  const number = numberOf(upload);
+  const faults: string[] = [];
+  const readable = await readEpisode(
+    context,
+    { number, path, title: {}, captions: [] },
+    { faults, notes: [] },
+  );
+  if (!readable) throw new MediaError(faults[0] ?? `${name} cannot be read.`);
+  const found = await probe(tools, path, { name });
+  await audited(context, { action: "episode.replace" }, async (trx) => {
+    const episode = await ensureEpisode(context, trx, { seriesId, number });
+    const at = clock.now();
+    const source = { id: newId(at), sourceHash: readable.hash, profile, name };
+    const asset = await media.saveAsset(trx, source, at);
+    const { width, height, duration, audio } = found;
+    await films.saveCheck(trx, { asset_id: asset.id, has_sound: audio !== null, width, height, duration });
+    const changed = await media.saveAssetEpisode(trx, asset.id, { episodeId: episode.id, seriesId, number });
+    await addEmbedded(trx, episode.id, readable.texts);
+    if (asset.state !== "ready") {
+      await media.retryAsset(trx, asset.id, name);
+      await sendTranscode(trx, jobs, asset.id);
+    } else if (changed && asset.art)
+      await showEpisodes(trx, clock, store, { id: asset.id, duration: asset.duration ?? 0, art: asset.art });
+    const change = {
+      subject: { kind: "series", id: seriesId },
+      before: { film: episode.assetId },
+      after: { film: asset.id, episode: number, file: name },
+    };
+    return { result: undefined, changes: changed ? [change] : [] };
+  });
+}
+
+/** Adds the subtitles inside a film in languages that the episode has no captions in. */
+async function addEmbedded(
+  trx: Parameters<typeof media.saveCaption>[0],
+  episodeId: string,
+  texts: Readable["texts"],
+): Promise<void> {
+  const present = await films.listCaptionLanguages(trx, episodeId);
+  for (const { language, file, body } of texts)
+    if (!present.includes(language)) await media.saveCaption(trx, { episodeId, language, file, body });
+}
+
+async function takeCaptions(context: Working, upload: repository.Upload, path: string): Promise<void> {
+  const { seriesId, language, name } = upload;
+  const number = numberOf(upload);
+  const text: CaptionText = await readCaption(path, language ?? "");
+  await audited(context, { action: "captions.change" }, async (trx) => {
+    const episode = await ensureEpisode(context, trx, { seriesId, number });
+    const { file, body } = text;
+    const changed = await media.saveCaption(trx, {
+      episodeId: episode.id,
+      language: text.language,
+      file,
+      body,
+    });
+    if (changed && episode.assetId)
+      await context.store.addTexts(`assets/${episode.assetId}`, [{ file, body }]);
+    const subject = { kind: "series", id: seriesId };
+    const after = { episode: number, language: text.language, file: name };
+    return { result: undefined, changes: changed ? [{ subject, before: null, after }] : [] };
+  });
+}
+
+async function takePicture(
+  context: Working,
+  { seriesId, kind }: repository.Upload & { kind: "poster" | "cover" },
+  { path, work }: { path: string; work: string },
+): Promise<void> {
+  const { db, store } = context;
+  const folder = await mkdtemp(join(work, "images-"));
+  const image = await makeImage(path, kind, folder);
+  for (const file of await readdir(folder)) await store.publish(join(folder, file), `images/${file}`);
+  const sourceHash = await hashOf(path);
+  // A frame of an episode never takes the place of a picture that an operator chose.
+  await asSystem(db, "ingest", (trx) => media.claimSeriesArt(trx, seriesId, 0, sourceHash));
+  await changePictures(context, seriesId, { [kind]: image });
+}
+
+function numberOf({ number, name }: repository.Upload): number {
+  if (number === null) throw new MediaError(`${name} belongs to no episode.`);
+  return number;
+}

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "#platform/ids";
+import { openJobs } from "#platform/jobs";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeOperator, makeOperator } from "#test/console";
+import { makeVideo } from "#test/media-sources";
+import { silentLog } from "#test/silent-log";
+import { limits } from "../../../../vitest.limits.ts";
+import { startTranscoding } from "../jobs.ts";
+import { uploadsFolder } from "./folder.ts";
+
+let app: TestApp;
+let editor: MadeOperator;
+let films: string;
+beforeAll(async () => {
+  app = await testApp();
+  editor = await makeOperator(app, "editor");
+  films = await mkdtemp(join(tmpdir(), "cliffhanger-films-"));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(films, { recursive: true, force: true });
+});
+
+const key = () => newId(app.clock.now()).toUpperCase();
+const marks = (files: Record<string, Buffer>) =>
+  Object.entries(files).map(([name, bytes]) => ({ name, size: bytes.length, lastModified: 7 }));
+const begin = (files: Record<string, Buffer>, more: object = { title: "Harbour" }, who = editor) =>
+  who.call("POST", "/upload", { requestKey: key(), files: marks(files), ...more });
+
+/** Sends a request of the tus protocol. */
+async function tus(
+  who: MadeOperator,
+  method: "HEAD" | "PATCH",
+  id: string,
+  piece?: { offset: number; bytes: Buffer; type?: string },
+) {
+  const response = await app.http.inject({
+    method,
+    url: `/api/console/tus/${id}`,
+    headers: {
+      host: "localhost:3000",
+      origin: "http://localhost:3000",
+      cookie: `console=${who.cookie}`,
+      "tus-resumable": "1.0.0",
+      ...(piece && {
+        "upload-offset": String(piece.offset),
+        "content-type": piece.type ?? "application/offset+octet-stream",
+      }),
+    },
+    ...(piece && { payload: piece.bytes }),
+  });
+  return { status: response.statusCode, offset: Number(response.headers["upload-offset"]) };
+}
+
+const stored = (id: string) => readFile(join(uploadsFolder(app.dataDir), id));
+const stateOf = async (id: string) =>
+  (await app.database.pool.query("select state from upload where id = $1", [id])).rows[0]?.state;
+
+test("C19, C22: pieces continue where the file ends; a wrong offset, a piece past the end and a foreign operator change nothing", async () => {
+  const bytes = randomBytes(300_000);
+  const { info } = await begin({ "1.mp4": bytes });
+  const id = info.files[0].id;
+  expect(info).toMatchObject({ missing: [], files: [{ kind: "film", number: 1, leftOut: null }] });
+  expect(await tus(editor, "HEAD", id)).toMatchObject({ status: 200, offset: 0 });
+  expect(await tus(editor, "PATCH", id, { offset: 0, bytes: bytes.subarray(0, 100_000) })).toMatchObject({
+    status: 204,
+    offset: 100_000,
+  });
+  expect((await tus(editor, "PATCH", id, { offset: 0, bytes })).status).toBe(409);
+  const tooLong = Buffer.concat([bytes.subarray(100_000), randomBytes(10)]);
+  expect((await tus(editor, "PATCH", id, { offset: 100_000, bytes: tooLong })).status).toBe(413);
+  expect((await tus(editor, "PATCH", id, { offset: 100_000, bytes, type: "text/plain" })).status).toBe(415);
+  const other = await makeOperator(app, "editor");
+  const support = await makeOperator(app, "support");
+  expect((await tus(other, "PATCH", id, { offset: 100_000, bytes: bytes.subarray(100_000) })).status).toBe(
+    410,
+  );
+  expect((await tus(support, "HEAD", id)).status).not.toBe(204);
+  expect((await tus(editor, "HEAD", "../../etc/passwd")).status).toBe(404);
+  expect((await stored(id)).equals(bytes.subarray(0, 100_000))).toBe(true);
+
+  // The same file again continues; a repeated beginning creates nothing.
+  const again = await begin({ "1.mp4": bytes }, { seriesId: info.seriesId });
+  expect(again.info.files[0].id).toBe(id);
+  expect(await tus(editor, "HEAD", id)).toMatchObject({ offset: 100_000 });
+  await tus(editor, "PATCH", id, { offset: 100_000, bytes: bytes.subarray(100_000) });
+  expect(
+    createHash("sha256")
+      .update(await stored(id))
+      .digest("hex"),
+  ).toBe(createHash("sha256").update(bytes).digest("hex"));
+  expect(await stateOf(id)).toBe("checking");
+  expect((await tus(editor, "PATCH", id, { offset: 0, bytes })).status).toBe(410);
+  expect((await begin({ "1.mp4": bytes }, { seriesId: info.seriesId })).info.files[0].leftOut).toBe("here");
+});
+
+test("C21, C11: a preview changes nothing, too much is refused before a byte, and a repeated beginning makes one draft", async () => {
+  const count = async () =>
+    Number((await app.database.pool.query("select count(*) from series")).rows[0].count);
+  const before = await count();
+  const preview = await begin({ "1.mp4": randomBytes(9), "3.mp4": randomBytes(9) }, { dryRun: true });
+  expect(preview.info).toMatchObject({ seriesId: null, missing: [2], files: [{ id: null }, { id: null }] });
+  const large = [1, 2, 3].map((at) => ({ name: `${at}.mp4`, size: 7.5 * 1024 ** 3, lastModified: 1 }));
+  const refused = await editor.call("POST", "/upload", { requestKey: key(), title: "Large", files: large });
+  expect(refused).toMatchObject({ code: 409, reason: "upload_quota" });
+  expect(await count()).toBe(before);
+
+  const request = { requestKey: key(), title: "Once", files: marks({ "1.mp4": randomBytes(9) }) };
+  const [first, second] = [
+    await editor.call("POST", "/upload", request),
+    await editor.call("POST", "/upload", request),
+  ];
+  expect(second.info).toEqual(first.info);
+  expect(await count()).toBe(before + 1);
+  const { rows } = await app.database.pool.query(
+    "select action, actor from audit where subject_id = $1 order by action",
+    [first.info.seriesId],
+  );
+  expect(rows).toEqual([
+    { action: "series.create", actor: editor.id },
+    { action: "upload.begin", actor: editor.id },
+  ]);
+});
+
+test("C24, C27, C30: an uploaded film is encoded and stays hidden until its findings are accepted and the series is published", async () => {
+  makeVideo(join(films, "1.mp4"), { seconds: 4 });
+  await writeFile(join(films, "2.mp4"), "<html><script>alert(1)</script></html>");
+  const files = {
+    "1.mp4": await readFile(join(films, "1.mp4")),
+    "2.mp4": await readFile(join(films, "2.mp4")),
+    "1.en.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nThe tide is out.\n"),
+  };
+  const { info } = await begin(files, { title: "Tideland" });
+  for (const { id, name } of info.files)
+    await tus(editor, "PATCH", id, { offset: 0, bytes: files[name as keyof typeof files] });
+  const jobs = await openJobs(app.database, silentLog);
+  const worker = await startTranscoding({
+    ...app,
+    jobs,
+    log: silentLog,
+    ffmpegPath: null,
+    uploadsFolder: uploadsFolder(app.dataDir),
+  });
+  const { seriesId } = info;
+  const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info;
+  try {
+    await vi.waitFor(
+      async () => {
+        const { episodes, uploads } = await look();
+        expect(episodes[0]).toMatchObject({
+          number: 1,
+          isLive: false,
+          captions: ["en"],
+          film: { state: "ready" },
+        });
+        expect(uploads).toMatchObject([{ name: "2.mp4", state: "refused" }]);
+      },
+      { timeout: limits.testTimeout, interval: 200 },
+    );
+  } finally {
+    await worker.stop();
+    await jobs.stop();
+  }
+  const { uploads, findings } = await look();
+  expect(uploads[0].sentence).toMatch(/^2\.mp4 /);
+  const isVisible = async () => {
+    await app.notified();
+    const answer = await app.http.inject({
+      url: `/api/video?id=${seriesId}`,
+      headers: { host: "localhost:3000" },
+    });
+    return answer.json().code === 200;
+  };
+  expect(await isVisible()).toBe(false);
+  const version = async () => (await editor.call("GET", `/series/one?id=${seriesId}`)).info.version;
+  const early = await editor.call("POST", "/series/publish", { id: seriesId, version: await version() });
+  expect(early).toMatchObject({ code: 409, reason: "not_ready" });
+  expect(findings.every(({ severity }: { severity: string }) => severity === "warning")).toBe(true);
+  for (const { key: finding } of findings)
+    await editor.call("POST", "/series/accept", { id: seriesId, key: finding, word: "A test clip" });
+  expect(await isVisible()).toBe(false);
+  const published = await editor.call("POST", "/series/publish", { id: seriesId, version: await version() });
+  expect(published.info).toMatchObject({ state: "live", unpublished: null });
+  expect(await isVisible()).toBe(true);
+});

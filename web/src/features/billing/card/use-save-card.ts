@@ -1,0 +1,54 @@
+import type { MethodChange } from "@cliffhanger/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "../../../lib/api.ts";
+import { useLanguage, useMessages } from "../../../lib/use-language.ts";
+import { methodChangeQuery } from "../queries.ts";
+import type { PayFault } from "./payer-faults.ts";
+import { readCard } from "./read-card.ts";
+import type { UseCard } from "./use-card-payment.ts";
+import type { PayStep } from "./use-charge-card.ts";
+
+/** Seconds between checks of a change whose outcome is unknown. */
+const recheckDelays = [1, 2, 3, 5];
+
+/** Returns a function that saves a card as the one that the membership renews by. Nothing leaves this page without it. */
+export function useSaveCard(setupId: string, onStep: (step: PayStep) => void): UseCard {
+  const t = useMessages();
+  const client = useQueryClient();
+  const language = useLanguage();
+  const refetch = () => client.fetchQuery({ ...methodChangeQuery(setupId, language), staleTime: 0 });
+
+  function afterAnswer({ state, declined }: MethodChange): PayFault | null {
+    if (state !== "succeeded") return { fields: {}, message: declined?.message ?? t("methods.notSaved") };
+    location.replace("/individual");
+    return null;
+  }
+
+  async function afterDoubt(): Promise<PayFault | null> {
+    onStep("checking");
+    for (const seconds of recheckDelays) {
+      const change = await refetch().catch(() => null);
+      if (change && (change.state !== "action" || change.declined)) return afterAnswer(change);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+    return { fields: {}, message: t("methods.notSaved") };
+  }
+
+  return async (gateway, payer) => {
+    const { id, fault } = await readCard(gateway, payer, t);
+    if (fault) return fault;
+    try {
+      const change = await call("POST /api/payment/method", { setupId, paymentMethod: id }, { quiet: true });
+      if (change.next?.type !== "action") return afterAnswer(change);
+      onStep("bank");
+      const { error } = await gateway.stripe.handleNextAction({ clientSecret: change.next.clientSecret });
+      if (error?.code === "setup_intent_authentication_failure")
+        return { fields: {}, message: t("methods.bank") };
+      return await afterDoubt();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 0 || error.code >= 502) return afterDoubt();
+      return { fields: {}, message: error.message || t("methods.notSaved") };
+    }
+  };
+}
