@@ -88,6 +88,7 @@ test("O17: a worker without a web server exports jobs, mail and money", async ()
   await roundOf(worker);
   const figures = await scrape(worker.metricsPort);
   expect(figures.value("jobs_waiting", { queue: "media.transcode" })).toBe(0);
+  expect(figures.value("jobs_waiting", { queue: "media.take-in" })).toBe(0);
   expect(figures.value("mail_oldest_seconds")).toBe(0);
   expect(figures.value("payments_in_doubt")).toBe(0);
   expect(figures.value("build_info", { role: "worker" })).toBe(1);

@@ -8,6 +8,7 @@ export {
   MULTIVARIANT,
   renditionFilesOf,
   STORYBOARD,
+  TAKE_IN,
   TRANSCODE,
 } from "./names.ts";
 export { type Caption, listCaptions } from "./repository.ts";

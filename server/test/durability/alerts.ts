@@ -100,7 +100,7 @@ async function breakAll(here: Site, alarms: Alarms, mendTemporary: () => void): 
     const lasting = all(slow);
     for (const group of groups) await all(group);
     await lasting;
-    await all(last);
+    for (const group of last) await all(group);
   } finally {
     traffic.stop();
   }
