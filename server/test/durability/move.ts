@@ -120,16 +120,21 @@ async function reach({ name, isReached }: Point, url: string, child: ChildProces
   }
 }
 
-const ask = (path: string) =>
-  fetch(`http://127.0.0.1:${node?.port}${path}`).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
-    },
-    () => 0,
-  );
+/** Returns the status of an answer; 0 without one. */
+async function ask(path: string): Promise<number> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${node?.port}${path}`);
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
 /** A first visit writes a guest. */
-const write = () => ask("/api/user");
+function write(): Promise<number> {
+  return ask("/api/user");
+}
 
 function backups(): string[] {
   try {
@@ -199,7 +204,9 @@ async function ledgerOf(database: Pick<Database, "directUrl">): Promise<string> 
   return JSON.stringify(ledger.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })));
 }
 
-const bookingsAt = (directUrl: string) => ledgerOf({ directUrl });
+function bookingsAt(directUrl: string): Promise<string> {
+  return ledgerOf({ directUrl });
+}
 
 async function bookingsHere(): Promise<string> {
   const database = await openDatabase({
