@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Anonymiser,
+  cardPageStep,
   hasHint,
   openAnonymiser,
   openPayPal,
@@ -10,8 +11,10 @@ import {
   openStripe,
   paypalSteps,
   runSmokeSteps,
+  type SkippedStep,
   type SmokeContext,
   type SmokeResult,
+  type SmokeStep,
   stripeSteps,
 } from "#billing";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
@@ -19,12 +22,13 @@ import { addressOf } from "#platform/config";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import { plainText } from "#platform/terminal";
 
-const USAGE = `npm run smoke:gateways                              try the gateways with your test keys, and record their answers
-npm run smoke:gateways -- --skip-paypal-approval    leave out what needs a person who approves an order at PayPal
+const USAGE = `npm run smoke:gateways                            check gateways with test keys
+npm run smoke:gateways -- --browser               also open the card form in Chromium (CHROMIUM_PATH)
+npm run smoke:gateways -- --skip-paypal-approval  leave out what needs a person who approves an order
 
 It sells, refunds, renews and disputes in the test accounts that the settings name; keys that move money are refused. The site
-must run, so that webhooks arrive. It prints ✓ or ✗ for each step with the gateway's id of the request, and exits with 1 after
-a ✗. The recording in DATA_DIR/smoke has hashes in place of ids, and neither names nor addresses.`;
+must run, so that webhooks arrive. Each step is printed with ✓ or ✗ and the gateway's id of its request; the exit code is 1 after
+a ✗. The answers are recorded in DATA_DIR/smoke, with hashes in place of ids, and with neither names nor addresses.`;
 
 /** In the metadata of the run's payments: the running site leaves the objects of another installation alone. */
 const INSTALLATION = "smoke";
@@ -34,23 +38,27 @@ const STRIPE_URL = new URL("https://api.stripe.com");
 /** The keys move real money. */
 class LiveKeyError extends Error {}
 
-type Options = { "skip-paypal-approval"?: boolean | undefined };
+const CHROMIUM = "/usr/bin/chromium";
+
+type Options = { browser?: boolean | undefined; "skip-paypal-approval"?: boolean | undefined };
+type Wanted = { browser: boolean; skipsApproval: boolean };
 
 function workOf(options: Options, words: string[]): CommandWork | null {
   if (words.length > 0) return null;
-  return (context) => run(context, { skipsApproval: options["skip-paypal-approval"] ?? false });
+  const { browser = false, "skip-paypal-approval": skipsApproval = false } = options;
+  return (context) => run(context, { browser, skipsApproval });
 }
 
 const say = (text: string) => console.log(plainText(text, { lines: true }));
 
-async function run(context: CommandContext, options: { skipsApproval: boolean }): Promise<number> {
+async function run(context: CommandContext, wanted: Wanted): Promise<number> {
   const { stripe, paypal, dataDir } = context.config;
   refuseLiveKeys(stripe, paypal);
   const anonymiser = openAnonymiser();
   const begun = new Date();
   const results = [
-    ...(stripe ? await smokeStripe(context, stripe, anonymiser) : []),
-    ...(paypal ? await smokePayPal(context, paypal, { ...options, anonymiser }) : []),
+    ...(stripe ? await smokeStripe(context, stripe, { ...wanted, anonymiser }) : []),
+    ...(paypal ? await smokePayPal(context, paypal, { ...wanted, anonymiser }) : []),
   ];
   if (!stripe) say("– Stripe: skipped: STRIPE_SECRET_KEY is not set");
   if (!paypal) say("– PayPal: skipped: PAYPAL_CLIENT_ID is not set");
@@ -59,7 +67,7 @@ async function run(context: CommandContext, options: { skipsApproval: boolean })
     return 1;
   }
   const file = await record(dataDir, begun, results);
-  const count = (wanted: SmokeResult["result"]) => results.filter(({ result }) => result === wanted).length;
+  const count = (end: SmokeResult["result"]) => results.filter(({ result }) => result === end).length;
   const counts = `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`;
   say(`\n${counts}. The recording is ${file}.`);
   return count("failed") === 0 ? 0 : 1;
@@ -84,22 +92,34 @@ const contextOf = ({ config, db }: CommandContext, gateway: SmokeContext["gatewa
 async function smokeStripe(
   context: CommandContext,
   settings: StripeSettings,
-  anonymiser: Anonymiser,
+  { anonymiser, browser }: { anonymiser: Anonymiser; browser: boolean },
 ): Promise<SmokeResult[]> {
   const recorder = await openSmokeRecorder(settings.apiUrl ?? STRIPE_URL);
   try {
     const through = { ...settings, apiUrl: recorder.url };
     const gateway = openStripe(through, { log: context.log, installation: INSTALLATION });
-    const browser = "needs a browser, which this run does not open";
-    const steps = [
-      ...stripeSteps(contextOf(context, gateway)),
-      { name: "3-D Secure passes and fails at the bank", skipped: browser },
-      { name: "Stripe's script under our content security policy", skipped: browser },
-    ];
+    const steps = [...stripeSteps(contextOf(context, gateway)), ...browserSteps(context, settings, browser)];
     return await runSmokeSteps({ gateway: "Stripe", recorder, steps }, anonymiser, say);
   } finally {
     await recorder.close();
   }
+}
+
+/** The steps in a browser. Stripe's own script only comes with its own keys. */
+function browserSteps(
+  { config }: CommandContext,
+  { apiUrl, scriptUrl }: StripeSettings,
+  isWanted: boolean,
+): (SmokeStep | SkippedStep)[] {
+  const executable = process.env["CHROMIUM_PATH"] ?? CHROMIUM;
+  const step = cardPageStep({ origin: addressOf(config), scriptUrl, executable });
+  const byHand = "nobody is at the bank's page; pay with 4000 0027 6000 3184 by hand";
+  const foreign = "needs test keys of Stripe itself; the keys are a simulator's";
+  return [
+    isWanted ? step : { name: step.name, skipped: "--browser was not given" },
+    ...(apiUrl ? [{ name: "Stripe's own script under it", skipped: foreign }] : []),
+    { name: "3-D Secure passes and fails at the bank", skipped: byHand },
+  ];
 }
 
 async function smokePayPal(
@@ -138,7 +158,7 @@ async function record(dataDir: string, begun: Date, results: readonly SmokeResul
 export const main = commandMain({
   name: "smoke:gateways",
   usage: USAGE,
-  options: { "skip-paypal-approval": { type: "boolean" } },
+  options: { browser: { type: "boolean" }, "skip-paypal-approval": { type: "boolean" } },
   faults: [LiveKeyError],
   workOf: ({ values, positionals }) => workOf(values, positionals),
 });
