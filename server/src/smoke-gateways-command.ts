@@ -24,7 +24,7 @@ import { plainText } from "#platform/terminal";
 
 const USAGE = `npm run smoke:gateways                            check gateways with test keys
 npm run smoke:gateways -- --browser               also open the card form in Chromium (CHROMIUM_PATH)
-npm run smoke:gateways -- --skip-paypal-approval  leave out what needs a person who approves an order
+npm run smoke:gateways -- --skip-paypal-approval  leave out what a person must approve
 
 It sells, refunds, renews and disputes in the test accounts that the settings name; keys that move money are refused. The site
 must run, so that webhooks arrive. Each step is printed with ✓ or ✗ and the gateway's id of its request; the exit code is 1 after

@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +10,6 @@ import { runCommandFile } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
 import { type App, createApp, type ShellModule } from "../src/app.ts";
-import { visitPage } from "../src/billing/smoke/browser.ts";
 
 const program = join(import.meta.dirname, "../src/smoke-gateways-command.ts");
 
@@ -177,37 +173,6 @@ test(
     expect(code).toBe(1);
     const help = await runCommandFile(program, ["--help"], env);
     expect(help).toMatchObject({ code: 0, output: expect.stringContaining("--skip-paypal-approval") });
-  },
-  timeLimit(60),
-);
-
-test.skipIf(!hasChromium)(
-  "case 86: the browser of the smoke run names the directive that blocks a script and a frame (apt-get install chromium)",
-  async () => {
-    const html = `<!doctype html><script>1</script><iframe src="https://frame.example.com/"></iframe>
-      <iframe src="/inside"></iframe>`;
-    const policy = "default-src 'self'; script-src 'self'";
-    const server = createServer((_request, answer) => {
-      answer.writeHead(200, { "content-type": "text/html", "content-security-policy": policy }).end(html);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    try {
-      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const { hasFrame, violations } = await visitPage(chromium, {
-        url: new URL("/", origin),
-        cookie: { name: "sid", value: "none" },
-        frameOrigin: origin,
-        waitMs: timeLimit(20),
-        restMs: 500,
-      });
-      expect(hasFrame).toBe(true);
-      const named = violations.map(({ directive, blocked }) => [directive, blocked]);
-      expect(named).toContainEqual(["script-src-elem", "inline"]);
-      expect(named.find(([directive]) => directive === "frame-src")?.[1]).toContain("frame.example.com");
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
   },
   timeLimit(60),
 );

@@ -4,15 +4,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLedgerBalanced } from "#billing";
 import { randomWord } from "#platform/ids";
+import { secondNode } from "#test/app";
 import type { ChargeTask } from "#test/charge-process";
 import { runDueTasks } from "#test/due";
 import type { CrashPoint } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type Bought, plansFor } from "#test/purchases";
 import type { RenewalTask } from "#test/renewal-process";
-import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../../tools/time-limit.ts";
-import { type App, createApp } from "../../app.ts";
 import { later } from "../subscriptions/period.ts";
 
 const chargeProgram = fileURLToPath(import.meta.resolve("#test/charge-process"));
@@ -21,12 +20,11 @@ const minute = 60_000;
 
 let shop: TestMemberships;
 /** Another node on the same database, which does due work at the same moment. */
-let second: App;
+let second: Awaited<ReturnType<typeof secondNode>>;
 beforeAll(async () => {
   shop = await testMemberships();
   await shop.paypal.put("/settings", { tokenSeconds: 100_000_000 });
-  const { config, database, store, clock } = shop;
-  second = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
+  second = await secondNode(shop, shop.config);
 }, timeLimit(120));
 afterAll(async () => {
   await second?.stop(0);

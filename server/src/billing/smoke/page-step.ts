@@ -1,5 +1,6 @@
 import type { Envelope, Order, PlanList, User } from "@cliffhanger/contract";
 import { parseSetCookie } from "cookie";
+import { sendRequest } from "#platform/http-client";
 import { randomWord } from "#platform/ids";
 import { visitPage } from "./browser.ts";
 import { expect, SmokeFault, type SmokeStep } from "./steps.ts";
@@ -75,18 +76,18 @@ function openVisitor(origin: string): Visitor {
   return {
     sid: () => sid,
     async call<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
-      const answer = await fetch(new URL(path, origin), {
+      const init = {
         method,
         headers: {
           ...(sid === "" ? {} : { cookie: `sid=${sid}` }),
           ...(body ? { "content-type": "application/json" } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
+      };
+      const answer = await sendRequest(new URL(path, origin), init, { timeoutMs: ANSWER_MS });
       for (const set of answer.headers.getSetCookie().map((one) => parseSetCookie(one)))
         if (set.name === "sid") sid = set.value ?? "";
-      const { code, info, reason } = (await answer.json()) as Envelope & { info: T };
+      const { code, info, reason } = JSON.parse(answer.text) as Envelope & { info: T };
       if (code !== 200) throw new SmokeFault(`the running site refused ${method} ${path}: ${reason ?? code}`);
       return info;
     },
