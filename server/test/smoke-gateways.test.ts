@@ -130,8 +130,10 @@ test(
     const recorded = textsOf(calls).join("\n");
     expect(recorded).toContain("requires_action");
     expect(recorded).toMatch(/#[\w-]{12}/);
-    expect(recorded).not.toMatch(/\b(?:pi|ch|pm|cus|re|du|evt|txn|seti|py|req)_\w{6}/);
-    expect(recorded).not.toMatch(/@|https?:|sk_test|127\.0\.0\.1/);
+    // A hash may contain any letters by chance.
+    const plain = recorded.replaceAll(/#[\w-]{12}/g, "#");
+    expect(plain).not.toMatch(/\b(?:pi|ch|pm|cus|re|du|evt|txn|seti|py|req)_\w{6}/);
+    expect(plain).not.toMatch(/@|https?:|sk_test|127\.0\.0\.1/);
     const { intents } = (await shop.stripe.get("/money")) as { intents: { id: string }[] };
     const { captures } = (await shop.paypal.get("/money")) as { captures: { id: string }[] };
     expect(intents.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const LEFT_OUT = "(left out)";
 /** Fields about people. Everything below them is left out, and only its type stays. */
 const ABOUT_PEOPLE =
-  /(^|_)(name|email|phone|address|addresses|line[12]|city|postal_code|ip|payer|shipping|given_name|surname)(_|$)|user_agent/;
+  /(^|_)(name|email|phone|address|addresses|line[12]|city|postal_code|ip|payer|shipping|given_name|surname|holder)(_|$)|user_agent/;
 /** Words of the protocol, such as `requires_action` or `COMPLETED`. Ids have digits or are longer. */
 const WORD = /^(?:[a-z]+(?:[_.-][a-z]+)*|[A-Z]+(?:[_.-][A-Z]+)*)$/;
 const MAX_WORD = 40;
