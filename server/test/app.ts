@@ -107,8 +107,13 @@ async function followNotifications(notifications: Notifications, db: Db): Promis
   };
 }
 
-/** Opens a second node on the database of the first, like another machine behind the same proxy. */
-export function secondNode(first: TestApp): Promise<App> {
-  const config = readConfig({ ...raisedLimits, DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere");
+/**
+ * Opens a second node on the database of the first, like another machine behind the same proxy. It has no gateways unless
+ * it gets the settings of the first.
+ */
+export function secondNode(
+  first: TestApp,
+  config = readConfig({ ...raisedLimits, DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere"),
+): Promise<App> {
   return createApp({ ...first, config, log: silentLog, web: null, role: "web" });
 }

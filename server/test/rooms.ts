@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals", "methods"],
     review: ["records", "settlement"],
     finance: ["records", "accounting"],
+    smoke: ["records"],
   },
 };
 

@@ -84,6 +84,10 @@ npm run doctor -- --media  also read every media file and compare its hash
 Exit code 0: no error was found. It may run while the site runs.`,
     about: "check this installation and suggest fixes",
   },
+  "smoke:gateways": {
+    file: "server/src/smoke-gateways-command.ts",
+    about: "try the payment gateways with test keys",
+  },
   upgrade: {
     file: "server/src/upgrade-command.ts",
     about: "show what the start of this release would change",

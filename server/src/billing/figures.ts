@@ -28,6 +28,7 @@ const moneyMetrics: readonly Definition[] = [
   plain("refunds_pending", "Refunds that a gateway has not confirmed"),
   plain("refunds_pending_oldest_seconds", "How long the oldest of them has waited"),
   plain("disputes_open", "Orders whose money a bank holds"),
+  plain("disputes_due_72h", "Disputes without evidence whose deadline ends within 72 hours"),
   plain("renewals_due", "Memberships whose next charge is due"),
   plain("renewals_overdue", "Memberships whose next charge is due since more than an hour"),
   plain("renewals_late_seconds", "How long the oldest due charge has waited"),

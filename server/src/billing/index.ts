@@ -38,8 +38,16 @@ export {
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
 export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
+export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
+export { type Anonymiser, openAnonymiser } from "./smoke/anonymous.ts";
+export { cardPageStep } from "./smoke/page-step.ts";
+export { paypalSteps } from "./smoke/paypal-steps.ts";
+export { openSmokeRecorder } from "./smoke/recorder.ts";
+export { runSmokeSteps, type SmokeResult } from "./smoke/run.ts";
+export type { SkippedStep, SmokeContext, SmokeStep } from "./smoke/steps.ts";
+export { stripeSteps } from "./smoke/stripe-steps.ts";
 export { membershipReader } from "./subscriptions/membership.ts";

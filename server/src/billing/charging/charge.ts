@@ -120,9 +120,7 @@ async function chargeBegun(
   const endAs = async (outcome: string) =>
     finishAttempt(billing.db, billing, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
-    const create = () => ensureRemote(billing, gateway, order, begunPayment);
-    const isNew = begunPayment.remote_id === null;
-    const make = () => (isNew ? timeStep(billing, gateway, "create", create) : create());
+    const make = () => ensureRemote(billing, gateway, order, begunPayment);
     const stored = await runWithoutCharge(billing, begunPayment, make, attempt);
     const snapshot = await runWithoutCharge(
       billing,

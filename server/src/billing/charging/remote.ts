@@ -7,6 +7,7 @@ import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "../records/payments/repository.ts";
 import { movePayment } from "../records/transitions.ts";
 import { createInputOf } from "./create-input.ts";
+import { timeStep } from "./time-step.ts";
 
 /** Pauses before a call that moves no money is repeated. */
 const pausesMs = [300, 1_500];
@@ -52,7 +53,8 @@ export async function ensureRemote(
       initiator: payment.initiator,
     },
   );
-  const snapshot = await askAgain(() => gateway.create(input));
+  const create = () => askAgain(() => gateway.create(input));
+  const snapshot = await timeStep(billing, gateway, "create", create);
   const stored = await inTransaction(billing.db, async (trx) => {
     await lockOrder(trx, order.id);
     const row = (await lockPayments(trx, order.id)).find(({ id }) => id === payment.id);

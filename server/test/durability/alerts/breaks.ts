@@ -101,6 +101,13 @@ export const groups: readonly (readonly Break[])[] = [
   ],
   [
     {
+      alert: "ReconFindings",
+      what: "a stored line of the gateway's balance is changed, and the balances are compared",
+      run: changeLine,
+    },
+  ],
+  [
+    {
       alert: "ServerErrors",
       what: "the network between the first server and the database is cut",
       log: "Request failed",
@@ -189,6 +196,23 @@ async function unbalance({ query }: Site): Promise<void> {
       select txn_id, max(n) + 1, 'revenue', currency, 100 from ledger_entry group by txn_id, currency limit 1;
     alter table ledger_entry enable trigger ledger_entry_balances;
     commit`);
+}
+
+/** Changes a stored line of the gateway's balance, so that it differs from what the gateway reports. */
+async function changeLine({ query, command }: Site, mends: Mend[]): Promise<void> {
+  const compare = () => command("finance-command.ts", ["check"]);
+  // The line of a payment exists once the balance is read after it.
+  await compare();
+  const by = (cents: number) => `update balance_line set gross = gross + ${cents}, net = net + ${cents}
+    where id = (select min(id) from balance_line where kind = 'sale') returning id`;
+  if ((await query(by(-5))).length !== 1) throw new Error("no line of a sale was read");
+  const { code, output } = await compare();
+  if (code !== 1) throw new Error(`the comparison ended with ${code}: ${output}`);
+  mends.push(async () => {
+    await query(by(5));
+    await query("update balance_line set differs = null");
+    await compare();
+  });
 }
 
 /** Holds a lock on a table until it is let go. */

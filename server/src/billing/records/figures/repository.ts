@@ -17,7 +17,9 @@ export async function readAmounts(db: Db, now: Date): Promise<Figure[]> {
       (select count(*) from webhook_inbox where next_at is not null) as webhook_inbox_waiting,
       (select count(*) from refund where state = 'pending') as refunds_pending,
       (select ${ageOf(now, "min(created_at)")} from refund where state = 'pending') as refunds_pending_oldest_seconds,
-      (select count(*) from purchase_order where state = 'disputed') as disputes_open`.execute(db);
+      (select count(*) from purchase_order where state = 'disputed') as disputes_open,
+      (select count(*) from dispute_case where state in ('drafted', 'reviewed')
+        and due_by <= ${now}::timestamptz + interval '72 hours') as disputes_due_72h`.execute(db);
   return figuresOf(rows[0]);
 }
 

@@ -16,6 +16,17 @@ export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Returns whether a webhook event is stored. */
+export async function hasHint(db: Db, gateway: GatewayName, eventId: string): Promise<boolean> {
+  const row = await moneyTables(db)
+    .selectFrom("webhook_inbox")
+    .select("id")
+    .where("gateway", "=", gateway)
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Claims due webhook events: no other node gets them before `until`. Increments their tries. */
 export async function claimHints(
   db: Db,
