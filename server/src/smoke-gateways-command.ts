@@ -3,24 +3,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Anonymiser,
-  cardPageStep,
   hasHint,
-  openAnonymiser,
+  loadSmoke,
   openPayPal,
-  openSmokeRecorder,
   openStripe,
-  paypalSteps,
-  runSmokeSteps,
   type SkippedStep,
   type SmokeContext,
   type SmokeResult,
   type SmokeStep,
-  stripeSteps,
 } from "#billing";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { addressOf } from "#platform/config";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import { plainText } from "#platform/terminal";
+
+const { cardPageStep, openAnonymiser, openSmokeRecorder, paypalSteps, runSmokeSteps, stripeSteps } =
+  await loadSmoke();
 
 const USAGE = `npm run smoke:gateways                            check gateways with test keys
 npm run smoke:gateways -- --browser               also open the card form in Chromium (CHROMIUM_PATH)

@@ -43,11 +43,10 @@ export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
-export { type Anonymiser, openAnonymiser } from "./smoke/anonymous.ts";
-export { cardPageStep } from "./smoke/page-step.ts";
-export { paypalSteps } from "./smoke/paypal-steps.ts";
-export { openSmokeRecorder } from "./smoke/recorder.ts";
-export { runSmokeSteps, type SmokeResult } from "./smoke/run.ts";
+export type { Anonymiser } from "./smoke/anonymous.ts";
+export type { SmokeResult } from "./smoke/run.ts";
 export type { SkippedStep, SmokeContext, SmokeStep } from "./smoke/steps.ts";
-export { stripeSteps } from "./smoke/stripe-steps.ts";
 export { membershipReader } from "./subscriptions/membership.ts";
+
+/** Loads what tries the gateways with test keys, which only its command needs. */
+export const loadSmoke = () => import("./smoke-run.ts");

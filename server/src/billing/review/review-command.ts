@@ -7,7 +7,7 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
-const USAGE = `npm run review                      list open reviews, disputes by deadline first
+const USAGE = `npm run review                      list open reviews, urgent disputes first
 npm run review -- --done ID --note "TEXT"    close a review and record what you did
 npm run review -- --closed                   list closed reviews, newest first
 
