@@ -121,7 +121,8 @@ async function chargeBegun(
   const endAs = async (outcome: string) =>
     finishAttempt(billing.db, billing, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
-    const create = () => ensureRemote(billing, gateway, order, begunPayment, charge.customer);
+    const create = () =>
+      ensureRemote(billing, gateway, { order, payment: begunPayment, owner: charge.customer });
     const isNew = begunPayment.remote_id === null;
     const make = () => (isNew ? timeStep(billing, gateway, "create", create) : create());
     const stored = await runWithoutCharge(billing, begunPayment, make, attempt);

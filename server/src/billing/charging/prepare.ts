@@ -40,7 +40,9 @@ export async function prepareRemote(
       const row = newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name });
       return insertPayment(trx, { ...row, ...keepColumns(keep) });
     });
-    const payment = await runWithoutCharge(billing, row, () => ensureRemote(billing, gateway, order, row));
+    const payment = await runWithoutCharge(billing, row, () =>
+      ensureRemote(billing, gateway, { order, payment: row }),
+    );
     const seen = await runWithoutCharge(billing, row, () => fetchRemote(billing, gateway, payment));
     if (seen === null) continue;
     await settle(billing, payment.id, seen, "order");

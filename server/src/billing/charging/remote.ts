@@ -37,9 +37,11 @@ export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
 export async function ensureRemote(
   billing: Billing,
   gateway: Gateway,
-  order: OrderRow,
-  payment: PaymentRow,
-  owner: string | null = null,
+  {
+    order,
+    payment,
+    owner = null,
+  }: { order: OrderRow; payment: PaymentRow; owner?: string | null | undefined },
 ): Promise<PaymentRow & { remote_id: string }> {
   if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
   const usage = usageOf(order, payment);

@@ -1,7 +1,6 @@
 import type { SavedMethod } from "@cliffhanger/contract";
-import { CreditCard } from "lucide-react";
 import { Segment } from "./choices.tsx";
-import { describeSaved } from "./describe-method.ts";
+import { nameSaved } from "./describe-method.ts";
 import type { PayMethod } from "./selection.ts";
 
 interface SavedSegmentsProps {
@@ -14,17 +13,16 @@ interface SavedSegmentsProps {
 export function SavedSegments({ saved, chosen, onChoose }: SavedSegmentsProps) {
   return saved.map((method) => {
     const value = `saved:${method.id}` as const;
+    const isCard = method.type === "card";
     return (
-      <Segment
-        key={value}
-        name="method"
-        value={value}
-        checked={chosen === value}
-        onChoose={() => onChoose(value)}
-      >
-        {method.type === "card" ? <CreditCard aria-hidden className="size-5 shrink-0" /> : null}
-        <span className="tabular min-w-0 wrap-anywhere">{describeSaved(method)}</span>
-      </Segment>
+      // A card stands beside the other ways; an address needs a row of its own.
+      <span key={value} className={`flex ${isCard ? "flex-1" : "basis-full"}`}>
+        <Segment name="method" value={value} checked={chosen === value} onChoose={() => onChoose(value)}>
+          <span className={`tabular min-w-0 ${isCard ? "whitespace-nowrap" : "wrap-anywhere"}`}>
+            {nameSaved(method)}
+          </span>
+        </Segment>
+      </span>
     );
   });
 }

@@ -1,7 +1,7 @@
 import type { SavedMethod } from "@cliffhanger/contract";
 import { LoaderCircle } from "lucide-react";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
-import { describeSaved } from "./describe-method.ts";
+import { nameSaved } from "./describe-method.ts";
 import { barPrice } from "./prices.ts";
 import type { Sold } from "./sold.ts";
 
@@ -28,7 +28,7 @@ export function SubmitBar({ sold, suggested, saved, busy, onSubmit }: SubmitBarP
   const shown = sold ?? suggested;
   const paid =
     sold && saved
-      ? t("offer.paySaved", { price: barPrice(sold.price, language), method: describeSaved(saved) })
+      ? t("offer.paySaved", { price: barPrice(sold.price, language), method: nameSaved(saved) })
       : null;
   return (
     <button

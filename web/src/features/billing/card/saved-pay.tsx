@@ -2,7 +2,7 @@ import type { Order, SavedMethod } from "@cliffhanger/contract";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, call } from "../../../lib/api.ts";
 import { useLanguage, useMessages } from "../../../lib/use-language.ts";
-import { describeSaved } from "../describe-method.ts";
+import { nameSaved } from "../describe-method.ts";
 import type { NamedOrder } from "../order-key.ts";
 import { barPrice } from "../prices.ts";
 import { loadGatewayScript } from "./gateway-script.ts";
@@ -76,7 +76,7 @@ export function SavedPay({ named, order, method, gateway, continues, terms }: Sa
       <p className="mb-3 text-sm text-text/85">{terms}</p>
       <PayButton
         step={step}
-        label={t("offer.paySaved", { price: barPrice(order.total, language), method: describeSaved(method) })}
+        label={t("offer.paySaved", { price: barPrice(order.total, language), method: nameSaved(method) })}
         busyLabel={t("pay.paying")}
         ready
       />
