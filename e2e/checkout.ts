@@ -39,7 +39,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 
 /** Returns the pay button, whatever the price. */
 export function payButton(page: Page) {
-  return page.locator("form button[type=submit]");
+  return page.locator("form:has(input[name=firstName]) button[type=submit]");
 }
 
 /** Pays the open order on the form of `/order/easy`. */

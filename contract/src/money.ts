@@ -134,6 +134,27 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/**
+ * A saved payment method of the caller. `expires`: the last month of a card, as 2027-04. `usage`: with `on_session` its
+ * owner confirms each payment. `renews`: the membership is charged by it. `isDefault`: it is offered first.
+ */
+export const SavedMethod = z.object({
+  id: Id,
+  type: z.enum(["card", "paypal"]),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  email: z.string().nullable(),
+  expires: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
+  usage: z.enum(["on_session", "off_session"]),
+  renews: z.boolean(),
+  isDefault: z.boolean(),
+});
+export type SavedMethod = z.infer<typeof SavedMethod>;
+
 /** GET /api/plan (R78): plans and prices, payment methods, and consent texts. */
 export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
@@ -142,8 +163,16 @@ export const PlanList = z.object({
     .object({ seriesId: Id, price: Money, perEpisode: Money, episodes: z.int().positive() })
     .nullable(),
   methods: z.array(Method),
+  /** What the caller may pay by in one tap now, the default first; a PayPal account pays for unlocks only. */
+  saved: z.array(SavedMethod),
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
-  consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
+  consent: z.object({
+    version: z.string(),
+    text: z.string(),
+    unlockText: z.string(),
+    /** The words of the box that keeps a method for later unlocks. */
+    keep: z.object({ version: z.string(), card: z.string(), paypal: z.string() }),
+  }),
   subscription: Subscription.nullable(),
   /** What the membership may change to; empty without one, or while it cannot be changed. */
   change: z.array(PlanChange),
@@ -154,13 +183,22 @@ export const PlanList = z.object({
 });
 export type PlanList = z.infer<typeof PlanList>;
 
+/** Whether the method is kept for later unlocks, and the version of the words that were agreed to. */
+const Keep = z.boolean();
+const KeepVersion = z.string().max(100);
+
 /** POST /api/payment/order (R77). It contains no price: the server's counts. */
 export const OrderRequest = z.object({
   kind: z.enum(["subscribe", "unlock", "change"]),
   planId: Id.optional(),
   seriesId: Id.optional(),
   episodeId: Id.optional(),
-  method: z.enum(["card", "paypal"]),
+  /** `saved`: by the caller's saved method `instrumentId`. */
+  method: z.enum(["card", "paypal", "saved"]),
+  instrumentId: Id.optional(),
+  /** Keeps the PayPal account for later unlocks, by the consent `PlanList.consent.keep`; a card is kept by the pay call. */
+  keep: Keep.optional(),
+  keepVersion: KeepVersion.optional(),
   currency: z.string().max(3).optional(),
   /** Created once by the page that shows the button: the same token is the same order. */
   clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
@@ -174,8 +212,11 @@ export const OrderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-/** Where the buyer continues: the card form's own document, or PayPal. */
-export const OrderNext = z.object({ type: z.enum(["card", "redirect"]), url: z.string() });
+/** Where the buyer continues: the card form's own document, PayPal, or nowhere, because the pay call by a saved method is next. */
+export const OrderNext = z.discriminatedUnion("type", [
+  z.object({ type: z.enum(["card", "redirect"]), url: z.string() }),
+  z.object({ type: z.literal("none") }),
+]);
 
 /** POST /api/payment/pay (R76). `orderKey`, from the link of a mail, replaces a session. */
 export const PayRequest = z.discriminatedUnion("method", [
@@ -188,13 +229,20 @@ export const PayRequest = z.discriminatedUnion("method", [
     firstName: z.string().max(200),
     lastName: z.string().max(200),
     email: z.string().max(1000),
+    keep: Keep.optional(),
+    keepVersion: KeepVersion.optional(),
   }),
   z.object({ method: z.literal("paypal"), orderId: Id, orderKey: z.string().max(100).optional() }),
+  z.object({ method: z.literal("saved"), orderId: Id, instrumentId: Id }),
 ]);
 export type PayRequest = z.infer<typeof PayRequest>;
 
-/** What the page does next: the bank's authentication of this payment. */
-export const PayNext = z.object({ type: z.literal("action"), clientSecret: z.string() });
+/** What the page does next: the bank's authentication of this payment, or an approval at PayPal. */
+export const PayNext = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("action"), clientSecret: z.string() }),
+  z.object({ type: z.literal("redirect"), url: z.string() }),
+]);
+export type PayNext = z.infer<typeof PayNext>;
 
 /** GET /api/payment (R74). */
 export const PaymentQuery = z.object({ orderId: idParameter(), orderKey: textParameter(100) });
@@ -250,27 +298,6 @@ export const Withdrawal = z.object({
   of: z.object({ number: z.string(), kind: z.enum(orderKinds), title: z.string() }),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
-
-/**
- * A saved payment method of the caller. `expires`: the last month of a card, as 2027-04. `usage`: with `on_session` its
- * owner confirms each payment. `renews`: the membership is charged by it. `isDefault`: it is offered first.
- */
-export const SavedMethod = z.object({
-  id: Id,
-  type: z.enum(["card", "paypal"]),
-  brand: z.string().nullable(),
-  last4: z.string().nullable(),
-  email: z.string().nullable(),
-  expires: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/)
-    .nullable(),
-  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
-  usage: z.enum(["on_session", "off_session"]),
-  renews: z.boolean(),
-  isDefault: z.boolean(),
-});
-export type SavedMethod = z.infer<typeof SavedMethod>;
 
 /** Names one saved payment method. */
 export const SavedMethodRequest = z.object({ id: Id });

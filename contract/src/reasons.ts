@@ -55,6 +55,7 @@ export const reasons = [
   "renewal_in_progress",
   "method_in_use",
   "method_charging",
+  "limit_reached",
   "withdrawal_over",
   "withdrawal_disputed",
   "withdrawal_unknown",

@@ -42,6 +42,7 @@ import * as instrumentSetups from "./0068-instrument-setups.ts";
 import * as withdrawalKeys from "./0069-withdrawal-keys.ts";
 import * as disputeCases from "./0070-dispute-cases.ts";
 import * as auditMonthAtOnce from "./0071-audit-month-at-once.ts";
+import * as methodsForUnlocks from "./0072-methods-for-unlocks.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   "0069-withdrawal-keys": withdrawalKeys,
   "0070-dispute-cases": disputeCases,
   "0071-audit-month-at-once": auditMonthAtOnce,
+  "0072-methods-for-unlocks": methodsForUnlocks,
 };

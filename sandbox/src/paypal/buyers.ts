@@ -66,7 +66,7 @@ const kinds: Record<BuyerKind, Omit<Buyer, "kind" | "email" | "account">> = {
     given: "Sue",
     surname: "Asked",
     country: "DE",
-    about: "The first payment works; every later one without the buyer waits for their approval.",
+    about: "The first payment works; every later one by the saved account waits for their approval.",
   },
 };
 

@@ -76,7 +76,7 @@ export function payAtOnce(world: World, order: Order, wallet: WalletRequest): Or
   const token = usableToken(world, wallet.vault_id ?? "");
   const byMerchant = wallet.stored_credential?.payment_initiator === "MERCHANT";
   refuseSecondInvoice(world, order);
-  const asks = byMerchant && buyerOf(token.buyer).kind === "sca-later";
+  const asks = buyerOf(token.buyer).kind === "sca-later";
   if (!asks && settingsOf(world).singleStep === "COMPLETED")
     return capture(world, order, { payment_source: { paypal: wallet } });
   const made: Order = asks

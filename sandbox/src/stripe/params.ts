@@ -79,6 +79,8 @@ function readValue(sent: Tree[string], rule: Rule, path: string): unknown {
   }
   if (typeof sent !== "string") throw invalid(`Invalid string: ${JSON.stringify(sent)}`, undefined, path);
   if (rule === "text?") return sent;
+  // Few parameters can be unset.
+  if (sent === "" && Array.isArray(rule) && rule.includes("")) return sent;
   if (sent === "") {
     throw invalid(
       `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,

@@ -1,19 +1,17 @@
 import { textIn } from "#catalogue";
-import type { CallInput } from "#platform/http/call";
 import { handleCall } from "#platform/http/call";
-import type { Caller, Origin } from "#platform/http/caller";
 import { DomainError, explainedRefusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { moneyOf } from "#platform/money";
-import { chargeOrder } from "./charging/charge.ts";
 import { refreshOrder } from "./charging/inspect-order.ts";
 import { cancelForCustomer } from "./checkout/cancel-order.ts";
 import { scheduleChange } from "./checkout/open-change.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
+import { payOrder } from "./checkout/pay-order.ts";
 import type { Billing } from "./records/billing.ts";
 import { orderNumberOf } from "./records/order-code.ts";
-import { findOrderToPay, findOwnOrder, newOrderKey } from "./records/order-key.ts";
+import { findOwnOrder, newOrderKey } from "./records/order-key.ts";
 import { findOrder, listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
@@ -34,13 +32,15 @@ export function registerPayments(http: Http, billing: Billing): void {
       const key =
         next?.type === "card" && origin.cookieToken === null ? await newOrderKey(billing.db, order.id) : null;
       const way =
-        next && key !== null ? { ...next, url: `${next.url}&key=${encodeURIComponent(key)}` } : next;
+        next?.type === "card" && key !== null
+          ? { ...next, url: `${next.url}&key=${encodeURIComponent(key)}` }
+          : next;
       return { info: { order: await orderOf(billing, order, language), next: way } };
     },
   });
   handleCall(http, "POST /api/payment/pay", {
     access: "recognised",
-    handle: (input) => pay(billing, input),
+    handle: (input) => payOrder(billing, input),
   });
   handleCall(http, "POST /api/payment/change", {
     access: "member",
@@ -108,29 +108,4 @@ function registerWithdrawals(http: Http, billing: Billing): void {
       return { info: { withdrawal, order: after && (await orderOf(billing, after, language)) } };
     },
   });
-}
-
-type PayInput = CallInput<"POST /api/payment/pay"> & { caller: Caller | null; origin: Origin };
-
-async function pay(billing: Billing, { body, language, caller, origin }: PayInput) {
-  const { orderId, orderKey, method } = body;
-  await findOrderToPay(billing, { orderId, orderKey, caller });
-  const { order, result, decline, next } = await chargeOrder(billing, orderId, {
-    initiator: "customer",
-    method,
-    address: origin.address,
-    ...(body.method === "card"
-      ? {
-          token: body.paymentMethod,
-          billingDetails: { name: `${body.firstName} ${body.lastName}`.trim(), email: body.email },
-        }
-      : {}),
-  });
-  const view = await orderOf(billing, order, language);
-  if (result === "declined" && decline) throw new DomainError(500, decline.reason, { info: { order: view } });
-  if (result === "approval") throw new DomainError(500, "paypal_not_approved", { info: { order: view } });
-  if (result === "gone") throw new DomainError(500, "order_gone", { info: { order: view } });
-  // Another process is about to charge it; the caller sees that it is being checked.
-  const state = result === "checking" && view.state === "pending" ? "processing" : view.state;
-  return { info: { order: { ...view, state }, next: next?.type === "action" ? next : null } };
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
+import { trackPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
@@ -13,6 +14,7 @@ import { runningMembership, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { LastLine } from "../features/playback/last-line.tsx";
+import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
@@ -106,6 +108,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     selection,
     onSelect,
     member: user === undefined ? undefined : user !== null,
+    onPaid: (order) => trackPaidOrder(order, storage),
   });
   const here = `/videos/${series.id}?ep=${episode.number}`;
   const { sold } = checkout;

@@ -1,18 +1,10 @@
-import type { Method, Order } from "@cliffhanger/contract";
 import { isOpenOrder } from "@cliffhanger/contract/order-states";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { CardForm } from "../features/billing/card/card-form.tsx";
-import { type PayStep, useChargeCard } from "../features/billing/card/use-charge-card.ts";
+import { useEffect } from "react";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
-import { originOf } from "../features/billing/order-origin.ts";
-import { OrderSkeleton, OrderSummary } from "../features/billing/order-summary.tsx";
-import { barPrice } from "../features/billing/prices.ts";
-import { orderQuery, paymentsQuery, plansQuery } from "../features/billing/queries.ts";
-import { shoppingAddress } from "../features/billing/selection.ts";
-import { TermsLine } from "../features/billing/terms-line.tsx";
+import { OrderSkeleton } from "../features/billing/order-summary.tsx";
+import { orderQuery, plansQuery } from "../features/billing/queries.ts";
 import { useNamedOrder } from "../features/billing/use-named-order.ts";
 import { useNamedSetup } from "../features/billing/use-named-setup.ts";
 import { useSite } from "../features/site/site-context.ts";
@@ -24,6 +16,7 @@ import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
 import { OrderOver } from "./order-over.tsx";
+import { OrderPayable } from "./order-payable.tsx";
 import { OrderSetup } from "./order-setup.tsx";
 import { OrderSignIn } from "./order-sign-in.tsx";
 
@@ -73,69 +66,5 @@ function Open({ named }: { named: NamedOrder }) {
     return <Failed level="h1" retry={() => void Promise.all([order.refetch(), plans.refetch()])} />;
   if (!order.data || !plans.data || leavesForResult) return <OrderSkeleton />;
   if (!isOpenOrder(order.data.state)) return <OrderOver order={order.data} />;
-  return <Payable named={named} order={order.data} methods={plans.data.methods} />;
-}
-
-function Payable({ named, order, methods }: { named: NamedOrder; order: Order; methods: readonly Method[] }) {
-  const t = useMessages();
-  const language = useLanguage();
-  const user = useUser();
-  const [step, setStep] = useState<PayStep>("idle");
-  const charge = useChargeCard(named, setStep);
-  const member = user?.kind === "member";
-  const isRenewal = order.kind === "renewal";
-  const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data
-    ?.subscription;
-  const card = methods.find((method) => method.type === "card");
-  const selection = originOf(visitStore, order);
-  const other = !isRenewal && methods.some(({ type }) => type === "paypal");
-  const otherHref = shoppingAddress({ ...selection, method: "paypal" });
-  const back = isRenewal ? "/individual" : shoppingAddress(selection);
-  const terms = (
-    <TermsLine
-      // A change of plan costs less than each further period.
-      price={{ display: order.lines[0]?.display ?? order.total.display }}
-      periodDays={order.kind === "unlock" ? null : order.periodDays}
-      method="card"
-      begins={membership?.renewsAt ?? order.createdAt}
-    />
-  );
-  return (
-    <div className="space-y-5">
-      <OrderSummary order={order} />
-      {/* The user is fetched first: filling in a field later would overwrite what was typed. */}
-      {user === undefined ? null : card ? (
-        <CardForm
-          use={charge}
-          step={step}
-          onStep={setStep}
-          label={t("pay.submit", { price: barPrice(order.total, language) })}
-          busyLabel={t("pay.paying")}
-          gateway={card}
-          email={member ? (user.email ?? "") : ""}
-          terms={terms}
-          otherwise={other ? <TextLink href={otherHref}>{t("pay.paypalInstead")}</TextLink> : null}
-        />
-      ) : (
-        <p role="alert" className="text-muted">
-          {t("pay.noCards")}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <a href={back} className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-text">
-          <ChevronLeft aria-hidden className="-ml-1 size-5" />
-          {t("pay.back")}
-        </a>
-        {other ? <TextLink href={otherHref}>{t("pay.paypalInstead")}</TextLink> : null}
-      </div>
-    </div>
-  );
-}
-
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-      {children}
-    </a>
-  );
+  return <OrderPayable named={named} order={order.data} sale={plans.data} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
-import type { PayStep } from "../features/billing/card/use-charge-card.ts";
+import type { PayStep } from "../features/billing/card/use-order-answers.ts";
 import { useSaveCard } from "../features/billing/card/use-save-card.ts";
 import { whatIsCharged } from "../features/billing/change-method-sheet.tsx";
 import { NoOrder } from "../features/billing/no-order.tsx";

@@ -21,6 +21,13 @@ import {
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
 import { checkAttempts } from "./limits.ts";
+import { checkOneTap } from "./one-tap.ts";
+
+/** What a customer agreed to who wants a method kept for later unlocks. */
+export interface Keep {
+  version: string;
+  text: string;
+}
 
 /** The parameters of a charge. */
 export interface Charge {
@@ -32,8 +39,15 @@ export interface Charge {
   token?: string | null;
   /** The remote object that the customer approved, in case there are several. */
   remoteId?: string;
-  /** The saved instrument of that token, for a merchant-initiated charge. */
+  /** The saved instrument of that token. */
   instrumentId?: string;
+  /** The gateway's id of the customer that the saved instrument belongs to. */
+  customer?: string | null;
+  /**
+   * What the customer agreed to if the card is to be kept for later unlocks; null: it is not. Undefined leaves what is
+   * stored, as for an order that its customer approved at PayPal.
+   */
+  keep?: Keep | null;
   billingDetails?: { name: string; email: string } | null;
   /** The customer approved in time, so the order may be charged although it has expired since. */
   agreed?: boolean;
@@ -80,6 +94,7 @@ export async function begin(
     if (visitorId === null || over) throw explainedRefusal("order_gone");
     if (charge.initiator === "customer")
       await checkAttempts(trx, now, { visitorId, address: charge.address ?? null });
+    if (isOneTap(charge)) await checkOneTap(trx, now, { visitorId, order });
     const payment =
       (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
       (await insertPayment(trx, newPayment(order, charge, now, { gateway, single })));
@@ -91,7 +106,10 @@ export async function begin(
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);
-    const charged = await updatePayment(trx, payment.id, { instrument_id: charge.instrumentId ?? null });
+    const charged = await updatePayment(trx, payment.id, {
+      instrument_id: charge.instrumentId ?? null,
+      ...(charge.keep === undefined ? {} : keepColumns(charge.keep)),
+    });
     const method = gateway === "stripe" ? "card" : "paypal";
     const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
     return { kind: "go", order: chosen, payment: charged, attempt };
@@ -133,6 +151,16 @@ async function joinOrClear(
   return same ? { kind: "join", order, payment: live } : { kind: "clear", payment: live };
 }
 
+/** Returns whether a customer who is present pays by a saved method. */
+export function isOneTap({ initiator, instrumentId }: Pick<Charge, "initiator" | "instrumentId">): boolean {
+  return initiator === "customer" && instrumentId !== undefined;
+}
+
+/** Returns the columns of a payment that keep its method for later unlocks, or do not. */
+export function keepColumns(keep: Keep | null) {
+  return { keep_version: keep?.version ?? null, keep_text: keep?.text ?? null };
+}
+
 /** Returns whether an attempt may still charge. */
 export function isCurrent(attempt: AttemptRow | undefined, ours: AttemptRow, payment: PaymentRow): boolean {
   return attempt?.id === ours.id && attempt.ended_at === null && !isLivePayment(payment.state);
@@ -143,9 +171,10 @@ function singleStepKey(paymentId: string, n: number): string {
   return `pay_${paymentId}:mit:${n}`;
 }
 
-function requestHash({ amount, currency }: OrderRow, { initiator, token }: Charge): string {
+function requestHash({ amount, currency }: OrderRow, { initiator, token, keep }: Charge): string {
+  const kept = keep ? [keep.version] : [];
   return createHash("sha256")
-    .update(JSON.stringify([initiator, token ?? null, amount, currency]))
+    .update(JSON.stringify([initiator, token ?? null, amount, currency, ...kept]))
     .digest("hex");
 }
 
@@ -178,6 +207,7 @@ export function newPayment(
     key_until: null,
     approval_url: null,
     second_of: null,
+    ...keepColumns(null),
     ...notClosed,
   };
 }
@@ -191,7 +221,7 @@ export function newAttempt({
   now,
 }: {
   payment: PaymentRow;
-  charge: Pick<Charge, "initiator" | "address">;
+  charge: Pick<Charge, "initiator" | "address" | "instrumentId">;
   hash: string;
   n: number;
   now: Date;
@@ -216,6 +246,7 @@ export function newAttempt({
     fault: null,
     body: null,
     body_hash: null,
+    instrument_id: isOneTap(charge) ? (charge.instrumentId ?? null) : null,
     ...notClosed,
   };
 }

@@ -7,14 +7,14 @@ import { finishAttempt } from "../records/payments/attempts.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { settle } from "../settlement/settle.ts";
-import { type Begun, begin, type Charge } from "./begin.ts";
+import { type Begun, begin, type Charge, isOneTap } from "./begin.ts";
 import { confirm } from "./confirm.ts";
 import { returnsOf } from "./create-input.ts";
 import { fetchRemote } from "./inspect-remote.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
 import { closeUnwanted, recheck } from "./recheck.ts";
-import { askAgain, ensureRemote, savesInstrument } from "./remote.ts";
+import { askAgain, customerFor, ensureRemote, usageOf } from "./remote.ts";
 import { runWithoutCharge } from "./run-without-charge.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
 import { timeStep } from "./time-step.ts";
@@ -63,7 +63,8 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
   const gateway = gatewayOf(billing, charge.method ?? order.method);
   if (!gateway) throw explainedRefusal("method_unavailable");
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
+    const isSaved = charge.initiator === "merchant" || isOneTap(charge);
+    const saved = isSaved && charge.token ? gateway.saved : null;
     const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
     if (begun.kind === "clear") {
       await clear(billing, begun.payment);
@@ -120,7 +121,8 @@ async function chargeBegun(
   const endAs = async (outcome: string) =>
     finishAttempt(billing.db, billing, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
-    const make = () => ensureRemote(billing, gateway, order, begunPayment);
+    const make = () =>
+      ensureRemote(billing, gateway, { order, payment: begunPayment, owner: charge.customer });
     const stored = await runWithoutCharge(billing, begunPayment, make, attempt);
     const snapshot = await runWithoutCharge(
       billing,
@@ -154,13 +156,10 @@ async function chargeBegun(
   });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
-  const token = charge.token ?? null;
   const input = {
     key: attempt.idem_key,
     remoteId: payment.remote_id,
-    initiator: charge.initiator,
-    token,
-    saveInstrument: charge.initiator === "customer" && savesInstrument(order),
+    ...(await instrumentOf(billing, gateway, { order, payment, charge, seen })),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   };
@@ -178,6 +177,26 @@ async function chargeBegun(
   }
   await timeStep(billing, gateway, "settle", () => settle(billing, payment.id, charged.snapshot, "charge"));
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);
+}
+
+/** Returns the instrument of a charge, what it is saved for, and whom the remote object must name for that. */
+async function instrumentOf(
+  billing: Billing,
+  gateway: Gateway,
+  about: { order: OrderRow; payment: PaymentRow; charge: Charge; seen: Snapshot },
+) {
+  const { order, payment, charge, seen } = about;
+  const { initiator, token = null } = charge;
+  const usage = initiator === "customer" ? usageOf(order, payment) : null;
+  const owner = charge.customer ?? (usage === null ? null : await customerFor(billing, gateway, order));
+  const customer = owner === seen.customer ? null : owner;
+  return {
+    initiator,
+    token,
+    saveInstrument: usage !== null,
+    usage: usage ?? ("off_session" as const),
+    customer,
+  };
 }
 
 /** Returns whether a PayPal customer must approve before the capture; a saved agreement needs no approval. */

@@ -8,7 +8,7 @@ import type { PaymentRow } from "../records/payments/repository.ts";
 import { textOfSale } from "../records/sale-mark.ts";
 
 /** How a remote object is created: its idempotency key, its customer, and who will charge it. */
-type Creation = Required<Pick<CreateInput, "key" | "customer" | "saveInstrument" | "initiator">>;
+type Creation = Required<Pick<CreateInput, "key" | "customer" | "saveInstrument" | "usage" | "initiator">>;
 
 /** Returns what the gateway needs to create the remote object of a payment. */
 export async function createInputOf(

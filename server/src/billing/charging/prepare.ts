@@ -5,8 +5,9 @@ import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { nextInspection } from "../records/payments/inspection-schedule.ts";
 import { insertPayment, liveOf, lockPayments, scheduleInspection } from "../records/payments/repository.ts";
+import { movePayment } from "../records/transitions.ts";
 import { settle } from "../settlement/settle.ts";
-import { newPayment } from "./begin.ts";
+import { type Keep, keepColumns, newPayment } from "./begin.ts";
 import { fetchRemote } from "./inspect-remote.ts";
 import { ensureRemote } from "./remote.ts";
 import { runWithoutCharge } from "./run-without-charge.ts";
@@ -17,7 +18,12 @@ const MAX_ROUNDS = 2;
  * Creates the remote object that the customer approves at the gateway, before any charge; returns its current
  * state.
  */
-export async function prepareRemote(billing: Billing, gateway: Gateway, order: OrderRow): Promise<Snapshot> {
+export async function prepareRemote(
+  billing: Billing,
+  gateway: Gateway,
+  order: OrderRow,
+  keep: Keep | null = null,
+): Promise<Snapshot> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await inTransaction(billing.db, async (trx) => {
       const locked = await lockOrder(trx, order.id);
@@ -27,13 +33,16 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
         ({ gateway: name, state, mit_key, remote_id }) =>
           name === gateway.name && state !== "cancelled" && (mit_key === null || remote_id !== null),
       );
+      if (known?.keep_version === (keep?.version ?? null)) return known;
+      // The gateway's object says whether the account is kept, and cannot be changed.
+      if (known) await movePayment(trx, billing, known, { to: "cancelled", cause: "another try" });
       const charge = { initiator: "customer" } as const;
-      return (
-        known ??
-        insertPayment(trx, newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name }))
-      );
+      const row = newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name });
+      return insertPayment(trx, { ...row, ...keepColumns(keep) });
     });
-    const payment = await runWithoutCharge(billing, row, () => ensureRemote(billing, gateway, order, row));
+    const payment = await runWithoutCharge(billing, row, () =>
+      ensureRemote(billing, gateway, { order, payment: row }),
+    );
     const seen = await runWithoutCharge(billing, row, () => fetchRemote(billing, gateway, payment));
     if (seen === null) continue;
     await settle(billing, payment.id, seen, "order");

@@ -32,16 +32,21 @@ export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Creates a payment's remote object if there is none, and stores its id before anything can be charged by it.
+ * Creates a payment's remote object if there is none, and stores its id before anything can be charged by it. `owner`: the
+ * customer at the gateway that a saved instrument belongs to.
  */
 export async function ensureRemote(
   billing: Billing,
   gateway: Gateway,
-  order: OrderRow,
-  payment: PaymentRow,
+  {
+    order,
+    payment,
+    owner = null,
+  }: { order: OrderRow; payment: PaymentRow; owner?: string | null | undefined },
 ): Promise<PaymentRow & { remote_id: string }> {
   if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
-  const customer = await ensureCustomer(billing, gateway, order);
+  const usage = usageOf(order, payment);
+  const customer = owner ?? (usage === null ? null : await customerFor(billing, gateway, order));
   const input = await createInputOf(
     billing,
     gateway,
@@ -49,7 +54,8 @@ export async function ensureRemote(
     {
       key: `pay_${payment.id}:create`,
       customer,
-      saveInstrument: savesInstrument(order),
+      saveInstrument: usage !== null,
+      usage: usage ?? "off_session",
       initiator: payment.initiator,
     },
   );
@@ -68,16 +74,22 @@ export async function ensureRemote(
   throw explainedRefusal("order_gone");
 }
 
-/** Returns whether the instrument is to be saved for later charges. */
-export function savesInstrument({ kind }: OrderRow): boolean {
-  return kind !== "unlock";
+/** Returns what the instrument of a payment is saved for; null: it is not saved. */
+export function usageOf(
+  { kind }: Pick<OrderRow, "kind">,
+  { keep_version }: Pick<PaymentRow, "keep_version">,
+): "on_session" | "off_session" | null {
+  if (kind !== "unlock") return "off_session";
+  return keep_version === null ? null : "on_session";
 }
 
-async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
-  const { visitor_id: visitorId, email } = order;
-  return visitorId === null || !savesInstrument(order)
-    ? null
-    : customerOf(billing, gateway, { visitorId, email });
+/** Returns the gateway's id of an order's customer, who is created there if needed. */
+export async function customerFor(
+  billing: Billing,
+  gateway: Gateway,
+  { visitor_id: visitorId, email }: OrderRow,
+): Promise<string | null> {
+  return visitorId === null ? null : customerOf(billing, gateway, { visitorId, email });
 }
 
 /** Returns the gateway's id of a customer, who is created there if needed; null if the gateway has no customers. */

@@ -1,9 +1,10 @@
 import type { Language, OrderRequest } from "@cliffhanger/contract";
 import type { Caller, Origin } from "#platform/http/caller";
 import { invalidField } from "#platform/http/errors";
+import type { Keep } from "../charging/begin.ts";
 import type { Billing } from "../records/billing.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
-import { consentOf } from "../sales/consent.ts";
+import { consentOf, keepConsentOf } from "../sales/consent.ts";
 
 /** The request for an order: who opens it, from where, and what they want. */
 export interface OpenOrder {
@@ -12,8 +13,15 @@ export interface OpenOrder {
   origin: Origin;
   /** The attribution of the purchase. */
   click: OrderRow["click"];
-  request: OrderRequest;
+  request: OrderedRequest;
 }
+
+/** A request for an order, with a saved method resolved to its kind. */
+export type OrderedRequest = Omit<OrderRequest, "method"> & {
+  method: OrderRow["method"];
+  /** Whether it is paid by a saved method: nothing is prepared at the gateway, and the pay call is next. */
+  isSaved?: boolean;
+};
 
 /** The terms that were agreed to. */
 export interface Agreed {
@@ -37,6 +45,21 @@ export function checkConsent(
     const { text, unlockText } = consentOf(language, { refundDays, periods });
     return { version, text: periods.length > 0 ? text : unlockText };
   };
+}
+
+/**
+ * Returns what a customer agrees to who wants a method kept for later unlocks; null if they do not. Throws unless these are
+ * the words that they have read.
+ */
+export function checkKeep(
+  { keep, keepVersion }: Pick<OrderRequest, "keep" | "keepVersion">,
+  language: Language,
+  method: OrderRow["method"],
+): Keep | null {
+  if (!keep) return null;
+  const { version, ...words } = keepConsentOf(language);
+  if (keepVersion !== version) throw invalidField("keep", "consent_required");
+  return { version, text: words[method] };
 }
 
 /** Returns the columns of an order that prove what was agreed to, when and from where. */

@@ -20,10 +20,18 @@ import { lockSerial } from "../records/repository.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
-import { type Agreed, agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
+import {
+  type Agreed,
+  agreedBy,
+  checkConsent,
+  checkKeep,
+  type OpenOrder,
+  type OrderedRequest,
+} from "./agreement.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 import { openChange } from "./open-change.ts";
 import { reuseOpenOrder } from "./reuse-order.ts";
+import { findSavedMethod } from "./saved-method.ts";
 
 const MAX_OPEN = 10;
 const openLimit = { action: "order", max: 60, seconds: 3600 };
@@ -36,14 +44,18 @@ const MAX_ROUNDS = 12;
  */
 export async function openOrder(
   billing: Billing,
-  given: OpenOrder,
+  asked: Omit<OpenOrder, "request"> & { request: OrderRequest },
 ): Promise<{ order: OrderRow; next: OrderNext }> {
-  const { caller, request } = given;
-  warnAboutPrice(billing, given);
+  const { caller } = asked;
+  warnAboutPrice(billing, asked);
   // Limited before any lookup: a known order costs a gateway call too.
   await takeToken(billing.db, billing.clock, openLimit, caller.id);
+  const request = await resolveMethod(billing, caller.id, asked.request);
+  const given = { ...asked, request };
+  const keep = request.kind === "unlock" ? checkKeep(request, asked.language, request.method) : null;
+  const way = { isSaved: request.isSaved, keep };
   const known = await findByToken(billing.db, caller.id, request.clientToken);
-  if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
+  if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known, way) };
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
   if (request.kind === "change") return openChange(billing, given);
   const consent = checkConsent(billing, given.language, request.consent);
@@ -55,27 +67,41 @@ export async function openOrder(
         ? ({ kind: "subscribe" } as const)
         : { kind: "unlock" as const, seriesId: sale.seriesId };
     const order = await reuseOpenOrder(billing, given, what, (found) => isSamePurchase(found, sale));
-    if (order) return { order, next: await nextOf(billing, order) };
+    if (order) return { order, next: await nextOf(billing, order, way) };
     try {
       const opened = await insert(billing, given, sale, consent);
-      return { order: opened, next: await nextOf(billing, opened) };
+      return { order: opened, next: await nextOf(billing, opened, way) };
     } catch (error) {
       // Another tab won the race: use its order.
       if (!isDuplicate(error)) throw error;
       const theirs = await findByToken(billing.db, caller.id, request.clientToken);
-      if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs) };
+      if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs, way) };
     }
   }
   throw explainedRefusal("busy");
 }
 
+async function resolveMethod(
+  billing: Billing,
+  visitorId: string,
+  request: OrderRequest,
+): Promise<OrderedRequest> {
+  const { method, kind, instrumentId = "" } = request;
+  if (method !== "saved") return { ...request, method };
+  const { kind: resolved } = await findSavedMethod(billing, visitorId, { instrumentId, kind });
+  return { ...request, method: resolved, isSaved: true };
+}
+
 /** Logs a price in the request. It is ignored, but may be an attempt to manipulate the price. */
-function warnAboutPrice(billing: Billing, { caller, request }: OpenOrder): void {
+function warnAboutPrice(
+  billing: Billing,
+  { caller, request }: Pick<OpenOrder, "caller"> & { request: OrderRequest },
+): void {
   const named = [request.amount, request.price].some((value) => value !== undefined);
   if (named) billing.log.warn({ visitor: caller.id }, "Request named a price, which was ignored");
 }
 
-function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
+function sameRequest(order: OrderRow, request: OrderedRequest): OrderRow {
   const same =
     order.kind === request.kind &&
     (request.kind === "unlock" ? order.series_id === request.seriesId : order.plan_id === request.planId) &&

@@ -10,6 +10,7 @@ import { isLive, membershipState } from "../subscriptions/membership.ts";
 import { changesOf } from "../subscriptions/offered-changes.ts";
 import { resumablePlan } from "../subscriptions/resume.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
+import { listOffered } from "./saved-method.ts";
 
 /** The query of GET /api/plan. */
 export interface PlanQuery {
@@ -30,18 +31,26 @@ export async function readSale(
   accountId: string | null,
 ): Promise<PlanList> {
   if (accountId === null)
-    return { ...(await readPlanList(billing, question)), subscription: null, change: [], resume: null };
+    return {
+      ...(await readPlanList(billing, question)),
+      saved: [],
+      subscription: null,
+      change: [],
+      resume: null,
+    };
   const row = await findNewestSubscription(billing.db, accountId);
   const live = row !== undefined && isLive(membershipState(row, billing.clock.now()));
   const own = live && question.currency === undefined ? { ...question, currency: row.currency } : question;
-  const [list, subscription, change] = await Promise.all([
+  const [list, saved, subscription, change] = await Promise.all([
     readPlanList(billing, own),
+    listOffered(billing, accountId),
     subscriptionOf(billing, accountId, question.language),
     live ? changesOf(billing, row, question.language) : [],
   ]);
   const resume = row && !live ? await resumablePlan(billing.db, row) : null;
   return {
     ...list,
+    saved: saved.filter(({ type }) => list.methods.some((method) => method.type === type)),
     subscription,
     change,
     resume: list.plans.some(({ id }) => id === resume) ? resume : null,
@@ -51,7 +60,7 @@ export async function readSale(
 async function readPlanList(
   billing: Billing,
   { seriesId, currency: asked, region, language }: PlanQuery,
-): Promise<Omit<PlanList, "subscription" | "change" | "resume">> {
+): Promise<Omit<PlanList, "saved" | "subscription" | "change" | "resume">> {
   const currency = await currencyFor(billing, asked, region);
   const [plans, offer] = await Promise.all([
     listPlans(billing, language, currency),

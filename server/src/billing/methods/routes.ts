@@ -1,9 +1,10 @@
 import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
+import { listMethods } from "../subscriptions/list-methods.ts";
 import { giveCard, openChange, readChange } from "./change-method.ts";
 import { viewOf } from "./change-view.ts";
-import { chooseDefault, listMethods, removeMethod } from "./saved-methods.ts";
+import { chooseDefault, removeMethod } from "./saved-methods.ts";
 
 /** Registers the routes of saved payment methods. */
 export function registerMethods(http: Http, billing: Billing): void {

@@ -1,56 +1,23 @@
-import type { SavedMethod } from "@cliffhanger/contract";
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { DomainError, notFound } from "#platform/http/errors";
 import { deleteInstrument } from "../erasure/delete-instruments.ts";
 import type { Billing } from "../records/billing.ts";
-import {
-  isBeingCharged,
-  listSaved,
-  lockSaved,
-  markRemoved,
-  setDefault,
-} from "../records/instruments/repository.ts";
+import { isBeingCharged, lockSaved, markRemoved, setDefault } from "../records/instruments/repository.ts";
 import { logChange } from "../records/log.ts";
 import { reasonOf } from "../records/reason.ts";
 import {
   type InstrumentRow,
   listChargedBy,
-  listLiveSubscriptions,
   type SubscriptionRow,
 } from "../records/subscriptions/repository.ts";
 import { lockWithOrder } from "../subscriptions/coming-order.ts";
+import { isRenewing } from "../subscriptions/list-methods.ts";
 import { isLive } from "../subscriptions/membership.ts";
 import { remindAt } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
 
 /** The ways out for a customer who wants to remove the method that the membership renews by. */
 const WAYS_OUT = ["change", "cancel"] as const;
-
-/** Returns the saved payment methods of a customer, the default one first. */
-export async function listMethods(db: Db, visitorId: string): Promise<SavedMethod[]> {
-  const [rows, subscriptions] = await Promise.all([
-    listSaved(db, visitorId),
-    listLiveSubscriptions(db, visitorId),
-  ]);
-  const renewing = new Set(subscriptions.filter(isRenewing).map(({ instrument_id }) => instrument_id));
-  const first =
-    rows.find(({ is_default }) => is_default) ?? rows.find(({ id }) => renewing.has(id)) ?? rows[0];
-  return rows
-    .toSorted((one, other) => Number(other === first) - Number(one === first))
-    .map((row) => methodOf(row, { renews: renewing.has(row.id), isDefault: row === first }));
-}
-
-function methodOf(row: InstrumentRow, facts: { renews: boolean; isDefault: boolean }): SavedMethod {
-  const { id, kind: type, brand, last4, email, exp_month: month, exp_year: year, wallet, usage } = row;
-  const expires =
-    type === "card" && month !== null && year !== null ? `${year}-${String(month).padStart(2, "0")}` : null;
-  return { id, type, brand, last4, email, expires, wallet, usage, ...facts };
-}
-
-/** Returns whether the next period is charged automatically. */
-function isRenewing({ renewal_mode, cancel_at_period_end }: SubscriptionRow): boolean {
-  return renewal_mode === "auto" && !cancel_at_period_end;
-}
 
 /** Makes a saved method the one that is offered first. Throws 404 unless the customer has it. */
 export async function chooseDefault(billing: Billing, visitorId: string, id: string): Promise<void> {

@@ -135,6 +135,8 @@ async function replaceMethod(
     wallet: instrument.wallet,
     is_default: false,
     removed_at: null,
+    consent_version: null,
+    consent_text: null,
   });
   const found = await lockWithOrder(trx, setup.subscription_id);
   const isOwn = found && setup.visitor_id !== null && found.row.visitor_id === setup.visitor_id;

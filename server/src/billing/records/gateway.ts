@@ -119,6 +119,8 @@ export interface Snapshot extends Amount {
   orderId: string | null;
   /** What the order sells, as {@link CreateInput.sale}; null: unknown. */
   sale: string | null;
+  /** The gateway's id of the customer whom the object names; null: nobody. */
+  customer: string | null;
   live: boolean;
   captures: RemoteCapture[];
   refunds: RemoteRefund[];
@@ -146,9 +148,11 @@ export interface CreateInput extends Amount {
   customer: string | null;
   /**
    * Whether to save the instrument for later charges: for a subscription's first payment, or one that
-   * replaces its instrument.
+   * replaces its instrument, or an unlock whose customer wants it kept.
    */
   saveInstrument: boolean;
+  /** What a saved instrument may be used for; `off_session` by default: also for charges without its owner. */
+  usage?: "on_session" | "off_session";
   /** Who will charge it, as in {@link ChargeInput}; `customer` by default. */
   initiator?: "customer" | "merchant";
   /** Absolute URLs to which the gateway redirects the browser. */
@@ -167,6 +171,9 @@ export interface ChargeInput {
    */
   token: string | null;
   saveInstrument: boolean;
+  usage?: "on_session" | "off_session";
+  /** The customer whom the object must name before it is charged, because it names nobody or somebody else. */
+  customer?: string | null;
   /** The customer's name and address from the form. */
   billing: { name: string; email: string } | null;
   returnUrl: string;

@@ -183,7 +183,8 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
     return null;
   }
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
-  if (instrument?.status === "active") {
+  // Its owner confirms each payment by an on-session method, so none is made without them.
+  if (instrument?.status === "active" && instrument.usage === "off_session") {
     const { id: instrumentId, kind: method, token } = instrument;
     const tries = row.dunning_step + 1;
     return { orderId: order.id, method, token, instrumentId, since: row.period_end, tries };

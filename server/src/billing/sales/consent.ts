@@ -8,6 +8,14 @@ export interface Consent {
   version: string;
   text: string;
   unlockText: string;
+  keep: KeepConsent;
+}
+
+/** The words of the box that keeps a payment method for later unlocks, with a version of their own. */
+export interface KeepConsent {
+  version: string;
+  card: string;
+  paypal: string;
 }
 
 /** The values of the texts. */
@@ -25,14 +33,25 @@ function sourcesOf(language: Language) {
   };
 }
 
-let hash: string | undefined;
+function keepSourcesOf(language: Language) {
+  return {
+    card: messageSource("consent.keepCard", language),
+    paypal: messageSource("consent.keepPaypal", language),
+  };
+}
 
-function hashOfTexts(): string {
-  hash ??= createHash("sha256")
-    .update(JSON.stringify(Object.fromEntries(languages.map((language) => [language, sourcesOf(language)]))))
-    .digest("hex")
-    .slice(0, 12);
-  return hash;
+let hash: string | undefined;
+let keepHash: string | undefined;
+
+function hashOf(sources: (language: Language) => object): string {
+  const texts = Object.fromEntries(languages.map((language) => [language, sources(language)]));
+  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 12);
+}
+
+/** Returns the words by which a customer keeps a payment method for later unlocks, in a language. */
+export function keepConsentOf(language: Language): KeepConsent {
+  keepHash ??= hashOf(keepSourcesOf);
+  return { version: keepHash, ...keepSourcesOf(language) };
 }
 
 /** Returns the terms that a customer agrees to before paying (R7), in a language. */
@@ -46,5 +65,7 @@ export function consentOf(language: Language, { refundDays, periods }: ConsentFa
       .replace(/ \([^)]*\{periods\}[^)]*\)/, (part) => (days.length > 0 ? part : ""))
       .replaceAll("{periods}", list)
       .replaceAll("{refundDays}", String(refundDays));
-  return { version: `${hashOfTexts()}-${refundDays}`, text: fill(subscription), unlockText: fill(unlock) };
+  hash ??= hashOf(sourcesOf);
+  const version = `${hash}-${refundDays}`;
+  return { version, text: fill(subscription), unlockText: fill(unlock), keep: keepConsentOf(language) };
 }

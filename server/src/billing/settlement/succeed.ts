@@ -2,9 +2,11 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { issueReceipt } from "../accounting/receipts/issue.ts";
 import type { Billing } from "../records/billing.ts";
+import { removeSameCard } from "../records/instruments/repository.ts";
 import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
 import { finishAttempt } from "../records/payments/attempts.ts";
 import {
+  allowOffSession,
   findAttempt,
   findInstrument,
   refreshInstrument,
@@ -30,7 +32,8 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
     await saveWhenReusable(trx, billing, settling);
     return order;
   }
-  const instrumentId = await saveUsed(trx, billing, settling);
+  const attempt = await findAttempt(trx, payment.id);
+  const instrumentId = await saveUsed(trx, billing, settling, attempt?.instrument_id ?? null);
   const wanted = await acceptPayment(trx, billing, settling);
   const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
   await movePayment(trx, billing, payment, {
@@ -43,7 +46,6 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
       ...(instrumentId === null ? {} : { instrument_id: instrumentId }),
     },
   });
-  const attempt = await findAttempt(trx, payment.id);
   if (attempt) await finishAttempt(trx, billing, attempt.id, { outcome: "succeeded", ended_at: now });
   await closeOthers(trx, settling, now);
   if (!wanted) return rejectCapture(trx, billing, settling);
@@ -106,21 +108,31 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
 
 /**
  * Saves the instrument for later charges, or only what a receipt shows of it. A merchant-initiated charge
- * uses a saved instrument: its answer may omit it, and never removes it.
+ * uses a saved instrument: its answer may omit it, and never removes it. `chosenId`: the saved instrument that the
+ * customer chose.
  */
 async function saveUsed(
   trx: Trx,
   billing: Billing,
   { order, payment, snapshot: { instrument } }: Settling,
+  chosenId: string | null = null,
 ): Promise<string | null> {
+  if (chosenId !== null) {
+    if (instrument) await refreshInstrument(trx, chosenId, instrument);
+    // The bank was asked for later charges too, so the method may renew from now on.
+    if (order.kind !== "unlock") await allowOffSession(trx, chosenId);
+    return chosenId;
+  }
   if (payment.initiator === "merchant") {
     if (instrument && payment.instrument_id) await refreshInstrument(trx, payment.instrument_id, instrument);
     return payment.instrument_id;
   }
   if (instrument === null) return payment.instrument_id;
   const now = billing.clock.now();
-  const isSaved = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
-  return saveInstrument(trx, {
+  const isKept = order.kind === "unlock" && payment.keep_version !== null;
+  const isSaved =
+    (order.kind !== "unlock" || isKept) && instrument.token !== null && order.visitor_id !== null;
+  const id = await saveInstrument(trx, {
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
@@ -135,11 +147,15 @@ async function saveUsed(
     fingerprint: instrument.fingerprint,
     status: isSaved ? "active" : "detached",
     created_at: now,
-    usage: "off_session",
+    usage: isKept ? "on_session" : "off_session",
     wallet: instrument.wallet,
     is_default: false,
     removed_at: null,
+    consent_version: isSaved ? payment.keep_version : null,
+    consent_text: isSaved ? payment.keep_text : null,
   });
+  if (isKept && isSaved) await removeSameCard(trx, id, now);
+  return id;
 }
 
 /** Returns the placeholder token of an instrument that cannot be charged again. */
@@ -148,18 +164,20 @@ function onceToken(paymentId: string): string {
 }
 
 /**
- * Saves an instrument that became reusable after the payment, as PayPal's may: the subscription renews
+ * Saves an instrument that became reusable after the payment, as PayPal's may: a subscription renews
  * automatically from then on.
  */
 async function saveWhenReusable(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
   if (payment.initiator === "merchant") return;
-  if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
+  const waits = order.subscription_id !== null || payment.keep_version !== null;
+  if (snapshot.instrument?.reusable !== true || !waits || payment.unwanted) return;
   const placeholder = await findInstrument(trx, payment.gateway, onceToken(payment.id));
   if (!placeholder || placeholder.id !== payment.instrument_id) return;
   const savedId = await saveUsed(trx, billing, settling);
   if (savedId === null || savedId === placeholder.id) return;
   await updatePayment(trx, payment.id, { instrument_id: savedId });
+  if (order.subscription_id === null) return;
   await setRenewalInstrument(trx, billing, order.subscription_id, {
     instrumentId: savedId,
     periodNo: order.period_no,

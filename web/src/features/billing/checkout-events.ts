@@ -10,7 +10,7 @@ export function trackChoice(selection: Selection, sold: Sold): void {
 
 /** Tracks that the order was submitted with a payment method. */
 export function trackSubmit(selection: Selection, sold: Sold): void {
-  track("AddPaymentInfo", { method: selection.method, ...propertiesOf(selection, sold) });
+  track("AddPaymentInfo", { method: selection.method?.split(":")[0], ...propertiesOf(selection, sold) });
 }
 
 function propertiesOf({ seriesId, episodeId, choice }: Selection, { price }: Sold): Record<string, unknown> {

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { Choices } from "./choices.tsx";
 import { Consent } from "./consent.tsx";
+import { KeepBox } from "./keep-box.tsx";
 import { Methods } from "./methods.tsx";
+import { SavedSegments } from "./saved-segments.tsx";
+import { savedFor } from "./selection.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 import { TermsLine } from "./terms-line.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -54,7 +57,16 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onChoose={checkout.choose}
           fault={about("choice")}
         />
-        <Methods methods={sale.methods} chosen={selection.method} onChoose={checkout.payBy} />
+        <Methods methods={sale.methods} chosen={selection.method} onChoose={checkout.payBy}>
+          <SavedSegments
+            saved={savedFor(selection.choice, sale.saved)}
+            chosen={selection.method}
+            onChoose={checkout.payBy}
+          />
+        </Methods>
+        {selection.method === "paypal" && sold?.kind === "unlock" ? (
+          <KeepBox text={sale.consent.keep.paypal} kept={checkout.kept} onKeep={checkout.keep} />
+        ) : null}
         {sold ? (
           <Consent
             key={sold.kind}
@@ -75,7 +87,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <TermsLine
               price={sold.price}
               periodDays={sold.kind === "subscribe" ? sold.plan.periodDays : null}
-              method={selection.method}
+              method={checkout.saved?.type ?? (selection.method === "paypal" ? "paypal" : "card")}
               begins={sale.at}
             />
           ) : (
@@ -85,6 +97,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <SubmitBar
           sold={sold}
           suggested={checkout.suggested}
+          saved={checkout.saved ?? null}
           busy={checkout.step === "leave"}
           onSubmit={checkout.submit}
         />

@@ -14,3 +14,10 @@ export function describeSaved({ type, brand, last4, email }: SavedMethod): strin
     ? describeMethod({ type, email: email ?? "" })
     : describeMethod({ type, brand: brand ?? "", last4: last4 ?? "" });
 }
+
+/** Returns a saved method as a button names it, where room is scarce: "Visa ··4242". */
+export function nameSaved(method: SavedMethod): string {
+  const { type, brand, last4 } = method;
+  if (type === "paypal") return describeSaved(method);
+  return [brandName(brand) ?? brand, last4 && `··${last4}`].filter(Boolean).join(" ");
+}

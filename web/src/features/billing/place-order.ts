@@ -4,6 +4,7 @@ import { ApiError, call } from "../../lib/api.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { clientTokenFor, renewClientToken } from "./client-token.ts";
 import { orderAddress } from "./order-key.ts";
+import { paySaved } from "./pay-saved.ts";
 import { type Selection, selectionKey } from "./selection.ts";
 
 /**
@@ -12,6 +13,8 @@ import { type Selection, selectionKey } from "./selection.ts";
  */
 export type Placed =
   | { type: "leave"; orderId: string; url: string }
+  /** By a saved method, without leaving the page. */
+  | { type: "paid"; order: Order }
   | { type: "join" }
   | { type: "refused"; reason: Reason | null; message: string };
 
@@ -25,6 +28,8 @@ export type Orderable = Selection & {
 export interface Terms {
   version: string;
   currency: string;
+  /** The version of the consent to keep a PayPal account for later unlocks; absent where it is not kept. */
+  keepVersion?: string;
 }
 
 /** Returns whether the selection contains all that an order needs. */
@@ -32,43 +37,57 @@ export function isOrderable(selection: Selection): selection is Orderable {
   return selection.choice !== null && selection.method !== null;
 }
 
-/** Opens the order for a selection, or finds the one that the same selection opened before. */
+/**
+ * Opens the order for a selection, or finds the one that the same selection opened before, and pays it if a saved method is
+ * chosen.
+ */
 export async function placeOrder(selection: Orderable, terms: Terms): Promise<Placed> {
-  const key = selectionKey(selection);
   try {
-    const placed = await send(selection, terms, clientTokenFor(visitStore, key));
-    if (!isOver(placed.order)) return leaving(placed);
-    // That order ended without a payment, so the button means a new one.
-    return leaving(await send(selection, terms, renewClientToken(visitStore, key)));
+    const opened = await openFor(selection, terms);
+    const instrumentId = instrumentOf(selection);
+    if (opened.next?.type !== "none" || instrumentId === undefined) return leaving(opened);
+    const paid = await paySaved(opened.order, instrumentId);
+    // The full form of the same kind of method takes over, for the same order.
+    return paid.type === "form"
+      ? await placeOrder({ ...selection, method: opened.order.method }, terms)
+      : paid;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.reason === "token_reused") return retryWithNewToken(selection, terms, key);
     return refused(error);
   }
 }
 
-async function retryWithNewToken(selection: Orderable, terms: Terms, key: string): Promise<Placed> {
+async function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
+  const key = selectionKey(selection);
   try {
-    return leaving(await send(selection, terms, renewClientToken(visitStore, key)));
+    const opened = await send(selection, terms, clientTokenFor(visitStore, key));
+    // That order ended without a payment, so the button means a new one.
+    if (!isOver(opened.order)) return opened;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return refused(error);
+    if (!(error instanceof ApiError) || error.reason !== "token_reused") throw error;
   }
+  return send(selection, terms, renewClientToken(visitStore, key));
+}
+
+function instrumentOf({ method }: Orderable): string | undefined {
+  return method.startsWith("saved:") ? method.slice("saved:".length) : undefined;
 }
 
 type Opened = Awaited<ReturnType<typeof send>>;
 
-function send(
-  { choice, seriesId, episodeId, method }: Orderable,
-  { version, currency }: Terms,
-  clientToken: string,
-) {
+function send(selection: Orderable, { version, currency, keepVersion }: Terms, clientToken: string) {
+  const { choice, seriesId, episodeId, method } = selection;
+  const instrumentId = instrumentOf(selection);
+  const keeps = method === "paypal" && choice.kind === "unlock" && keepVersion !== undefined;
   const request: OrderRequest = {
     kind: choice.kind,
     ...(choice.kind === "subscribe" ? { planId: choice.planId } : {}),
     ...(seriesId ? { seriesId } : {}),
     ...(episodeId ? { episodeId } : {}),
-    method,
+    ...(instrumentId === undefined
+      ? { method: method === "paypal" ? "paypal" : "card" }
+      : { method: "saved", instrumentId }),
+    ...(keeps ? { keep: true, keepVersion } : {}),
     currency,
     clientToken,
     consent: { version, accepted: true },
@@ -83,7 +102,8 @@ function isOver({ state }: Order): boolean {
 // An order that is paid or in progress needs no payment: it continues at its result.
 function leaving({ order, next }: Opened): Placed {
   const named = { orderId: order.id, orderKey: null };
-  return { type: "leave", orderId: order.id, url: next?.url ?? orderAddress("result", named, visitStore) };
+  const url = next && next.type !== "none" ? next.url : orderAddress("result", named, visitStore);
+  return { type: "leave", orderId: order.id, url };
 }
 
 function refused(error: ApiError): Placed {

@@ -1,10 +1,13 @@
-import type { Order, PlanList } from "@cliffhanger/contract";
+import type { Order, PlanList, SavedMethod } from "@cliffhanger/contract";
 
 /** What the user wants to buy: a plan, or permanent access to one series. */
 export type Choice = { kind: "subscribe"; planId: string } | { kind: "unlock" };
 
-/** A payment method. */
-export type PayMethod = "card" | "paypal";
+/** A payment method whose data is entered for this payment. */
+export type NewMethod = "card" | "paypal";
+
+/** A payment method: a new one, or a saved one by its id. */
+export type PayMethod = NewMethod | `saved:${string}`;
 
 /** All choices before an order is opened, and the episode that it is about. */
 export interface Selection {
@@ -32,8 +35,25 @@ export function readSelection(search: string): Selection {
     seriesId,
     episodeId: seriesId && readId("episode"),
     choice: isUnlock ? { kind: "unlock" } : planId ? { kind: "subscribe", planId } : null,
-    method: method === "card" || method === "paypal" ? method : null,
+    method: isMethod(method) ? method : null,
   };
+}
+
+function isMethod(text: string | null): text is PayMethod {
+  return text === "card" || text === "paypal" || /^saved:[A-Za-z0-9_-]{1,32}$/.test(text ?? "");
+}
+
+/** Returns the saved method that is chosen; undefined where a new one is. */
+export function savedMethodOf(
+  method: PayMethod | null,
+  saved: readonly SavedMethod[],
+): SavedMethod | undefined {
+  return saved.find(({ id }) => method === `saved:${id}`);
+}
+
+/** Returns the saved methods that pay for a choice: a PayPal account is saved for unlocks only. */
+export function savedFor(choice: Choice | null, saved: readonly SavedMethod[]): SavedMethod[] {
+  return saved.filter(({ type }) => type === "card" || choice?.kind !== "subscribe");
 }
 
 /** Returns the address of /shopping with this selection, so that a reload and a detour through another site keep it. */
@@ -61,17 +81,21 @@ export function selectionOf(
 /** Reduces a selection to what is on sale: an unavailable plan is dropped, and a payment method is always chosen. */
 export function soldSelection(
   wanted: Selection,
-  sale: Pick<PlanList, "plans" | "unlock" | "methods">,
+  sale: Pick<PlanList, "plans" | "unlock" | "methods" | "saved">,
 ): Selection {
   const { choice, method } = wanted;
   const sold =
     choice?.kind === "unlock"
       ? sale.unlock !== null
       : choice !== null && sale.plans.some((plan) => plan.id === choice.planId);
-  const offered = sale.methods.map(({ type }) => type);
+  const known = sold ? choice : null;
+  const offered: PayMethod[] = [
+    ...savedFor(known, sale.saved).map(({ id }) => `saved:${id}` as const),
+    ...sale.methods.map(({ type }) => type),
+  ];
   return {
     ...wanted,
-    choice: sold ? choice : null,
+    choice: known,
     method: method && offered.includes(method) ? method : (offered[0] ?? null),
   };
 }

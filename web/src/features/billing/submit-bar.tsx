@@ -1,5 +1,7 @@
+import type { SavedMethod } from "@cliffhanger/contract";
 import { LoaderCircle } from "lucide-react";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { nameSaved } from "./describe-method.ts";
 import { barPrice } from "./prices.ts";
 import type { Sold } from "./sold.ts";
 
@@ -10,6 +12,8 @@ interface SubmitBarProps {
   sold: Sold | null;
   /** What the button chooses while nothing is chosen; null where it only says what to do. */
   suggested: Sold | null;
+  /** The saved method that the button pays by; null where the payment is a page of its own. */
+  saved: SavedMethod | null;
   busy: boolean;
   onSubmit: () => void;
 }
@@ -18,10 +22,14 @@ interface SubmitBarProps {
  * Renders the one button of a purchase, with the whole price in it (R103). Before a choice it chooses the series, or
  * says what to do.
  */
-export function SubmitBar({ sold, suggested, busy, onSubmit }: SubmitBarProps) {
+export function SubmitBar({ sold, suggested, saved, busy, onSubmit }: SubmitBarProps) {
   const t = useMessages();
   const language = useLanguage();
   const shown = sold ?? suggested;
+  const paid =
+    sold && saved
+      ? t("offer.paySaved", { price: barPrice(sold.price, language), method: nameSaved(saved) })
+      : null;
   return (
     <button
       type="button"
@@ -33,9 +41,9 @@ export function SubmitBar({ sold, suggested, busy, onSubmit }: SubmitBarProps) {
     >
       <span className="flex items-center gap-2.5">
         {busy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : null}
-        {t(labelOf(sold, suggested))}
+        {paid ? <span className="tabular min-w-0 wrap-break-word">{paid}</span> : t(labelOf(sold, suggested))}
       </span>
-      {shown ? <span className="tabular">{barPrice(shown.price, language)}</span> : null}
+      {shown && !paid ? <span className="tabular">{barPrice(shown.price, language)}</span> : null}
     </button>
   );
 }

@@ -2,14 +2,14 @@ import type { Money } from "@cliffhanger/contract";
 import { formatDate } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { nextCharge } from "./prices.ts";
-import type { PayMethod } from "./selection.ts";
+import type { NewMethod } from "./selection.ts";
 
 interface TermsLineProps {
   /** What is charged once, or for each further period. */
   price: Pick<Money, "display">;
   /** The days of a billing period; null for a one-time payment. */
   periodDays: number | null;
-  method: PayMethod;
+  method: NewMethod;
   /** When the membership begins: its next charge is counted from there. */
   begins: string | number;
 }

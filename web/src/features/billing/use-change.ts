@@ -9,7 +9,7 @@ import { visitStore } from "../../lib/visit-storage.ts";
 import { clientTokenFor, renewClientToken } from "./client-token.ts";
 import { orderAddress } from "./order-key.ts";
 import { refetchEntitlements } from "./queries.ts";
-import type { PayMethod } from "./selection.ts";
+import type { NewMethod } from "./selection.ts";
 
 /** Changes the plan of a running membership. The calls show their own errors. */
 export function useChange() {
@@ -38,11 +38,11 @@ export function useChange() {
   return {
     busy,
     /** Opens the order of a change that begins now, and leaves the page for its payment or its result. */
-    pay: (change: PlanChange, terms: { method: PayMethod; at: string; version: string }) =>
+    pay: (change: PlanChange, terms: { method: NewMethod; at: string; version: string }) =>
       run(async () => {
         const { order, next } = await openChange(change, terms);
         const named = { orderId: order.id, orderKey: null };
-        location.assign(next?.url ?? orderAddress("result", named, visitStore));
+        location.assign(next && next.type !== "none" ? next.url : orderAddress("result", named, visitStore));
       }),
     /** Plans a change for the next period. */
     schedule: ({ planId, at }: PlanChange, version: string) =>
@@ -62,7 +62,7 @@ export function useChange() {
 /** Opens the order. One that was opened with the same token and has ended is replaced by a new one. */
 async function openChange(
   { planId, charge }: PlanChange,
-  { method, at, version }: { method: PayMethod; at: string; version: string },
+  { method, at, version }: { method: NewMethod; at: string; version: string },
 ) {
   const key = `change ${planId} ${method}`;
   const send = (clientToken: string) =>

@@ -1,11 +1,11 @@
-import type { PlanList } from "@cliffhanger/contract";
+import type { Order, PlanList, SavedMethod } from "@cliffhanger/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { trackChoice, trackSubmit } from "./checkout-events.ts";
 import { readPending, savePending } from "./pending-order.ts";
 import { isOrderable } from "./place-order.ts";
-import { type Choice, type PayMethod, type Selection, soldSelection } from "./selection.ts";
+import { type Choice, type PayMethod, type Selection, savedMethodOf, soldSelection } from "./selection.ts";
 import { type Sold, soldFor } from "./sold.ts";
 import { type OrderPlacement, useOrderPlacement } from "./use-order-placement.ts";
 
@@ -26,6 +26,11 @@ export interface Checkout extends Pick<OrderPlacement, "step" | "hasAgreed" | "j
   payBy: (method: PayMethod) => void;
   agreed: boolean;
   agree: (agreed: boolean) => void;
+  /** The chosen saved method; undefined where a new one is entered. */
+  saved: SavedMethod | undefined;
+  /** Whether a PayPal account is to be kept for later unlocks. */
+  kept: boolean;
+  keep: (kept: boolean) => void;
   fault: CheckoutFault | null;
   submit: () => void;
 }
@@ -36,17 +41,21 @@ interface CheckoutInput {
   onSelect: (selection: Selection) => void;
   /** Whether the user is a member; undefined while unknown. */
   member: boolean | undefined;
+  /** Receives an order that a saved method paid on this page. */
+  onPaid?: ((order: Order) => void) | undefined;
 }
 
 /** Leads from a choice to the payment. A visitor without an account creates one in between and loses nothing. */
-export function useCheckout({ sale, selection: wanted, onSelect, member }: CheckoutInput): Checkout {
+export function useCheckout(input: CheckoutInput): Checkout {
+  const { sale, selection: wanted, onSelect, member, onPaid } = input;
   const t = useMessages();
   const [agreed, setAgreed] = useState(false);
+  const [kept, setKept] = useState(false);
   const [fault, setFault] = useState<CheckoutFault | null>(null);
   const { step, hasAgreed, place, askToJoin, joined, back } = useOrderPlacement((message) => {
     setAgreed(false);
     setFault({ about: "order", message });
-  });
+  }, onPaid);
   const selection = soldSelection(wanted, sale);
   const sold = soldFor(selection.choice, sale);
   const suggested = sold ? null : soldFor({ kind: "unlock" }, sale);
@@ -70,7 +79,11 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
     trackSubmit(selection, sold);
     const order = {
       selection,
-      terms: { version: sale.consent.version, currency: sold.price.currency },
+      terms: {
+        version: sale.consent.version,
+        currency: sold.price.currency,
+        ...(kept ? { keepVersion: sale.consent.keep.version } : {}),
+      },
     };
     if (member === false) {
       // A guest's box covers the terms of the account too.
@@ -116,6 +129,9 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
       setAgreed(next);
       setFault(null);
     },
+    saved: savedMethodOf(selection.method, sale.saved),
+    kept,
+    keep: setKept,
     step,
     hasAgreed,
     fault,

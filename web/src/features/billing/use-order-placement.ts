@@ -1,8 +1,10 @@
+import type { Order } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { changeUser } from "../../lib/session.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
+import { orderAddress } from "./order-key.ts";
 import { saveOrigin } from "./order-origin.ts";
 import { forgetPending, type Pending, savePending } from "./pending-order.ts";
 import { placeOrder } from "./place-order.ts";
@@ -27,8 +29,12 @@ export interface OrderPlacement {
 /**
  * Opens one order at a time and leaves the page for its payment.
  * @param onRefused receives the message for the buyer; must use only state setters, for a later render may be current
+ * @param onPaid receives an order that a saved method paid here; without it, its own page shows that
  */
-export function useOrderPlacement(onRefused: (message: string) => void): OrderPlacement {
+export function useOrderPlacement(
+  onRefused: (message: string) => void,
+  onPaid?: (order: Order) => void,
+): OrderPlacement {
   const t = useMessages();
   const client = useQueryClient();
   const [step, setStep] = useState<OrderPlacement["step"]>("choose");
@@ -48,6 +54,15 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
         forgetPending(visitStore);
         saveOrigin(visitStore, placed.orderId, selection);
         location.assign(placed.url);
+      } else if (placed.type === "paid") {
+        forgetPending(visitStore);
+        saveOrigin(visitStore, placed.order.id, selection);
+        const named = { orderId: placed.order.id, orderKey: null };
+        if (!onPaid) return location.assign(orderAddress("result", named, visitStore));
+        onPaid(placed.order);
+        // The rights are new: what is locked here opens with the answers.
+        await refetchEntitlements(client);
+        setStep("choose");
       } else if (placed.type === "join") {
         savePending(visitStore, submitted.current);
         setHasAgreed(submitted.current.hasAgreed === true);

@@ -41,7 +41,14 @@ export async function chargeSaved(
   charge: Charge,
 ): Promise<ChargeOutcome> {
   // The key is stored in its own column, and a saved instrument is not saved again.
-  const creation = { key: "", customer: null, saveInstrument: false, initiator: "merchant" } as const;
+  const { initiator } = charge;
+  const creation = {
+    key: "",
+    customer: null,
+    saveInstrument: false,
+    usage: "off_session",
+    initiator,
+  } as const;
   const input = await createInputOf(billing, gateway, { order, payment }, creation);
   const request = saved.request({ ...input, token: charge.token ?? "" });
   const single = { request, keyMs: saved.keyMs };

@@ -1,7 +1,13 @@
 import type { Billing } from "../../records/billing.ts";
 import type { Decline, Gateway, SavedCharge, Snapshot } from "../../records/gateway.ts";
 import type { OrderRow } from "../../records/orders/repository.ts";
-import type { AttemptRow, PaymentRow } from "../../records/payments/repository.ts";
+import { nextInspection } from "../../records/payments/inspection-schedule.ts";
+import {
+  type AttemptRow,
+  findPayment,
+  type PaymentRow,
+  scheduleInspection,
+} from "../../records/payments/repository.ts";
 import { settle } from "../../settlement/settle.ts";
 import { confirm } from "../confirm.ts";
 import { returnsOf } from "../create-input.ts";
@@ -32,6 +38,8 @@ export async function conclude(
   const adopted = await adopt(billing, payment.id, snapshot);
   // The payment already has another object: this one is its second, and is refunded.
   if (adopted !== "ours") return outcomeOf(billing, order.id, payment.id, null);
+  if (attempt.initiator === "customer" && snapshot.decline?.advice === "authenticate")
+    return askOwner(billing, { order, payment, attempt }, snapshot);
   if (!charge.captures) {
     await settle(billing, payment.id, snapshot, "charge");
     return outcomeOf(billing, order.id, payment.id, snapshot);
@@ -39,7 +47,7 @@ export async function conclude(
   const taken = await confirm(billing, gateway, payment, {
     key: `pay_${payment.id}:capture:${attempt.n}`,
     remoteId: snapshot.remoteId,
-    initiator: "merchant",
+    initiator: attempt.initiator,
     token: null,
     saveInstrument: false,
     billing: null,
@@ -51,6 +59,23 @@ export async function conclude(
     await settle(billing, payment.id, { ...snapshot, state: "open", decline: null }, "charge");
   if (taken.kind === "answered") await settle(billing, payment.id, taken.snapshot, "charge");
   return outcomeOf(billing, order.id, payment.id, taken.kind === "answered" ? taken.snapshot : null);
+}
+
+/**
+ * Lets a customer who is present approve the payment at the gateway. That is no decline: the order waits, and is paid when
+ * they return, or when an inspection finds their approval.
+ */
+async function askOwner(
+  billing: Billing,
+  { order, payment }: SavedAttempt,
+  seen: Snapshot,
+): Promise<ChargeOutcome> {
+  const snapshot: Snapshot = { ...seen, state: "open", decline: null };
+  await settle(billing, payment.id, snapshot, "charge");
+  const at = nextInspection("open", 0, billing.clock.now());
+  const stored = await findPayment(billing.db, payment.id);
+  if (stored) await scheduleInspection(billing.db, stored, at);
+  return { ...(await outcomeOf(billing, order.id, payment.id, snapshot)), result: "approval" };
 }
 
 /** Returns the snapshot of a decline that left no object at the gateway. */
@@ -66,6 +91,7 @@ function nothingMade(
     paymentId: payment.id,
     orderId: order.id,
     sale: null,
+    customer: null,
     live,
     captures: [],
     refunds: [],

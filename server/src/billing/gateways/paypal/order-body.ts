@@ -40,21 +40,26 @@ export function orderBodyOf(
 
 function sourceOf(input: CreateInput, experience: object, vaultId: string | undefined) {
   if (vaultId !== undefined)
-    return { payment_source: { paypal: { ...savedAccount(vaultId), experience_context: experience } } };
+    return {
+      payment_source: {
+        paypal: { ...savedAccount(vaultId, input.initiator), experience_context: experience },
+      },
+    };
   // For a merchant-initiated charge, the payment source is only named in the capture.
   if (input.initiator === "merchant") return { application_context: experience };
-  const vault = input.saveInstrument ? { attributes: { vault: vaultAttributes(input.description) } } : {};
+  const vault = input.saveInstrument ? { attributes: { vault: vaultAttributes(input) } } : {};
   return { payment_source: { paypal: { experience_context: experience, ...vault } } };
 }
 
-/** Returns the payment source of an account saved for renewals. */
-export function savedAccount(vaultId: string) {
+/** Returns the payment source of a saved account: for a renewal, or for a payment that its owner confirms. */
+export function savedAccount(vaultId: string, initiator: CreateInput["initiator"] = "merchant") {
+  const isOwner = initiator === "customer";
   return {
     vault_id: vaultId,
     stored_credential: {
-      payment_initiator: "MERCHANT",
+      payment_initiator: isOwner ? "CUSTOMER" : "MERCHANT",
       usage: "SUBSEQUENT",
-      usage_pattern: "RECURRING_PREPAID",
+      usage_pattern: isOwner ? "IMMEDIATE" : "RECURRING_PREPAID",
     },
   };
 }
@@ -62,12 +67,12 @@ export function savedAccount(vaultId: string) {
 /**
  * Returns the attributes that save an account for later payments. Several customers may share one account.
  */
-function vaultAttributes(description: string) {
+function vaultAttributes({ description, usage }: Pick<CreateInput, "description" | "usage">) {
   return {
     store_in_vault: "ON_SUCCESS",
     usage_type: "MERCHANT",
     customer_type: "CONSUMER",
-    usage_pattern: "RECURRING_PREPAID",
+    usage_pattern: usage === "on_session" ? "IMMEDIATE" : "RECURRING_PREPAID",
     permit_multiple_payment_tokens: true,
     description: description.slice(0, 128),
   };

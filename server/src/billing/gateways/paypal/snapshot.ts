@@ -39,6 +39,7 @@ export function snapshotOf(
     paymentId: isOurs ? (paymentId ?? null) : null,
     orderId: isOurs ? (orderId ?? null) : null,
     sale: isOurs ? (sale ?? null) : null,
+    customer: null,
     live,
     captures: state === "succeeded" ? captures.filter(isTaken).map(captureOf) : [],
     refunds: (payments?.refunds ?? []).map((refund) => refundOf(refund)),

@@ -109,6 +109,11 @@ const reusableCard = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
+/** The parameters that keep a card for payments that its owner confirms. */
+const keptCard = { setup_future_usage: "on_session" } as const;
+
+const savingOf = ({ usage }: Pick<ChargeInput, "usage">) =>
+  usage === "on_session" ? keptCard : reusableCard;
 
 async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapshot> {
   const intent = await ask("payment_intent", () =>
@@ -128,7 +133,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
           ...(input.sale ? { sale: input.sale } : {}),
         },
         ...(input.customer === null ? {} : { customer: input.customer }),
-        ...(input.saveInstrument ? reusableCard : {}),
+        ...(input.saveInstrument ? savingOf(input) : {}),
       },
       { idempotencyKey: input.key },
     ),
@@ -170,13 +175,19 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   const initiatorParams =
     input.initiator === "customer"
       ? // The page handles the bank's authentication itself, and redirects only if it must.
-        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.saveInstrument ? reusableCard : {}) }
+        {
+          return_url: input.returnUrl,
+          use_stripe_sdk: true,
+          // An earlier try with the same object may have asked to keep its card.
+          ...(input.saveInstrument ? savingOf(input) : { setup_future_usage: "" as const }),
+        }
       : {
           off_session: true,
           payment_method_options: { card: { stored_credential_usage: "recurring" as const } },
         };
   const params = { payment_method: input.token, expand, ...initiatorParams };
   try {
+    if (input.customer) await nameCustomer(api, input.remoteId, input.customer, input.key);
     const answer = await askToCharge(() =>
       stripe.paymentIntents.confirm(input.remoteId, params, { idempotencyKey: input.key }),
     );
@@ -184,6 +195,13 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   } catch (error) {
     return resolveUnexpectedState(api, input.remoteId, error);
   }
+}
+
+/** A card that is kept, or was kept, belongs to a customer, whom the object must name. */
+async function nameCustomer({ stripe }: Api, remoteId: string, customer: string, key: string): Promise<void> {
+  await ask("payment_intent", () =>
+    stripe.paymentIntents.update(remoteId, { customer }, { idempotencyKey: `${key}:customer` }),
+  );
 }
 
 /** Returns the payment after a decline; Stripe usually includes it in the error. */

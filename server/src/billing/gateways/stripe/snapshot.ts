@@ -56,6 +56,7 @@ export function snapshotOf(intent: Stripe.PaymentIntent, mark: Mark, refunds: Re
     paymentId: ours ? (intent.metadata["payment_id"] ?? null) : null,
     orderId: ours ? (intent.metadata["order_id"] ?? null) : null,
     sale: ours ? (intent.metadata["sale"] ?? null) : null,
+    customer: idOf(intent.customer),
     live: intent.livemode,
     captures: state === "succeeded" ? capturesOf(intent) : [],
     refunds,

@@ -73,6 +73,37 @@ export async function markRemoved(trx: Trx, id: string, at: Date): Promise<void>
     .execute();
 }
 
+/**
+ * Marks the former copies of a card or an account as removed, which its owner kept for unlocks before and has now given once
+ * more. A copy that is still being charged stays.
+ */
+export async function removeSameCard(trx: Trx, id: string, at: Date): Promise<void> {
+  const tables = moneyTables(trx);
+  await tables
+    .updateTable("instrument as former")
+    .from("instrument as kept")
+    .set({ removed_at: at, is_default: false })
+    .where("kept.id", "=", id)
+    .whereRef("former.visitor_id", "=", "kept.visitor_id")
+    .whereRef("former.gateway", "=", "kept.gateway")
+    .whereRef("former.fingerprint", "=", "kept.fingerprint")
+    .whereRef("former.id", "<>", "kept.id")
+    .where("former.usage", "=", "on_session")
+    .where("former.status", "=", "active")
+    .where("former.removed_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment")
+            .select("payment.id")
+            .whereRef("payment.instrument_id", "=", "former.id")
+            .where("payment.state", "in", livePayments),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Returns whether a payment by an instrument may still succeed. */
 export async function isBeingCharged(db: Db, id: string): Promise<boolean> {
   const found = await moneyTables(db)

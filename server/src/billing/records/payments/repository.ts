@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { GatewayName, RemoteInstrument } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
@@ -241,11 +242,24 @@ export async function saveInstrument(trx: Trx, row: BillingTables["instrument"])
         wallet: row.wallet,
         status: row.status,
         removed_at: row.removed_at,
+        // What its owner once allowed stays: the newer payment may have asked for less.
+        usage: sql`case when instrument.usage = 'off_session' then 'off_session' else excluded.usage end`,
+        consent_version: sql`coalesce(excluded.consent_version, instrument.consent_version)`,
+        consent_text: sql`coalesce(excluded.consent_text, instrument.consent_text)`,
       }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Lets an instrument renew memberships, once its owner and its bank agreed to that. */
+export async function allowOffSession(trx: Trx, id: string): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("instrument")
+    .set({ usage: "off_session" })
+    .where("id", "=", id)
+    .execute();
 }
 
 /**

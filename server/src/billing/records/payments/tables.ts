@@ -41,6 +41,9 @@ export type PaymentTables = {
     approval_url: string | null;
     /** The payment whose second capture this row records. */
     second_of: string | null;
+    /** What its customer agreed to if they want the method kept for later unlocks; null: they do not. */
+    keep_version: string | null;
+    keep_text: string | null;
   } & ClosedColumns;
   payment_attempt: {
     id: string;
@@ -61,6 +64,8 @@ export type PaymentTables = {
     /** The request of a single-step charge, and its hash: its key must never be sent with another request. */
     body: string | null;
     body_hash: string | null;
+    /** The saved method that its customer, who was present, chose; null for all others. */
+    instrument_id: string | null;
   } & ClosedColumns;
   instrument: {
     id: string;
@@ -83,6 +88,9 @@ export type PaymentTables = {
     is_default: boolean;
     /** When its owner removed it, or it was replaced: from then on it waits to be deleted at its gateway. */
     removed_at: Date | null;
+    /** What its owner agreed to when they kept it for later unlocks; null for one that was only saved to renew. */
+    consent_version: string | null;
+    consent_text: string | null;
   };
   gateway_customer: { visitor_id: string; gateway: GatewayName; remote_id: string };
 };

@@ -132,6 +132,16 @@ export async function findUnlock(
   return rows[0];
 }
 
+/** Returns the highest price of an unlock in a currency at a given time, whatever series it is for; null without one. */
+export async function dearestUnlock(db: Db, currency: string, at: Date): Promise<number | null> {
+  const { rows } = await sql<{ amount: number | null }>`
+    select max(amount)::int as amount from (
+      select amount from ${holding("unlock_price", at)} as price where currency = ${currency}
+      union all select (unlock_price ->> ${currency})::bigint from series join visible_series on visible_series.id = series.id
+    ) as every where amount > 0`.execute(db);
+  return rows[0]?.amount ?? null;
+}
+
 /** What {@link writePrice} changes: the price of a plan, or without one the general unlock price. */
 export interface PriceWrite {
   id: string;

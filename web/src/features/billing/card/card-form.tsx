@@ -15,7 +15,7 @@ import { firstCardFault, type PayFault } from "./payer-faults.ts";
 import { PayerFields } from "./payer-fields.tsx";
 import { type CardGateway, useCardFields } from "./use-card-fields.ts";
 import { type UseCard, useCardPayment } from "./use-card-payment.ts";
-import type { PayStep } from "./use-charge-card.ts";
+import type { PayStep } from "./use-order-answers.ts";
 
 interface CardFormProps {
   /** What the form does with the card, and how far it is. */
@@ -30,13 +30,15 @@ interface CardFormProps {
   email: string;
   /** What renews when, right above the button. */
   terms: ReactNode;
+  /** The box that keeps the card for later unlocks. */
+  keep?: ReactNode;
   /** Other ways to pay, shown once this one was declined. */
   otherwise: ReactNode;
 }
 
 /** Renders six fields, three of them the gateway's own iframes (R34), and one button. */
 export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: CardFormProps) {
-  const { gateway, email, terms, otherwise } = shown;
+  const { gateway, email, terms, keep, otherwise } = shown;
   const t = useMessages();
   // Fields edited since the last fault no longer show it.
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
@@ -81,6 +83,7 @@ export function CardForm({ use, step, onStep, label, busyLabel, ...shown }: Card
       <PayAlert fault={fault}>{otherwise}</PayAlert>
       <GatewayFields fields={fields} faultOf={faultOf} />
       <PayerFields email={email} faultOf={faultOf} />
+      {keep}
       <div className="pt-1">
         <p className="mb-3 text-sm text-text/85">{terms}</p>
         <PayButton step={step} label={label} busyLabel={busyLabel} ready={fields.status === "ready"} />

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { useMessages } from "../../../lib/use-language.ts";
-import type { PayStep } from "./use-charge-card.ts";
+import type { PayStep } from "./use-order-answers.ts";
 
 const labels = { bank: "pay.bank", checking: "pay.checking" } as const;
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
 import { findFormFaults, type Payer, type PayFault } from "./payer-faults.ts";
 import type { CardFields, MountedGateway } from "./use-card-fields.ts";
-import type { PayStep } from "./use-charge-card.ts";
+import type { PayStep } from "./use-order-answers.ts";
 
 /** Uses a card: resolves to the fault to show, or to null when it leaves the page. */
 export type UseCard = (gateway: MountedGateway, payer: Payer) => Promise<PayFault | null>;

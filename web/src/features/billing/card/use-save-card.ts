@@ -6,7 +6,7 @@ import { methodChangeQuery } from "../queries.ts";
 import type { PayFault } from "./payer-faults.ts";
 import { readCard } from "./read-card.ts";
 import type { UseCard } from "./use-card-payment.ts";
-import type { PayStep } from "./use-charge-card.ts";
+import type { PayStep } from "./use-order-answers.ts";
 
 /** Seconds between checks of a change whose outcome is unknown. */
 const recheckDelays = [1, 2, 3, 5];
