@@ -24,7 +24,7 @@ import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import { openGateways } from "./gateways.ts";
 
-const USAGE = `npm run disputes                              list open disputes, the nearest deadline first
+const USAGE = `npm run disputes                              list open disputes by deadline
 npm run disputes -- --all                     list all disputes
 npm run disputes -- show ID [--to FILE]       show the evidence, or write it into a file
 npm run disputes -- edit ID --from FILE       store the file that you read and edited
