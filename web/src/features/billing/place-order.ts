@@ -5,7 +5,7 @@ import { visitStore } from "../../lib/visit-storage.ts";
 import { clientTokenFor, renewClientToken } from "./client-token.ts";
 import { orderAddress } from "./order-key.ts";
 import { paySaved } from "./pay-saved.ts";
-import { type Selection, selectionKey } from "./selection.ts";
+import { instrumentOf, type Selection, selectionKey } from "./selection.ts";
 
 /**
  * How opening an order ended: with an address to continue at, without an account, or with a message that says why
@@ -44,7 +44,7 @@ export function isOrderable(selection: Selection): selection is Orderable {
 export async function placeOrder(selection: Orderable, terms: Terms): Promise<Placed> {
   try {
     const opened = await openFor(selection, terms);
-    const instrumentId = instrumentOf(selection);
+    const instrumentId = instrumentOf(selection.method);
     if (opened.next?.type !== "none" || instrumentId === undefined) return leaving(opened);
     const paid = await paySaved(opened.order, instrumentId);
     // The full form of the same kind of method takes over, for the same order.
@@ -69,15 +69,11 @@ async function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
   return send(selection, terms, renewClientToken(visitStore, key));
 }
 
-function instrumentOf({ method }: Orderable): string | undefined {
-  return method.startsWith("saved:") ? method.slice("saved:".length) : undefined;
-}
-
 type Opened = Awaited<ReturnType<typeof send>>;
 
 function send(selection: Orderable, { version, currency, keepVersion }: Terms, clientToken: string) {
   const { choice, seriesId, episodeId, method } = selection;
-  const instrumentId = instrumentOf(selection);
+  const instrumentId = instrumentOf(method);
   const keeps = method === "paypal" && choice.kind === "unlock" && keepVersion !== undefined;
   const request: OrderRequest = {
     kind: choice.kind,

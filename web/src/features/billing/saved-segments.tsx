@@ -1,7 +1,7 @@
 import type { SavedMethod } from "@cliffhanger/contract";
 import { Segment } from "./choices.tsx";
 import { nameSaved } from "./describe-method.ts";
-import type { PayMethod } from "./selection.ts";
+import { bySaved, type PayMethod } from "./selection.ts";
 
 interface SavedSegmentsProps {
   saved: readonly SavedMethod[];
@@ -12,7 +12,7 @@ interface SavedSegmentsProps {
 /** Renders the saved methods among the ways to pay, each as its owner knows it. */
 export function SavedSegments({ saved, chosen, onChoose }: SavedSegmentsProps) {
   return saved.map((method) => {
-    const value = `saved:${method.id}` as const;
+    const value = bySaved(method.id);
     const isCard = method.type === "card";
     return (
       // A card stands beside the other ways; an address needs a row of its own.

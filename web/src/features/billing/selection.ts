@@ -9,6 +9,14 @@ export type NewMethod = "card" | "paypal";
 /** A payment method: a new one, or a saved one by its id. */
 export type PayMethod = NewMethod | `saved:${string}`;
 
+/** Returns the choice of a saved method by its id. */
+export const bySaved = (id: string) => `saved:${id}` as const;
+
+/** Returns the id of the saved method that is chosen; undefined where a new one is. */
+export function instrumentOf(method: PayMethod): string | undefined {
+  return method.startsWith("saved:") ? method.slice("saved:".length) : undefined;
+}
+
 /** All choices before an order is opened, and the episode that it is about. */
 export interface Selection {
   seriesId: string | null;
@@ -48,7 +56,7 @@ export function savedMethodOf(
   method: PayMethod | null,
   saved: readonly SavedMethod[],
 ): SavedMethod | undefined {
-  return saved.find(({ id }) => method === `saved:${id}`);
+  return saved.find(({ id }) => method === bySaved(id));
 }
 
 /** Returns the saved methods that pay for a choice: a PayPal account is saved for unlocks only. */
@@ -90,7 +98,7 @@ export function soldSelection(
       : choice !== null && sale.plans.some((plan) => plan.id === choice.planId);
   const known = sold ? choice : null;
   const offered: PayMethod[] = [
-    ...savedFor(known, sale.saved).map(({ id }) => `saved:${id}` as const),
+    ...savedFor(known, sale.saved).map(({ id }) => bySaved(id)),
     ...sale.methods.map(({ type }) => type),
   ];
   return {
