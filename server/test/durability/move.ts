@@ -18,6 +18,7 @@ import { type Node, startNode } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { endWithSummary } from "../../../tools/test-summary.ts";
 import { migrations } from "../../migrations/index.ts";
+import { insertBookings } from "./bookings.ts";
 
 /** Bookings of the site, so that the load into the new database takes seconds. */
 const BOOKINGS = 60_000;
@@ -237,17 +238,7 @@ async function fill(): Promise<void> {
   });
   try {
     await migrate(database, migrations, silentLog);
-    await database.pool.query(
-      `insert into ledger_txn (id, source, at) select lpad(n::text, 26, '0'), 'move ' || n, now()
-       from generate_series(1, $1::int) as n`,
-      [BOOKINGS],
-    );
-    await database.pool.query(
-      `insert into ledger_entry select lpad(n::text, 26, '0'), side, account, 'USD', amount
-       from generate_series(1, $1::int) as n,
-         (values (1, 'gateway_clearing', 500), (2, 'revenue', -500)) as entry (side, account, amount)`,
-      [BOOKINGS],
-    );
+    await insertBookings(database, BOOKINGS);
   } finally {
     await database.close();
   }

@@ -16,11 +16,10 @@ import { silentLog } from "#test/silent-log";
 import { startEngine } from "../../../tools/engine.ts";
 import { endWithSummary } from "../../../tools/test-summary.ts";
 import { migrations } from "../../migrations/index.ts";
+import { BYTES_OF_BOOKING, insertBookings } from "./bookings.ts";
 
 const megabytes = Number(process.env["ROUND_TRIP_MB"] ?? 100);
 const MAX_MEMORY_MB = 300;
-/** Bytes of a booking with its two entries, in tables and indexes; measured. */
-const BYTES_OF_BOOKING = 800;
 
 const engine = startEngine("pgbouncer");
 if ("missing" in engine) {
@@ -74,17 +73,7 @@ async function fill(dataDir: string): Promise<void> {
     await migrate(database, migrations, silentLog);
     await (await openJobs(database, silentLog)).stop();
     const count = Math.ceil((megabytes * 1e6) / BYTES_OF_BOOKING);
-    await database.pool.query(
-      `insert into ledger_txn (id, source, at) select lpad(n::text, 26, '0'), 'round trip ' || n, now()
-       from generate_series(1, $1::int) as n`,
-      [count],
-    );
-    await database.pool.query(
-      `insert into ledger_entry select lpad(n::text, 26, '0'), side, account, 'USD', amount
-       from generate_series(1, $1::int) as n,
-         (values (1, 'gateway_clearing', 500), (2, 'revenue', -500)) as entry (side, account, amount)`,
-      [count],
-    );
+    await insertBookings(database, count);
     const { rows } = await database.pool.query<{ size: string }>(
       "select pg_size_pretty(pg_database_size(current_database())) as size",
     );
