@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../server/test/free-port.ts";
-import { serverEnvironment, serverOptions } from "../tools/bootstrap/server-process.mjs";
+import { leanEnvironment, leanOptions } from "../tools/bootstrap/lean-process.mjs";
 
 /** The limits of a server whose clients all have one address. */
 const raisedLimits = {
@@ -88,8 +88,8 @@ export async function startOurs(
   const main = join(import.meta.dirname, "../server/src/main.ts");
   const child = startNode(main, args, {
     core,
-    env: { DEMO: "off", PORT: String(port), ...oneClient, ...serverEnvironment, ...env },
-    options: serverOptions,
+    env: { DEMO: "off", PORT: String(port), ...oneClient, ...leanEnvironment, ...env },
+    options: leanOptions,
   });
   await answers(child, port);
   return { child, port, stop: () => stop(child), firstAnswerMs: performance.now() - begun };

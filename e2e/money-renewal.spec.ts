@@ -135,6 +135,8 @@ test("case 41: a declined renewal is shown everywhere, episodes stay open, and t
     n: 1,
   });
   await returnAfter(page, origin, person, 30.01);
+  // The membership is also past due before the first attempt, and active during it. The mail says that it was declined.
+  const mail = await mailTo(simulators.mailbox, person.email, /^Your payment did not go through$/);
   await expectState(page, "past_due");
   // There is nothing to pay manually while the charge is in flight.
   await expect
@@ -148,7 +150,6 @@ test("case 41: a declined renewal is shown everywhere, episodes stay open, and t
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(page);
 
-  const mail = await mailTo(simulators.mailbox, person.email, /^Your payment did not go through$/);
   const link = linkIn(mail);
   expect(link).toContain("key=");
   expect(link, "R35: `token` is the referrer's").not.toContain("token=");

@@ -3,12 +3,12 @@
 // clone has no packages.
 import { commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
+import { leanEnvironment, leanOptions } from "./bootstrap/lean-process.mjs";
 import { endWithParent } from "./bootstrap/npm.mjs";
 import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
 import { requireNode } from "./bootstrap/platform.mjs";
 import { runToEnd } from "./bootstrap/run-to-end.mjs";
-import { serverEnvironment, serverOptions } from "./bootstrap/server-process.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -22,13 +22,9 @@ try {
     if (command.web) await ensureWebBuilt();
     if (command.file) {
       const options = command.endsItself ? [] : [endWithParent];
-      const server = command.serves ? serverOptions : [];
-      const env = command.serves ? serverEnvironment : {};
-      await runToEnd(
-        runtimePath,
-        [...options, ...server, command.file, ...(command.args ?? []), ...args],
-        env,
-      );
+      const lean = command.lean ? leanOptions : [];
+      const env = command.lean ? leanEnvironment : {};
+      await runToEnd(runtimePath, [...options, ...lean, command.file, ...(command.args ?? []), ...args], env);
     }
   } else console.log(help);
 } catch (error) {

@@ -45,7 +45,7 @@ function reportOf(tests: Record<string, string>, status = "failed", message = ""
     failureMessages: [],
   }));
   const counts = { numPassedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-  return { ...counts, testResults: [{ status, message, assertionResults }] };
+  return { ...counts, testResults: [{ name: "some.test.ts", status, message, assertionResults }] };
 }
 
 test("H31: only a failure of the named test catches a mutation", () => {

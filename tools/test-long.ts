@@ -40,6 +40,7 @@ if (fault) {
   const env = { ...process.env, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
   const summaries: TestSummary[] = [];
   const skips: string[] = [];
+  const failures: string[] = [];
   const until = noSkips ? undefined : process.env["LONG_TESTS_UNTIL"];
   for (const program of programs) {
     console.log(`\n== ${program}`);
@@ -53,10 +54,13 @@ if (fault) {
       continue;
     }
     const ended = await runNode(program, rest, { show: true, env });
-    summaries.push(summaryOf(ended));
+    const summary = summaryOf(ended);
+    if (summary.failed > 0) failures.push(program);
+    summaries.push(summary);
     skips.push(...skipsIn(ended.output));
   }
   console.log("");
+  for (const program of failures) console.log(`Failed: ${program}`);
   printSkips(skips);
   const summary = sumSummaries(summaries);
   // A machine that had no time for any of them has named them; that is no failure.

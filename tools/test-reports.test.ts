@@ -14,11 +14,13 @@ test("vitest's report gives passed, failed and skipped tests, and those that pas
     numTodoTests: 1,
     testResults: [
       {
+        name: "fine.test.ts",
         status: "passed",
         message: "",
         assertionResults: [test1("steady", "passed"), test1("shaky", "passed", ["no"])],
       },
       {
+        name: "faulty.test.ts",
         status: "failed",
         message: "",
         assertionResults: [
@@ -31,6 +33,7 @@ test("vitest's report gives passed, failed and skipped tests, and those that pas
   };
   expect(readVitest(report)).toEqual({
     summary: { passed: 2, failed: 1, skipped: 2 },
+    failures: ["broken"],
     retried: ["shaky"],
     skips: ["caddy", "later"],
   });
@@ -42,15 +45,18 @@ test("H30: a file that fails outside its tests counts as a failure, whether it l
     numPendingTests: 0,
     numTodoTests: 0,
     testResults: [
-      { status: "failed", message: "", assertionResults: [] },
+      { name: "unreadable.test.ts", status: "failed", message: "", assertionResults: [] },
       {
+        name: "open.test.ts",
         status: "failed",
         message: "",
         assertionResults: [test1("fine in a file that leaves a pool open", "passed")],
       },
     ],
   };
-  expect(readVitest(report).summary).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  const { summary, failures } = readVitest(report);
+  expect(summary).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  expect(failures).toEqual(["unreadable.test.ts", "open.test.ts"]);
 });
 
 test("Playwright's report names the flaky tests at any depth", () => {
@@ -66,6 +72,7 @@ test("Playwright's report names the flaky tests at any depth", () => {
   };
   expect(readPlaywright(report)).toEqual({
     summary: { passed: 2, failed: 1, skipped: 1 },
+    failures: ["broken"],
     retried: ["shaky"],
     skips: ["absent"],
   });

@@ -1,8 +1,9 @@
 import type { TestSummary } from "./test-summary.ts";
 
-/** The summary of a runner's report, the titles of the tests that passed only at the second attempt, and of those skipped. */
+/** The summary of a runner's report, and the titles of tests that failed, passed only at the second attempt, or were skipped. */
 export interface Report {
   summary: TestSummary;
+  failures: string[];
   retried: string[];
   skips: string[];
 }
@@ -13,6 +14,8 @@ export interface VitestReport {
   numPendingTests: number;
   numTodoTests: number;
   testResults: {
+    /** The file's path. */
+    name: string;
     status: string;
     /** Why the file failed outside its tests; otherwise empty. */
     message: string;
@@ -30,17 +33,19 @@ export function readVitest({
   testResults,
 }: VitestReport): Report {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.filter(({ status }) => status === "failed").length;
+  const failed = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
   const failedFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && assertionResults.every((test) => test.status !== "failed"),
-  ).length;
+  );
+  const failures = [...failed, ...failedFiles.map(({ name }) => name)];
   return {
     summary: {
       passed: numPassedTests,
-      failed: failed + failedFiles,
+      failed: failures.length,
       skipped: numPendingTests + numTodoTests,
     },
+    failures,
     // A test that passed at the second attempt still has the failure of the first in its report.
     retried: tests
       .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
@@ -64,12 +69,16 @@ export interface PlaywrightReport {
 export function readPlaywright({ stats, suites }: PlaywrightReport): Report {
   return {
     summary: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    failures: suites.flatMap((suite) => titlesOf(suite, "unexpected")),
     retried: suites.flatMap((suite) => titlesOf(suite, "flaky")),
     skips: suites.flatMap((suite) => titlesOf(suite, "skipped")),
   };
 }
 
-function titlesOf({ suites = [], specs }: PlaywrightSuite, wanted: "flaky" | "skipped"): string[] {
+function titlesOf(
+  { suites = [], specs }: PlaywrightSuite,
+  wanted: "unexpected" | "flaky" | "skipped",
+): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
   return [...own.map(({ title }) => title), ...suites.flatMap((suite) => titlesOf(suite, wanted))];
 }

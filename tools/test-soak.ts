@@ -19,12 +19,27 @@ npm run test:soak -- alerts    break a running site so that a running Prometheus
   --only A,B      only these alerts, without a report
   --out FILE      file for the result (docs/soak.md)
 
+npm run test:soak -- moves     fill a database with a gigabyte; back up, restore elsewhere and back, compare every table
+
+npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in each of its modes
+
 --no-skips fails on a missing program.`;
 
-const programs: Record<string, { file: string; needsWeb: boolean }> = {
+const programs: Record<string, { file: string; needsWeb: boolean; env?: Record<string, string> }> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
   alerts: { file: "server/test/durability/alerts.ts", needsWeb: false },
+  // These two are in `npm run test:long` as well, shorter.
+  moves: {
+    file: "server/test/durability/round-trip.ts",
+    needsWeb: false,
+    env: { ROUND_TRIP_MB: "1000" },
+  },
+  pooler: {
+    file: "server/test/durability/pooler.ts",
+    needsWeb: false,
+    env: { POOLER_SECONDS: "600" },
+  },
 };
 
 const { noSkips, rest: args } = takeNoSkips(process.argv.slice(2));
@@ -41,7 +56,10 @@ if (program === undefined) {
 const built = program.needsWeb ? await buildWeb() : undefined;
 if (built && built.failed > 0) endWithSummary(built);
 else {
-  const { code, output } = await runNode(program.file, args, { show: true });
+  const { code, output } = await runNode(program.file, args, {
+    show: true,
+    env: { ...process.env, ...program.env },
+  });
   const skips = skipsIn(output);
   printSkips(skips);
   const summary = parseSummary(output);

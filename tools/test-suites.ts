@@ -11,7 +11,8 @@ import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
 import { skipsIn } from "./test-skips.ts";
 import { noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
 
-/** Prefix of the lines that name a test which failed at the first attempt; `.ci/run` collects them. */
+/** Prefixes of the lines that name a test which failed, or failed at the first attempt; `.ci/run` collects them. */
+const FAILED = "Failed: ";
 const PASSED_AT_SECOND_TRY = "Passed only at the second try: ";
 
 /** Options of a suite's run. */
@@ -81,7 +82,8 @@ export async function buildWeb(): Promise<TestSummary> {
 
 async function check({ args = [], show }: SuiteOptions) {
   const ended = await runNode("tools/check.ts", args, { show });
-  return { summary: summaryOf(ended), output: ended.output, remarks: [], skips: skipsIn(ended.output) };
+  const failed = [...ended.output.matchAll(/^FAILED (.+) \(\d/gm)].map(([, name]) => `${FAILED}${name}`);
+  return { summary: summaryOf(ended), output: ended.output, remarks: failed, skips: skipsIn(ended.output) };
 }
 
 async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
@@ -139,8 +141,12 @@ export function testEnvironment(): NodeJS.ProcessEnv {
   return rest;
 }
 
-function finish({ summary, retried, skips, fault }: Read, code: number, output: string) {
-  const remarks = fault ? [fault] : retried.map((title) => `${PASSED_AT_SECOND_TRY}${title}`);
+function finish({ summary, failures, retried, skips, fault }: Read, code: number, output: string) {
+  const remarks = [
+    ...(fault ? [`${FAILED}${fault}`] : []),
+    ...failures.map((title) => `${FAILED}${title}`),
+    ...retried.map((title) => `${PASSED_AT_SECOND_TRY}${title}`),
+  ];
   return { summary: withExit(summary, code), output, remarks, skips };
 }
 
@@ -151,6 +157,6 @@ async function readReport<Source>(file: string, read: (source: Source) => Report
     return read(JSON.parse(await readFile(file, "utf8")) as Source);
   } catch (error) {
     const fault = `The runner left no report (${String(error)}); see its output above.`;
-    return { summary: { ...noTests, failed: 1 }, retried: [], skips: [], fault };
+    return { summary: { ...noTests, failed: 1 }, failures: [], retried: [], skips: [], fault };
   }
 }

@@ -70,18 +70,19 @@ describe("a command run by the bootstrap", () => {
     expect(written()).toBe("an argument;");
   });
 
-  it("V14: gets a small young generation and one arena of memory if it serves, unless the operator set it", async () => {
+  it("V14: gets a small young generation and one arena of memory if it must be lean, unless the operator set it", async () => {
     const noted = program(
       "paths.mjs",
       "note([...process.execArgv, process.env.MALLOC_ARENA_MAX].join(' '));",
     );
-    const text = `const { serverEnvironment, serverOptions } = under;
+    const text = `const { leanEnvironment, leanOptions } = under;
       const { runToEnd } = await import(${JSON.stringify(new URL("run-to-end.mjs", import.meta.url).href)});
-      await runToEnd(process.execPath, [...serverOptions, ${noted}], serverEnvironment);`;
-    await once(start("server-process.mjs", text, { MALLOC_ARENA_MAX: undefined }), "exit");
-    await once(start("server-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
+      await runToEnd(process.execPath, [...leanOptions, ${noted}], leanEnvironment);`;
+    await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: undefined }), "exit");
+    await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
     expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
-    expect(commands.start?.serves).toBe(true);
+    const lean = Object.entries(commands).filter(([, command]) => command.lean);
+    expect(lean.map(([name]) => name)).toEqual(["start", "backup", "restore", "move-database"]);
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

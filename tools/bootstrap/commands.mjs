@@ -4,7 +4,7 @@
  * @property {string[]} [args] arguments before the caller's
  * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
- * @property {boolean} [serves] whether it is a web or worker process
+ * @property {boolean} [lean] whether it must keep little memory: it serves, or it runs beside what serves
  * @property {boolean} [web] whether the web must be built first
  * @property {string} [help] the output of `--help`; a command without it prints its own
  * @property {string} about one line for the list of commands
@@ -18,7 +18,7 @@ export const commands = {
   start: {
     file: "server/src/main.ts",
     endsItself: true,
-    serves: true,
+    lean: true,
     web: true,
     help: `npm start                    run the web server and background work
 npm start -- --role web      run only the web server
@@ -92,10 +92,15 @@ Exit code 0: no error was found. It may run while the site runs.`,
     file: "server/src/upgrade-command.ts",
     about: "show what the start of this release would change",
   },
-  backup: { file: "server/src/backup-command.ts", about: "write a backup, and verify backups" },
-  restore: { file: "server/src/restore-command.ts", about: "restore a backup into an empty database" },
+  backup: { file: "server/src/backup-command.ts", lean: true, about: "write a backup, and verify backups" },
+  restore: {
+    file: "server/src/restore-command.ts",
+    lean: true,
+    about: "restore a backup into an empty database",
+  },
   "move-database": {
     file: "server/src/move-database-command.ts",
+    lean: true,
     about: "move the embedded database to a PostgreSQL server",
   },
   psql: {
@@ -139,11 +144,12 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    help: `npm run test:soak -- [video | year | alerts]   run a long test
+    help: `npm run test:soak -- [video | year | alerts | moves | pooler]   run a long test
 
 video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
-that Prometheus fires every alert. --no-skips fails on a missing program.`,
-    about: "run a long playback test, a year of payments or every alert",
+that Prometheus fires every alert; moves backs a gigabyte up and restores it; pooler works through PgBouncer for ten minutes in each
+of its modes. --no-skips fails on a missing program.`,
+    about: "run one of the tests that take from minutes to an hour",
   },
   "test:long": {
     file: "tools/test-long.ts",

@@ -13,6 +13,7 @@ import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openJobs } from "#platform/jobs";
 import { silentLog } from "#test/silent-log";
+import { leanEnvironment, leanOptions } from "../../../tools/bootstrap/lean-process.mjs";
 import { startEngine } from "../../../tools/engine.ts";
 import { endWithSummary } from "../../../tools/test-summary.ts";
 import { migrations } from "../../migrations/index.ts";
@@ -83,13 +84,13 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-/** Runs a command to its end, within the memory limit. */
+/** Runs a command to its end as npm starts it, within the memory limit. */
 async function run(command: string, args: string[], env: Record<string, string>): Promise<void> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, `../../src/${command}-command.ts`), ...args],
-    { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
+    [...leanOptions, join(import.meta.dirname, `../../src/${command}-command.ts`), ...args],
+    { env: { ...process.env, ...leanEnvironment, ...env }, stdio: ["ignore", "pipe", "inherit"] },
   );
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
