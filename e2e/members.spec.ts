@@ -158,7 +158,7 @@ test("R15: name and password change, and only the new password works", async ({ 
   await page.goto("/individual");
   await page.getByLabel("Name", { exact: true }).fill("Ánna of the Cliffs");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   const entry = page.getByRole("banner").getByRole("link", { name: "Me, Ánna of the Cliffs" });
   await expect(entry.locator("[data-initial='Á']")).toBeVisible();
 

@@ -132,6 +132,8 @@ function useNextEpisode(order: Order): NextEpisode | null | undefined {
  */
 function SignInFirst({ next }: { next: NextEpisode | null | undefined }) {
   const t = useMessages();
+  // A link without the episode would lead home.
+  if (next === undefined) return <NextPlaceholder />;
   return (
     <div className="mt-7 flex w-full flex-col items-center">
       {next ? <NextPreview next={next} /> : null}
@@ -147,6 +149,11 @@ function SignInFirst({ next }: { next: NextEpisode | null | undefined }) {
   );
 }
 
+/** Keeps the place of what follows until it is known. */
+function NextPlaceholder() {
+  return <span aria-hidden className="mt-7 block h-40 w-full animate-pulse rounded-xl bg-surface" />;
+}
+
 function NextPreview({ next: { poster, title } }: { next: NextEpisode }) {
   return (
     <>
@@ -160,8 +167,7 @@ function Continue({ next }: { next: NextEpisode | null | undefined }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const { left, stay } = useAutoplay(AUTOPLAY_SECONDS, next ? () => navigate(next.href) : null);
-  if (next === undefined)
-    return <span aria-hidden className="mt-7 block h-40 w-full animate-pulse rounded-xl bg-surface" />;
+  if (next === undefined) return <NextPlaceholder />;
   if (!next) {
     return (
       <ButtonLink shape="primary" href="/" className="mt-7 w-full max-w-sm">
