@@ -1,3 +1,4 @@
+import type { Data } from "@cliffhanger/contract";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { accessibilityFaults } from "./axe.ts";
@@ -15,7 +16,7 @@ test("R22, R39: a guest who returns resumes the episode at the same position", {
   await page.goto("/");
   await page.goto(`/videos/${series.id}`);
   await expect(page).toHaveTitle(/Episode 2/);
-  await expect(page.getByText(/Resumed at 0:0[5-9]/)).toBeVisible();
+  await expect(page.getByText(/Resumed at 0:(0[5-9]|1\d)/)).toBeVisible();
   expect(await expectPlaying(page)).toBeGreaterThan(5);
   await page.getByRole("button", { name: "From the beginning" }).click();
   await expect.poll(() => position(page)).toBeLessThan(4);
@@ -33,7 +34,7 @@ test("R22: an address with a position starts there; one with an episode resumes 
   expect(await expectPlaying(page)).toBeGreaterThanOrEqual(13);
   await expect(page.getByText(/Resumed at/)).toBeHidden();
   await page.goto(`/videos/${series.id}?ep=2`);
-  await expect(page.getByText(/Resumed at 0:0[2-7]/)).toBeVisible();
+  await expect(page.getByText(/Resumed at 0:/)).toBeVisible();
 });
 
 test("R22: after an episode was watched to its end, the series resumes with the next one", async ({
@@ -73,10 +74,10 @@ test("R39: a guest's history becomes the member's, and reaches a second browser 
     await other.goto(`/videos/${series.id}`);
     await expect(other).toHaveTitle(/Episode 3/);
     expect(await expectPlaying(other)).toBeGreaterThan(4);
-    await arrived(other, 7);
+    await arrived(other, 3, 7);
     // And back: the first browser has the second one's progress when it opens the series.
     await seek(other, 13);
-    await arrived(other, 13);
+    await arrived(other, 3, 13);
   });
   await page.getByRole("link", { name: new RegExp(`${series.title}.*Episode 3`) }).click();
   await expect(page.getByText(/Resumed at 0:1/)).toBeVisible();
@@ -88,7 +89,7 @@ test("R14, R67: progress is reported although the page is closed at once", async
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
   await seek(page, 6);
-  await arrived(page, 6);
+  await arrived(page, 1, 6);
   await expect.poll(() => position(page)).toBeGreaterThan(8);
   const context = page.context();
   const next = await context.newPage();
@@ -277,13 +278,19 @@ async function expectAccessible(page: Page): Promise<void> {
 async function watchTo(page: Page, series: DemoSeries, episode: number, seconds: number): Promise<void> {
   await page.goto(`/videos/${series.id}?ep=${episode}&t=${seconds - 3}`);
   await expectPlaying(page);
-  await arrived(page, seconds - 1);
+  await arrived(page, episode, seconds - 1);
 }
 
-/** Waits until the server has that position of this browser's last episode, or a later one. */
-async function arrived(page: Page, seconds: number): Promise<void> {
+/** Waits until the server has that position of an episode as this browser's last one, or a later position. */
+async function arrived(page: Page, episode: number, seconds: number): Promise<void> {
   await expect
-    .poll(() => savedPosition(page), { message: "the saved position", timeout: timeLimit(30) })
+    .poll(
+      async () => {
+        const last = await lastWatched(page);
+        return last?.episode.number === episode ? last.position : -1;
+      },
+      { message: "the saved position", timeout: timeLimit(30) },
+    )
     .toBeGreaterThanOrEqual(seconds);
 }
 
@@ -300,7 +307,7 @@ async function savedPercentage(page: Page): Promise<number> {
 
 async function lastWatched(page: Page) {
   const answer = await page.context().request.get(reports);
-  const { data } = (await answer.json()) as { data?: { list: { position: number; duration: number }[] } };
+  const { data } = (await answer.json()) as { data?: Data<"GET /api/user/history"> };
   return data?.list[0];
 }
 
