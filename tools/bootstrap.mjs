@@ -1,7 +1,7 @@
 // The entry point of every command, run by the system's Node (20 or newer). It installs the packages and builds the web if
 // needed, then starts the command with the Node of the packages. It is plain JavaScript without dependencies, because a fresh
 // clone has no packages.
-import { commands, helpOf, usage } from "./bootstrap/commands.mjs";
+import { asksForHelp, commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { leanEnvironment, leanOptions } from "./bootstrap/lean-process.mjs";
 import { endWithParent } from "./bootstrap/npm.mjs";
@@ -17,16 +17,8 @@ try {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new PlainError(usage(name));
   const help = helpOf(command, args);
-  if (help === undefined) {
-    await ensureInstalled();
-    if (command.web) await ensureWebBuilt();
-    if (command.file) {
-      const options = command.endsItself ? [] : [endWithParent];
-      const lean = command.lean ? leanOptions : [];
-      const env = command.lean ? leanEnvironment : {};
-      await runToEnd(runtimePath, [...options, ...lean, command.file, ...(command.args ?? []), ...args], env);
-    }
-  } else console.log(help);
+  if (help === undefined) await run(command);
+  else console.log(help);
 } catch (error) {
   const sentence = sentenceFor(error);
   if (sentence === undefined) throw error;
@@ -34,4 +26,14 @@ try {
   // Scripts read the last line of a test command, also when it could not start.
   if (name.startsWith("test")) console.log("0 passed, 1 failed");
   process.exitCode = 1;
+}
+
+/** @param {import("./bootstrap/commands.mjs").Command} command */
+async function run({ usage: usageFile, web, file, endsItself, lean, args: ownArgs = [] }) {
+  await ensureInstalled();
+  if (usageFile && asksForHelp(args)) return runToEnd(runtimePath, ["tools/print-usage.ts", usageFile]);
+  if (web) await ensureWebBuilt();
+  if (!file) return;
+  const options = [...(endsItself ? [] : [endWithParent]), ...(lean ? leanOptions : [])];
+  await runToEnd(runtimePath, [...options, file, ...ownArgs, ...args], lean ? leanEnvironment : {});
 }

@@ -32,17 +32,7 @@ import { type Log, openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
-
-const USAGE = `npm run backup           write a backup into BACKUP_DIR and verify it
-npm run backup -- --to FILE${EXTENSION}         write it to this file
-npm run backup -- --media                      include the media files
-npm run backup -- --no-verify                  do not read the finished file again
-npm run backup -- --prune                      then delete what BACKUP_KEEP does not keep, as BACKUP_EVERY does
-npm run backup -- --list                       list the backups in BACKUP_DIR
-npm run backup -- --check FILE                 verify a backup without restoring it
-npm run backup -- --drill [FILE]               restore a backup, or the newest one, into a temporary server and compare
-
-It may run while the site runs. A backup contains password hashes and signing keys: only its owner can read the file.`;
+import { USAGE } from "./backup-usage.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -3,13 +3,9 @@ import { type BooksCheck, checkBooks, readInstallation } from "#billing";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
+import { USAGE } from "./finance-usage.ts";
 import { openGateways } from "./gateways.ts";
 
-const USAGE = `npm run finance -- check    check the ledger against the gateways' balances
-npm run finance -- check --offline    show the figures of the last reading, without calling the gateways
-
-For each gateway and currency, three figures must be equal: our ledger, our copy of the lines of the gateway's balance, and
-the balance itself. The command exits with 1 if they are not. It moves no money. A running server reads the lines once an hour.`;
 /** More than an operator reads at a time. */
 const LIST_LIMIT = 50;
 

@@ -6,13 +6,7 @@ import { guardedMain, runIfStarted, say } from "#platform/command";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { openLog } from "#platform/log";
-
-const USAGE = `npm run psql                                open the database in psql, read only
-npm run psql -- -c "select id from series"  run one statement; psql's other options work too
-npm run psql -- --write                     open it with write access
-
-It uses DATABASE_URL, or the embedded server through its socket, also while the site runs. Read only protects against
-mistakes. It is not a permission: a user who can run this command can also turn it off.`;
+import { USAGE } from "./psql-usage.ts";
 
 /** The reason why psql cannot be run, as a sentence. */
 class PsqlError extends Error {}

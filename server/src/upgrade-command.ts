@@ -9,11 +9,7 @@ import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
 import { migrations } from "../migrations/index.ts";
-
-const USAGE = `npm run upgrade -- --check   show what the start of this release would change
-
-It lists pending migrations with the sizes of the tables that they name, the free disk, and settings that no longer
-exist. It changes nothing and may run while the former release serves. It exits with 1 when the start would fail or a setting is gone.`;
+import { USAGE } from "./upgrade-usage.ts";
 
 const MEGABYTE = 2 ** 20;
 

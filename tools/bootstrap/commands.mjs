@@ -6,7 +6,8 @@
  *   killed at once
  * @property {boolean} [lean] whether it must keep little memory: it serves, or it runs beside what serves
  * @property {boolean} [web] whether the web must be built first
- * @property {string} [help] the output of `--help`; a command without it prints its own
+ * @property {string} [usage] the module of its `USAGE`, which `--help` prints without loading the command
+ * @property {string} [help] the output of `--help` of a command without such a module
  * @property {string} about one line for the list of commands
  */
 
@@ -40,31 +41,71 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     help: "npm run build   build the web unless it is up to date",
     about: "build the web unless it is up to date",
   },
-  ingest: { file: "server/src/media/ingest-command.ts", about: "make episodes from folders of videos" },
-  bundle: { file: "server/src/media/bundle-command.ts", about: "export and import encoded series" },
-  section: { file: "server/src/catalogue/section-command.ts", about: "edit the sections of the home screen" },
-  plan: { file: "server/src/billing/sales/plan-command.ts", about: "edit plans and prices" },
-  refund: { file: "server/src/refund-command.ts", about: "refund an order" },
+  ingest: {
+    file: "server/src/media/ingest-command.ts",
+    usage: "server/src/media/ingest-usage.ts",
+    about: "make episodes from folders of videos",
+  },
+  bundle: {
+    file: "server/src/media/bundle-command.ts",
+    usage: "server/src/media/bundle-usage.ts",
+    about: "export and import encoded series",
+  },
+  section: {
+    file: "server/src/catalogue/section-command.ts",
+    usage: "server/src/catalogue/section-usage.ts",
+    about: "edit the sections of the home screen",
+  },
+  plan: {
+    file: "server/src/billing/sales/plan-command.ts",
+    usage: "server/src/billing/sales/plan-usage.ts",
+    about: "edit plans and prices",
+  },
+  refund: {
+    file: "server/src/refund-command.ts",
+    usage: "server/src/refund-usage.ts",
+    about: "refund an order",
+  },
   review: {
     file: "server/src/billing/review/review-command.ts",
+    usage: "server/src/billing/review/review-usage.ts",
     about: "list payments that need manual review",
   },
-  disputes: { file: "server/src/disputes-command.ts", about: "list disputes, and send evidence for them" },
-  finance: { file: "server/src/finance-command.ts", about: "compare the ledger with the gateways' books" },
+  disputes: {
+    file: "server/src/disputes-command.ts",
+    usage: "server/src/disputes-usage.ts",
+    about: "list disputes, and send evidence for them",
+  },
+  finance: {
+    file: "server/src/finance-command.ts",
+    usage: "server/src/finance-usage.ts",
+    about: "compare the ledger with the gateways' books",
+  },
   grant: {
     file: "server/src/billing/sales/grant-command.ts",
+    usage: "server/src/billing/sales/grant-usage.ts",
     about: "grant a user free days or a series",
   },
   operator: {
     file: "server/src/operators/operator-command.ts",
+    usage: "server/src/operators/operator-usage.ts",
     about: "invite who runs the console, and print what they changed",
   },
   config: {
     file: "server/src/site/config-command.ts",
+    usage: "server/src/site/config-usage.ts",
     about: "edit the public configuration, such as pixels",
   },
-  site: { file: "server/src/site/site-command.ts", about: "edit the site's name, logo, colours and seller" },
-  tickets: { file: "server/src/site/tickets-command.ts", about: "list and close tickets from visitors" },
+  site: {
+    file: "server/src/site/site-command.ts",
+    usage: "server/src/site/site-usage.ts",
+    about: "edit the site's name, logo, colours and seller",
+  },
+  tickets: {
+    file: "server/src/site/tickets-command.ts",
+    usage: "server/src/site/tickets-usage.ts",
+    about: "list and close tickets from visitors",
+  },
   demo: {
     file: "demo/build.ts",
     help: `npm run demo                 rebuild the demo catalogue
@@ -77,43 +118,51 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   clock: { file: "server/src/clock-command.ts", about: "move the demo's clock" },
   doctor: {
     file: "server/src/doctor-command.ts",
-    help: `npm run doctor             check this installation and suggest fixes
-npm run doctor -- --fix    also set what the database role should have, and correct the webhooks
-npm run doctor -- --media  also read every media file and compare its hash
-
-Exit code 0: no error was found. It may run while the site runs.`,
+    usage: "server/src/doctor-usage.ts",
     about: "check this installation and suggest fixes",
   },
   "smoke:gateways": {
     file: "server/src/smoke-gateways-command.ts",
+    usage: "server/src/smoke-gateways-usage.ts",
     about: "try the payment gateways with test keys",
   },
   upgrade: {
     file: "server/src/upgrade-command.ts",
+    usage: "server/src/upgrade-usage.ts",
     about: "show what the start of this release would change",
   },
-  backup: { file: "server/src/backup-command.ts", lean: true, about: "write a backup, and verify backups" },
+  backup: {
+    file: "server/src/backup-command.ts",
+    usage: "server/src/backup-usage.ts",
+    lean: true,
+    about: "write a backup, and verify backups",
+  },
   restore: {
     file: "server/src/restore-command.ts",
+    usage: "server/src/restore-usage.ts",
     lean: true,
     about: "restore a backup into an empty database",
   },
   "move-database": {
     file: "server/src/move-database-command.ts",
+    usage: "server/src/move-database-usage.ts",
     lean: true,
     about: "move the embedded database to a PostgreSQL server",
   },
   psql: {
     file: "server/src/psql-command.ts",
+    usage: "server/src/psql-usage.ts",
     endsItself: true,
     about: "open the database in psql, read only",
   },
   report: {
     file: "server/src/report-command.ts",
+    usage: "server/src/report-usage.ts",
     about: "report where viewers came from and what they bought",
   },
   qoe: {
     file: "server/src/attribution/reports/qoe/qoe-command.ts",
+    usage: "server/src/attribution/reports/qoe/qoe-usage.ts",
     about: "report playback quality",
   },
   test: {
@@ -208,7 +257,15 @@ npm run bench -- NAME [...]   run some: api, lists, search, library, login, beac
  * @returns {string | undefined}
  */
 export function helpOf({ help }, args) {
-  return args.includes("--help") || args.includes("-h") ? help : undefined;
+  return asksForHelp(args) ? help : undefined;
+}
+
+/**
+ * Returns whether a command is only asked what it does.
+ * @param {readonly string[]} args
+ */
+export function asksForHelp(args) {
+  return args.includes("--help") || args.includes("-h");
 }
 
 /**

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { Retention } from "#platform/backup-settings";
 import { partOf } from "./archive-writer.ts";
 import { BackupError } from "./backup-error.ts";
-import { EXTENSION } from "./manifest.ts";
+import { EXTENSION } from "./extension.ts";
 import { backupsToDelete } from "./retention.ts";
 import { type ListedBackup, listBackups, removeBackup } from "./status.ts";
 

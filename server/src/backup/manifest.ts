@@ -4,9 +4,6 @@ import { BackupError } from "./backup-error.ts";
 /** The format that this release writes, and the newest that it reads. */
 export const FORMAT = 1;
 
-/** Ending of the name of every finished backup. */
-export const EXTENSION = ".cliffhanger";
-
 /** Names of entries, in the order in which they are written. */
 export const entryNames = {
   head: "head.json",

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { z } from "zod";
 import { readHeadOf } from "./archive-reader.ts";
-import { EXTENSION } from "./manifest.ts";
+import { EXTENSION } from "./extension.ts";
 
 /** What is known about a backup besides its content. */
 const BackupStatus = z.object({

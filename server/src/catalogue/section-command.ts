@@ -2,29 +2,17 @@
 import { languages, parseLanguage } from "@cliffhanger/contract";
 import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
+import { USAGE } from "./section-usage.ts";
 import { listSections } from "./sections/repository.ts";
 import {
   addSection,
   moveSection,
   removeSection,
   SectionError,
-  sectionKinds,
   setSection,
   sourceText,
 } from "./sections/sections.ts";
 import type { Texts } from "./tables.ts";
-
-const USAGE = `npm run section -- list    list the sections of the home screen
-npm run section -- add ID --source SOURCE --title "TITLE" [--kind KIND] [--size N] [--at PLACE]
-npm run section -- set ID [--source SOURCE] [--kind KIND] [--size N] [--title "TITLE"]
-npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]
-npm run section -- move ID PLACE
-npm run section -- remove ID
-
-KIND is ${sectionKinds.join(", ")}; row by default.
-SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categories.
---title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
-Running servers show the change within a second.`;
 
 type Change = Parameters<typeof setSection>[2] & { at?: string | undefined };
 

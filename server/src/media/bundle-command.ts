@@ -7,10 +7,9 @@ import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
+import { USAGE } from "./bundle-usage.ts";
 import { MediaError } from "./confine.ts";
 
-const USAGE = `npm run bundle -- export FOLDER    export all visible series and their files
-npm run bundle -- import FOLDER    import one or several bundles; needs no ffmpeg`;
 /** Above any catalogue that is moved by hand. */
 const MAX_SERIES = 10_000;
 

@@ -1,21 +1,10 @@
 /** `npm run config -- list | set KEY VALUE | unset KEY`: the public configuration entries. */
 import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
-import {
-  ConfigEntryError,
-  configForms,
-  isConfigEntry,
-  setConfigEntry,
-  unsetConfigEntry,
-} from "./config-entries.ts";
+import { ConfigEntryError, isConfigEntry, setConfigEntry, unsetConfigEntry } from "./config-entries.ts";
+import { configForms } from "./config-forms.ts";
+import { USAGE } from "./config-usage.ts";
 import { listConfigEntries } from "./repository.ts";
-
-const USAGE = `npm run config -- list              show the entries
-npm run config -- set KEY VALUE     set an entry
-npm run config -- unset KEY         remove an entry
-
-KEY is ${Object.keys(configForms).join(", ")}: the ids of the pixels, which load only with a visitor's consent.
-Running servers apply the change within a second.`;
 
 /** Returns the work to do; null when the arguments make no sense together. */
 function workOf([verb, key, value, ...rest]: string[]): CommandWork | null {

@@ -9,17 +9,9 @@ import { readPublicConfig } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
 import { SettingError, settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
+import { USAGE } from "./site-usage.ts";
 
 const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
-const USAGE = `npm run site -- show                                     show the settings
-npm run site -- set KEY "VALUE" [KEY "VALUE" ...]        set settings
-npm run site -- unset KEY [KEY ...]                      restore defaults
-
-${Object.entries(settingForms)
-  .map(([key, { about, example }]) => `${key.padEnd(width)}  ${about}; such as "${example}"`)
-  .join("\n")}
-
-Running servers apply the change within a second.`;
 
 /** Returns the work to do; null when the arguments make no sense together. */
 function workOf([verb, ...rest]: string[]): CommandWork | null {

@@ -5,13 +5,8 @@ import { plainText } from "#platform/terminal";
 import { close } from "./tickets/close.ts";
 import { parseTicketName, ticketName } from "./tickets/number.ts";
 import { findTicket, listTickets } from "./tickets/repository.ts";
+import { USAGE } from "./tickets-usage.ts";
 
-const USAGE = `npm run tickets                      list open tickets, oldest first
-npm run tickets -- list --closed     list closed tickets
-npm run tickets -- show NUMBER       show a ticket
-npm run tickets -- close NUMBER ...  close tickets
-
-NUMBER looks like T-000123. Tickets are also mailed to the seller's address: npm run site -- set sellerEmail "…".`;
 /** More than an operator reads at a time. */
 const LIST_LIMIT = 100;
 

@@ -6,15 +6,8 @@ import type { FindingKind } from "../records/balance/tables.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
+import { USAGE } from "./review-usage.ts";
 
-const USAGE = `npm run review                      list open reviews, urgent disputes first
-npm run review -- --done ID --note "TEXT"    close a review and record what you did
-npm run review -- --closed                   list closed reviews, newest first
-
-Lists payments that do not match their order, disputes, warnings by banks, failed refunds, late payments, failed webhook events,
-payments that a gateway refuses because of our account, differences between the ledger and the gateways' balances, and restores
-that cannot catch up. Each entry says what you can do, and what closing it does. This
-command moves no money.`;
 /** A longer list is not readable in a terminal. */
 const LIST_LIMIT = 100;
 

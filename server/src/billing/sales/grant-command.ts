@@ -5,14 +5,9 @@ import { plainText } from "#platform/terminal";
 import { type ListedGrant, listGrants } from "../records/grants/repository.ts";
 import { requireSeries, titleOf } from "./change.ts";
 import { createGrant, GrantError, withdrawGrant } from "./grant.ts";
+import { USAGE } from "./grant-usage.ts";
 import { PlanError } from "./plan-error.ts";
 
-const USAGE = `npm run grant -- EMAIL --days N            grant all series for some days
-npm run grant -- EMAIL --series SERIES     grant one series permanently, by its id or its title in quotes
-npm run grant -- --list                    list grants, newest first
-npm run grant -- --revoke ID               revoke a grant
-
-A grant takes effect at once and charges nothing. A member with a paid membership keeps paying for it.`;
 /** A longer list is not readable in a terminal. */
 const LIST_LIMIT = 100;
 

@@ -4,12 +4,10 @@ import type { Db, Trx } from "#platform/db/database";
 import { announceChange } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
+import { sectionKinds } from "./section-kinds.ts";
 
 /** A mistake in an instruction, as a sentence for the operator. */
 export class SectionError extends Error {}
-
-/** The kinds of sections. */
-export const sectionKinds = ["featured", "row", "grid", "ranking", "switcher"] as const;
 
 const MAX_SECTION_SIZE = 60;
 const MAX_TITLE_LENGTH = 80;

@@ -1,0 +1,2 @@
+/** Ending of the name of every finished backup. */
+export const EXTENSION = ".cliffhanger";
