@@ -1,7 +1,7 @@
 /** The output of `npm run doctor -- --help`. */
-export const USAGE = `npm run doctor                 check this installation and the payment gateways, and suggest fixes
+export const USAGE = `npm run doctor                 check this installation and suggest fixes
 npm run doctor -- --offline    check without calling the gateways
 npm run doctor -- --fix        also set what the database role should have, and create or correct the webhooks
 npm run doctor -- --media      also read every media file and compare its hash
 
-Without --fix it changes nothing. It exits with 1 when something must be fixed.`;
+Without --fix it changes nothing. It exits with 1 when something must be fixed. It may run while the site runs.`;
