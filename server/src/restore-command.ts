@@ -7,7 +7,6 @@ import {
   type CheckedBackup,
   checkBackup,
   checkMedia,
-  EXTENSION,
   refuseNewer,
   restoreBackup,
   restoreMedia,

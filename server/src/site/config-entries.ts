@@ -1,4 +1,3 @@
-import type { ConfigEntry } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";

@@ -1,5 +1,5 @@
 /** `npm run plan -- list | add | price | name | describe | order | retire | restore | unlock-price | series-price`. */
-import { languages, parseLanguage } from "@cliffhanger/contract";
+import { parseLanguage } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { GatewayName } from "../records/gateway.ts";
