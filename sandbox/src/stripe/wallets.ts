@@ -1,4 +1,4 @@
-import { NotUnderstood, numberOf, type Said } from "../gateway/control.ts";
+import { NotUnderstood, numberOf, type Said, textOf } from "../gateway/control.ts";
 import type { Bank } from "./bank.ts";
 
 const names = ["applePay", "googlePay", "link"] as const;
@@ -24,7 +24,7 @@ export function walletSettings({ store }: Bank): WalletSettings {
 /** Changes the settings of the wallets; what is not named returns to its default. */
 export function setWallets(bank: Bank, said: Said): WalletSettings {
   const given = said["wallets"];
-  const listed = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[\s,]+/);
+  const listed = Array.isArray(given) ? given.map(String) : textOf(said, "wallets", "").split(/[\s,]+/);
   const wallets = names.filter((name) => listed.includes(name));
   const load = loads.find((one) => one === (said["load"] ?? "ready"));
   if (!load) throw new NotUnderstood(`load is one of ${loads.join(", ")}.`);

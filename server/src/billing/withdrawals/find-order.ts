@@ -31,7 +31,7 @@ export interface WithdrawalAccess {
 export async function findOrderToWithdraw(billing: Billing, access: WithdrawalAccess): Promise<OrderRow> {
   const { orderId, key, code, email, caller, address } = access;
   if (orderId !== undefined && key === undefined) {
-    if (caller?.kind !== "member") throw signInRequired();
+    if (caller === null) throw signInRequired();
     return findOwnOrder(billing, { orderId, caller });
   }
   const order =
