@@ -57,16 +57,20 @@ export async function placeOrder(selection: Orderable, terms: Terms): Promise<Pl
   }
 }
 
-async function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
-  const key = selectionKey(selection);
+function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
+  return openOnce(selectionKey(selection), (clientToken) => send(selection, terms, clientToken));
+}
+
+/** Opens the order of a key, or finds the one that the same key opened before, unless that is over or was for something else. */
+export async function openOnce(key: string, open: (clientToken: string) => Promise<Opened>): Promise<Opened> {
   try {
-    const opened = await send(selection, terms, clientTokenFor(visitStore, key));
+    const opened = await open(clientTokenFor(visitStore, key));
     // That order ended without a payment, so the button means a new one.
     if (!isOver(opened.order)) return opened;
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== "token_reused") throw error;
   }
-  return send(selection, terms, renewClientToken(visitStore, key));
+  return open(renewClientToken(visitStore, key));
 }
 
 type Opened = Awaited<ReturnType<typeof send>>;
