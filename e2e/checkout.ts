@@ -126,6 +126,7 @@ export async function openCardOrder(page: Page, origin: string, purchase: Purcha
   await page.goto(purchase.days ? "/shopping" : `/shopping?series=${id}`);
   await choose(page, purchase);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  await page.waitForLoadState();
   return orderIn(page);
 }
 

@@ -1,11 +1,13 @@
-import type { PlanList, User } from "@cliffhanger/contract";
+import type { Order, PlanList, User } from "@cliffhanger/contract";
 import { type RefObject, useRef, useState } from "react";
+import { keepPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { type PayStep, useOrderAnswers } from "../features/billing/card/use-order-answers.ts";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { openChoice } from "../features/billing/open-choice.ts";
 import type { Sold } from "../features/billing/sold.ts";
 import { usePayWallet, type WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
 import { useMessages } from "../lib/use-language.ts";
+import { visitStore } from "../lib/visit-storage.ts";
 
 interface ChoicePaymentInput {
   asked: AskedChoice;
@@ -34,7 +36,11 @@ export function useChoicePayment(input: ChoicePaymentInput) {
   const [fault, setFault] = useState<ChoiceFault | null>(null);
   const consent = useRef<HTMLDivElement>(null);
   // The episode plays on at once; a membership bought from no series has a page of its own.
-  const answersFor = useOrderAnswers(setStep, asked.seriesId ? () => location.replace(back) : undefined);
+  const goOn = (order: Order) => {
+    keepPaidOrder(order, visitStore);
+    location.replace(back);
+  };
+  const answersFor = useOrderAnswers(setStep, asked.seriesId ? goOn : undefined);
 
   const open = (method: "card" | "wallet", payer: WalletPayer) =>
     openChoice({ asked, episodeId, sold, sale, method, guest: user.kind === "guest" ? payer : null });
