@@ -1,5 +1,12 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
-import { Clapperboard, type LucideIcon, ScrollText, UserRound, Users } from "lucide-react";
+import {
+  Clapperboard,
+  LayoutPanelTop,
+  type LucideIcon,
+  ScrollText,
+  UserRound,
+  Users,
+} from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { MessageId } from "../lib/messages.ts";
 
@@ -39,6 +46,14 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => ({ default: SeriesOneScreen })),
     ),
+  },
+  {
+    path: "/home",
+    title: "home.title",
+    icon: LayoutPanelTop,
+    permission: "home",
+    group: "nav.content",
+    Content: lazy(() => import("../screens/home.tsx").then(({ HomeScreen }) => ({ default: HomeScreen }))),
   },
   {
     path: "/team",

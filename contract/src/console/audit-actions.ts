@@ -38,6 +38,8 @@ export const auditActions = {
   "tag.delete": "other",
   "home.change": "other",
   "home.publish": "other",
+  "home.discard": "other",
+  "home.restore": "other",
   "plan.create": "money",
   "plan.change": "money",
   "plan.price": "money",

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
@@ -8,4 +9,5 @@ export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
+  ...consoleHomeCalls,
 } as const satisfies Record<string, Call>;

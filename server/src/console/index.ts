@@ -1,2 +1,3 @@
+export { registerHome } from "./home/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
