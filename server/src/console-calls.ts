@@ -6,12 +6,15 @@ import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
+import type { MediaStore } from "#platform/storage";
+import { registerConsoleSite } from "#site";
 import { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "#storefront";
 
 /** What the console's calls about content and the site need. */
 export interface ConsoleCalls {
   db: Db;
   clock: Clock;
+  store: MediaStore;
   config: Config;
   /** The keys that sign the codes of previews. */
   keys: readonly { secret: string }[];
@@ -22,7 +25,7 @@ export interface ConsoleCalls {
 
 /** Registers the console's calls about series, home, the site and jobs, and the preview of the home screen. */
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
-  const { db, clock, config, keys, storefront, jobs } = options;
+  const { db, clock, store, config, keys, storefront, jobs } = options;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
   registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf });
   const consoleOrigin = config.console.origin;
@@ -32,4 +35,5 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
   registerHome(http, { db, clock, nameOf, previewAddress });
+  registerConsoleSite(http, { db, clock, store });
 }

@@ -1,8 +1,10 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
   Clapperboard,
+  Globe,
   LayoutPanelTop,
   type LucideIcon,
+  Radio,
   ScrollText,
   UserRound,
   Users,
@@ -54,6 +56,24 @@ export const screens: readonly Screen[] = [
     permission: "home",
     group: "nav.content",
     Content: lazy(() => import("../screens/home.tsx").then(({ HomeScreen }) => ({ default: HomeScreen }))),
+  },
+  {
+    path: "/site",
+    title: "site.title",
+    icon: Globe,
+    permission: "site",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/site.tsx").then(({ SiteScreen }) => ({ default: SiteScreen }))),
+  },
+  {
+    path: "/pixels",
+    title: "pixels.title",
+    icon: Radio,
+    permission: "pixel",
+    group: "nav.system",
+    Content: lazy(() =>
+      import("../screens/pixels.tsx").then(({ PixelsScreen }) => ({ default: PixelsScreen })),
+    ),
   },
   {
     path: "/team",

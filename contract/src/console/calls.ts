@@ -2,6 +2,7 @@ import type { Call } from "../call.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
+import { consoleSiteCalls } from "./site-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
@@ -10,4 +11,5 @@ export const consoleCalls = {
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
   ...consoleHomeCalls,
+  ...consoleSiteCalls,
 } as const satisfies Record<string, Call>;

@@ -113,7 +113,7 @@ test("C33: what home cannot show is refused at its field, and changes nothing", 
   expect(await support.call("GET", "/home")).toMatchObject({ code: 403, reason: "not_permitted" });
 });
 
-test("C51: a preview opens by a code of this hour alone, and answers without one as if it were not there", async () => {
+test("C51 (preview): a preview opens by a code of this hour alone, and answers without one as if it were not there", async () => {
   const { preview } = await read();
   expect(preview).toMatch(/^\/preview\/home\/\d+-[\w-]{43}$/);
   const get = async (url: string) =>
