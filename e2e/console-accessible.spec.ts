@@ -13,6 +13,7 @@ const screens = [
   { path: "/console/site", ready: "Site" },
   { path: "/console/pixels", ready: "Pixels" },
   { path: "/console/pixels?pixel=google_analytics", ready: "Google tag: set the id" },
+  { path: "/console/jobs", ready: "Jobs" },
   { path: "/console/log", ready: "Log" },
   { path: "/console/account", ready: "Where you are signed in" },
   { path: "/console/nowhere", ready: "Not here" },

@@ -95,6 +95,7 @@ test("C49: without an answer each screen says so and loads again; what was typed
     { name: "Home", call: "home", shown: page.getByRole("list", { name: "Sections" }) },
     { name: "Site", call: "site", shown: page.getByRole("textbox", { name: "Name of the site" }) },
     { name: "Pixels", call: "pixels", shown: page.getByRole("table", { name: "Pixels and measurement" }) },
+    { name: "Jobs", call: "jobs", shown: page.getByRole("table", { name: "Queues" }) },
     { name: "Series", call: "series", shown: page.getByRole("table") },
     { name: "Team", call: "team", shown: page.getByRole("table").first() },
     { name: "Log", call: "audit", shown: page.getByRole("main").getByRole("listitem") },

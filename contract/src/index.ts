@@ -13,6 +13,7 @@ export * from "./console/audit.ts";
 export * from "./console/audit-actions.ts";
 export * from "./console/calls.ts";
 export * from "./console/home.ts";
+export * from "./console/jobs.ts";
 export * from "./console/operator.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";

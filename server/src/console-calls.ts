@@ -1,4 +1,4 @@
-import { registerHome, registerSeries } from "#console";
+import { registerHome, registerJobs, registerSeries } from "#console";
 import { uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -36,4 +36,5 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
   registerHome(http, { db, clock, nameOf, previewAddress });
   registerConsoleSite(http, { db, clock, store });
+  registerJobs(http, { db, clock, jobs });
 }

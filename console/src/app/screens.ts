@@ -1,5 +1,6 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
+  Activity,
   Clapperboard,
   Globe,
   LayoutPanelTop,
@@ -74,6 +75,14 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/pixels.tsx").then(({ PixelsScreen }) => ({ default: PixelsScreen })),
     ),
+  },
+  {
+    path: "/jobs",
+    title: "jobs.title",
+    icon: Activity,
+    permission: "job.read",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/jobs.tsx").then(({ JobsScreen }) => ({ default: JobsScreen }))),
   },
   {
     path: "/team",

@@ -54,6 +54,8 @@ export const auditActions = {
   "ticket.answer": "other",
   "ticket.close": "other",
   "ticket.reopen": "other",
+  "job.retry": "other",
+  "job.cancel": "other",
   "site.set": "other",
   "page.change": "other",
   "config.set": "other",

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
+import { consoleJobCalls } from "./job-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleSiteCalls } from "./site-calls.ts";
@@ -12,4 +13,5 @@ export const consoleCalls = {
   ...consoleSeriesCalls,
   ...consoleHomeCalls,
   ...consoleSiteCalls,
+  ...consoleJobCalls,
 } as const satisfies Record<string, Call>;
