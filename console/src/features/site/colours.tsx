@@ -29,7 +29,7 @@ export function Colours({ settings, edits }: { settings: readonly SiteSetting[];
               format="hex"
               value={shownOf(key)}
               error={edits.act.fields[key]}
-              popoverProps={{ withinPortal: true }}
+              eyeDropperButtonProps={{ "aria-label": t("site.pickColour", { name: t(`site.${key}`) }) }}
               onChange={(to) => edits.set(key, to === "" ? null : to.toUpperCase())}
             />
             <Conflict name={key} edits={edits} />
