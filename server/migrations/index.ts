@@ -46,6 +46,7 @@ import * as methodsForUnlocks from "./0072-methods-for-unlocks.ts";
 import * as guestPurchases from "./0073-guest-purchases.ts";
 import * as guestPurchaseIndexes from "./0074-guest-purchase-indexes.ts";
 import * as accountLinks from "./0075-account-links.ts";
+import * as homeDraft from "./0077-home-draft.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   "0073-guest-purchases": guestPurchases,
   "0074-guest-purchase-indexes": guestPurchaseIndexes,
   "0075-account-links": accountLinks,
+  "0077-home-draft": homeDraft,
 };
