@@ -52,7 +52,9 @@ test("C48, C56: every screen is accessible and fits, in light and dark, on a des
     ).toBeVisible();
     await expect(on.getByRole("status", { name: "Loading" })).toHaveCount(0);
     // The preview is a page of viewers, audited with those, and runs no scripts: axe could not answer from it.
-    await on.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => void frame.remove()));
+    await on.locator("iframe").evaluateAll((frames) => {
+      for (const frame of frames) frame.remove();
+    });
     // Colours do not depend on the size, nor the layout on the colours, so two audits see all four.
     for (const [index, size] of sizes.entries()) {
       const colorScheme = index % 2 === 0 ? "light" : "dark";
