@@ -145,3 +145,43 @@ for (const [name, device] of [
     await expect(page).toHaveURL(new RegExp(`/videos/${series.id}`));
     expect(await orders(page)).toMatchObject([{ state: "paid" }]);
   });
+
+test("case 99, case 102: the email's link is opened again and again, one tap in another browser signs in, and a new link is sent on request", async ({
+  page,
+  origin,
+  browser,
+  simulators,
+}) => {
+  const series = await locked(origin);
+  const { email } = newPerson();
+  await openDocument(page, series);
+  await agree(page);
+  await walletButton(page).click();
+  await authorise(page, { email });
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}`));
+  const mail = await mailTo(simulators.mailbox, email, /^Your receipt /);
+  const link = /https?:\/\/\S+\/claim\?\S+/.exec(mail.text)?.[0] ?? "";
+
+  const elsewhere = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const other = await elsewhere.newPage();
+  for (let time = 0; time < 3; time++) {
+    await other.goto(link);
+    await expect(other.getByRole("heading", { name: "Make it yours on every device" })).toBeVisible();
+    await expect(other, "no script can read the code").not.toHaveURL(/code=/);
+  }
+  await other.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(other).toHaveURL(`${origin}/unlocked`);
+  await expect(other.getByRole("link", { name: new RegExp(series.title) }).first()).toBeVisible();
+
+  await other.goto(link);
+  await other.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(other.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await other.getByPlaceholder("Please enter your email").fill(email);
+  await other.getByRole("button", { name: "Send the link" }).click();
+  await expect(other.getByText(`Look in your mail: ${email}`)).toBeVisible();
+  const next = await mailTo(simulators.mailbox, email, /^Your sign-in link$/);
+  await other.goto(/https?:\/\/\S+\/claim\?\S+/.exec(next.text)?.[0] ?? "");
+  await other.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(other).toHaveURL(`${origin}/unlocked`);
+  await elsewhere.close();
+});

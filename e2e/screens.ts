@@ -57,7 +57,7 @@ export const openScreens: readonly Screen[] = [
     name: names(
       "Make it yours on every device",
       "Ten tu compra en todos tus dispositivos",
-      "Retrouve ton achat sur tous tes appareils",
+      "Retrouvez votre achat sur tous vos appareils",
       "Auf jedem Gerät ansehen",
       "Tenha sua compra em todos os aparelhos",
     ),

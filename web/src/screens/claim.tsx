@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { useState } from "react";
-import { Entrance } from "../features/accounts/entrance.tsx";
+import { AskLinkForm } from "../features/accounts/ask-link-form.tsx";
+import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError, call } from "../lib/api.ts";
 import { changeUser } from "../lib/session.ts";
@@ -39,6 +40,13 @@ export function ClaimScreen() {
     }
   }
 
+  if ((code === null || state === "over") && site.mail)
+    return (
+      <Entrance heading={t("claim.overHeading")} text={t("claim.overText")}>
+        <AskLinkForm purpose="signIn" />
+        <Aside question={t("claim.hasPassword")} href="/login" link={t("login.submit")} />
+      </Entrance>
+    );
   if (code === null || state === "over")
     return (
       <Message level="h1" icon={<Link2Off aria-hidden className="size-7" />} title={t("claim.overHeading")}>

@@ -1,6 +1,6 @@
 import { CircleCheck, MailX } from "lucide-react";
 import { useState } from "react";
-import { AskResetForm } from "../features/accounts/ask-reset-form.tsx";
+import { AskLinkForm } from "../features/accounts/ask-link-form.tsx";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { requestedReturn, withReturn } from "../features/accounts/return-to.ts";
@@ -46,7 +46,7 @@ export function RetrievePasswordScreen() {
   if (!site.mail) return <NoMail email={site.seller.email} />;
   return (
     <Entrance heading={t("reset.heading")} text={t("reset.text")}>
-      <AskResetForm />
+      <AskLinkForm purpose="password" />
       <Aside question={t("reset.remembered")} href={login} link={t("login.submit")} />
     </Entrance>
   );
