@@ -222,8 +222,8 @@ export const OrderRequest = z.object({
    */
   guest: z.object({ email: z.string().max(1000), name: z.string().max(400).optional() }).optional(),
   /**
-   * What the page showed, required for `wallet`, whose sheet shows it too. It is never charged: if it differs from the server's
-   * price, the order is refused.
+   * What the page showed, from pages that pay at once; required for `wallet`, whose sheet shows it too. It is never charged: if it
+   * differs from the server's price, the order is refused.
    */
   quoted: z.object({ amount: z.int(), currency: z.string().max(3) }).optional(),
   /** For `change`: the time of the offer (`PlanList.at`), which its credit was counted from; at most half an hour ago. */

@@ -76,7 +76,11 @@ export function useChoicePayment(input: ChoicePaymentInput) {
       return false;
     },
     payByWallet,
-    openByCard: (payer: WalletPayer) => open("card", payer),
+    openByCard: (payer: WalletPayer) =>
+      open("card", payer).catch((error: unknown) => {
+        refresh();
+        throw error;
+      }),
     answersFor,
   };
 }

@@ -62,7 +62,7 @@ export async function openOrder(
   const consent = checkConsent(billing, given.language, request.consent);
   await checkOwned(billing, given);
   const sale = await findRequestedSale(billing, given);
-  if (request.isWallet && !isQuoted(request, sale)) throw explainedRefusal("price_changed");
+  if (!isQuoted(request, sale)) throw explainedRefusal("price_changed");
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const what =
       sale.seriesId === null
@@ -74,7 +74,7 @@ export async function openOrder(
       what,
       (found) =>
         isSamePurchase(found, sale) &&
-        (!request.isWallet || isQuoted(request, found)) &&
+        isQuoted(request, found) &&
         (caller.kind === "member" || found.email === email),
     );
     if (order) return { order, next: await nextOf(billing, order, way) };
@@ -124,7 +124,7 @@ function sameRequest(
 ): OrderRow {
   const isPending = order.state === "pending";
   const same =
-    (!isPending || !request.isWallet || isQuoted(request, order)) &&
+    (!isPending || isQuoted(request, order)) &&
     (!isPending || caller.kind === "member" || order.email === email) &&
     order.kind === request.kind &&
     (request.kind === "unlock" ? order.series_id === request.seriesId : order.plan_id === request.planId) &&
@@ -166,9 +166,14 @@ async function findRequestedSale(billing: Billing, { origin, request }: OpenOrde
   return sale;
 }
 
-/** Returns whether an amount is the one that the page and the wallet's sheet showed. */
-const isQuoted = ({ quoted }: OrderedRequest, { amount, currency }: Pick<Sale, "amount" | "currency">) =>
-  quoted?.amount === amount && quoted.currency.toUpperCase() === currency;
+/** Returns whether an amount is the one that the page showed, as far as it says; a wallet's page must. */
+function isQuoted(
+  { quoted, isWallet }: OrderedRequest,
+  { amount, currency }: Pick<Sale, "amount" | "currency">,
+): boolean {
+  if (quoted === undefined) return !isWallet;
+  return quoted.amount === amount && quoted.currency.toUpperCase() === currency;
+}
 
 const isSamePurchase = (found: OrderRow, sale: Sale) =>
   found.plan_id === sale.planId && found.currency === sale.currency;

@@ -222,6 +222,16 @@ test("case 96: a wallet in one tab and a card in another, with other addresses, 
   expect(rows).toHaveLength(1);
 });
 
+test("case 97: whoever pays at once names the price that was shown, by card as well, and another one is refused", async () => {
+  const guest = await makeGuest(shop);
+  const series = await newSeries();
+  const quoted = await quoteOf(guest, series.id);
+  const request = { seriesId: series.id, guest: { email: newAddress() } };
+  const wrong = await orderOf(guest, { ...request, quoted: { ...quoted, amount: quoted.amount - 100 } });
+  expect([wrong.code, wrong.reason]).toEqual([500, "price_changed"]);
+  expect((await orderOf(guest, { ...request, quoted })).code).toBe(200);
+});
+
 test("case 97: a price that changed after the page was shown is refused before anything is authorised, and then shown", async () => {
   const guest = await makeGuest(shop);
   const series = await newSeries();

@@ -19,8 +19,8 @@ interface ChoiceOrder {
 }
 
 /**
- * Opens the order of a choice when it is paid. The same choice in this tab is the same order, by whatever method; a wallet names
- * the price that it showed, and is refused if it has changed.
+ * Opens the order of a choice when it is paid. The same choice in this tab is the same order, by whatever method. It names the price
+ * that was shown, and is refused if that has changed.
  */
 export async function openChoice(given: ChoiceOrder): Promise<Order> {
   const { asked, episodeId, sold, sale, method, guest } = given;
@@ -32,7 +32,7 @@ export async function openChoice(given: ChoiceOrder): Promise<Order> {
     ...(seriesId ? { seriesId } : {}),
     ...(episodeId ? { episodeId } : {}),
     method,
-    ...(method === "wallet" ? { quoted: { amount, currency } } : {}),
+    quoted: { amount, currency },
     ...(guest ? { guest } : {}),
     currency,
     consent: { version: sale.consent.version, accepted: true },

@@ -24,9 +24,10 @@ export type Orderable = Selection & {
   method: NonNullable<Selection["method"]>;
 };
 
-/** The version of the consent text, and the currency of the shown price. */
+/** The version of the consent text, and the price that was shown, in minor units of its currency. */
 export interface Terms {
   version: string;
+  amount: number;
   currency: string;
   /** The version of the consent to keep a PayPal account for later unlocks; absent where it is not kept. */
   keepVersion?: string;
@@ -75,7 +76,7 @@ export async function openOnce(key: string, open: (clientToken: string) => Promi
 
 type Opened = Awaited<ReturnType<typeof send>>;
 
-function send(selection: Orderable, { version, currency, keepVersion }: Terms, clientToken: string) {
+function send(selection: Orderable, { version, amount, currency, keepVersion }: Terms, clientToken: string) {
   const { choice, seriesId, episodeId, method } = selection;
   const instrumentId = instrumentOf(method);
   const keeps = method === "paypal" && choice.kind === "unlock" && keepVersion !== undefined;
@@ -86,7 +87,8 @@ function send(selection: Orderable, { version, currency, keepVersion }: Terms, c
     ...(episodeId ? { episodeId } : {}),
     ...(instrumentId === undefined
       ? { method: method === "paypal" ? "paypal" : "card" }
-      : { method: "saved", instrumentId }),
+      : // It pays at once, so it names the price that was shown.
+        { method: "saved", instrumentId, quoted: { amount, currency } }),
     ...(keeps ? { keep: true, keepVersion } : {}),
     currency,
     clientToken,
