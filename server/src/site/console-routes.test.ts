@@ -45,12 +45,12 @@ test("C62 (branding): settings are set together with a row each, visitors see th
   });
   const written = await rows("site.set");
   // The rows of one transaction may have the same time.
-  expect(written.map(({ subject_id, actor }) => [subject_id, actor]).toSorted()).toEqual([
-    ["accent", editor.id],
-    ["accentEnd", editor.id],
-    ["name", editor.id],
-  ]);
-  expect(written.find(({ subject_id }) => subject_id === "name")).toMatchObject({ before: { value: null }, after: { value: "Night Tram" } });
+  expect(written.map(({ subject_id }) => subject_id).toSorted()).toEqual(["accent", "accentEnd", "name"]);
+  expect(new Set(written.map(({ actor }) => actor))).toEqual(new Set([editor.id]));
+  expect(written.find(({ subject_id }) => subject_id === "name")).toMatchObject({
+    before: { value: null },
+    after: { value: "Night Tram" },
+  });
   // What is so already is no change.
   await change(editor, { key: "name", from: "Night Tram", to: "Night Tram" });
   expect(await rows("site.set")).toHaveLength(3);
