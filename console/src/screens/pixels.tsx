@@ -1,5 +1,5 @@
 import type { Pixel } from "@cliffhanger/contract/console/site";
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { PixelDialog } from "../features/pixels/pixel-dialog.tsx";
@@ -51,7 +51,7 @@ function Rows({ pixels }: { pixels: readonly Pixel[] }) {
           <th>{t("pixels.id")}</th>
           <th>{t("pixels.changed")}</th>
           <th>
-            <span className={rows.label}>{t("acts")}</span>
+            <VisuallyHidden>{t("acts")}</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -1,5 +1,5 @@
 import type { JobFilm } from "@cliffhanger/contract/console/jobs";
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { Link } from "wouter";
@@ -64,7 +64,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
               <th>{t("jobs.file")}</th>
               <th>{t("jobs.state")}</th>
               <th>
-                <span className={rows.label}>{t("acts")}</span>
+                <VisuallyHidden>{t("acts")}</VisuallyHidden>
               </th>
             </tr>
           </thead>

@@ -44,7 +44,7 @@ export function OtherJobs({ jobs }: { jobs: readonly JobRow[] }) {
               <th>{t("jobs.state")}</th>
               <th>{t("jobs.since")}</th>
               <th>
-                <span className={rows.label}>{t("acts")}</span>
+                <VisuallyHidden>{t("acts")}</VisuallyHidden>
               </th>
             </tr>
           </thead>
