@@ -1,4 +1,5 @@
 import type { JobRow } from "@cliffhanger/contract/console/jobs";
+import { VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
