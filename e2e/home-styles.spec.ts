@@ -43,6 +43,11 @@ async function expectWhole(page: Page, part: Locator): Promise<void> {
   await expect.poll(moving).toBe(0);
   const full = page.locator('link[rel="stylesheet"][href*="/full-"]');
   await expect(full).toHaveCount(0);
+  // What moves behind it, such as the carousel, would change the picture.
+  await page.evaluate(() => {
+    const main = document.querySelector("main");
+    if (main) main.style.display = "none";
+  });
   const before = await part.screenshot({ animations: "disabled" });
   await page.evaluate(async () => {
     const plan = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "");
