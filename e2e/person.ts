@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect } from "./journey.ts";
+import { expect, waitForHydration } from "./journey.ts";
 
 /** A member's sign-in data. */
 export interface Person {
@@ -28,6 +28,8 @@ export async function register(page: Page, { email, password }: Person): Promise
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByPlaceholder("Please enter your email").fill(email);
   await page.getByPlaceholder("Please enter your password").fill(password);
+  // Nobody types so fast that the page is not ready to hear Enter, but a test does.
+  await waitForHydration(page);
   await page.keyboard.press("Enter");
 }
 
