@@ -5,6 +5,7 @@ import { runNode } from "./run-program.ts";
 import { printSkips, skipsIn, takeNoSkips, withoutSkips } from "./test-skips.ts";
 import {
   endWithSummary,
+  FAILED,
   formatSummary,
   noTests,
   summaryOf,
@@ -60,7 +61,7 @@ if (fault) {
     skips.push(...skipsIn(ended.output));
   }
   console.log("");
-  for (const program of failures) console.log(`Failed: ${program}`);
+  for (const program of failures) console.log(`${FAILED}${program}`);
   printSkips(skips);
   const summary = sumSummaries(summaries);
   // A machine that had no time for any of them has named them; that is no failure.

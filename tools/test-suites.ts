@@ -9,10 +9,9 @@ import { findChromium, findHeadlessShell } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
 import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
 import { skipsIn } from "./test-skips.ts";
-import { noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
+import { FAILED, noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
 
-/** Prefixes of the lines that name a test which failed, or failed at the first attempt; `.ci/run` collects them. */
-const FAILED = "Failed: ";
+/** Prefix of the lines that name a test which failed at the first attempt; `.ci/run` collects them. */
 const PASSED_AT_SECOND_TRY = "Passed only at the second try: ";
 
 /** Options of a suite's run. */

@@ -3,6 +3,9 @@ export type TestSummary = { passed: number; failed: number; skipped: number };
 
 const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
+/** Prefix of the lines that name a test or a program which failed; `.ci/run` collects them. */
+export const FAILED = "Failed: ";
+
 /** The summary of no tests. */
 export const noTests: TestSummary = { passed: 0, failed: 0, skipped: 0 };
 

@@ -7,11 +7,9 @@ import { openStore } from "#platform/storage";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
-import { SettingError, settingForms } from "./setting-forms.ts";
+import { SettingError, type settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
-import { USAGE } from "./site-usage.ts";
-
-const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
+import { USAGE, width } from "./site-usage.ts";
 
 /** Returns the work to do; null when the arguments make no sense together. */
 function workOf([verb, ...rest]: string[]): CommandWork | null {

@@ -1,6 +1,7 @@
 import { settingForms } from "./setting-forms.ts";
 
-const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
+/** The width of the column of keys. */
+export const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
 
 /** The output of `npm run site -- --help`. */
 export const USAGE = `npm run site -- show                                     show the settings
