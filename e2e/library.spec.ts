@@ -251,7 +251,7 @@ for (const [width, height] of [
     await expect(card).toBeVisible();
     const share = Number(/(\d+)%/.exec(await card.innerText())?.[1]);
     expect(share).toBe(await savedPercentage(page));
-    expect(share).toBeGreaterThan(40);
+    expect(share).toBeGreaterThanOrEqual(44);
     expect(await jumpsOf(page)).toEqual([]);
     expect(await layoutShiftsOf(page)).toBeLessThan(0.05);
 
