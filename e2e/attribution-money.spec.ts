@@ -1,5 +1,6 @@
-import { choose, expectPaid, openCardOrder, payByCard } from "./checkout.ts";
-import { becomeMember } from "./person.ts";
+import { choose, expectPaid, lockedSeries, openCardOrder, payByCard } from "./checkout.ts";
+import { expectPlaying } from "./journey.ts";
+import { becomeMember, newPerson } from "./person.ts";
 import { banner, events, expect, received, test } from "./pixels.ts";
 
 test("R27, R86, R98: a purchase is reported once, with the order's id and amount, also when its page is reloaded", async ({
@@ -58,6 +59,38 @@ test("R27, R86, R98: a purchase is reported once, with the order's id and amount
   await expect
     .poll(async () => (await received(site)).filter(({ kind }) => kind === "script").length)
     .toBeGreaterThan(8);
+  const sales = (await received(site)).filter(({ event }) => /^purchase$/i.test(event));
+  expect(sales.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
+});
+
+test("R27, R86: a guest's purchase on the checkout document is reported once, by the episode that follows it", async ({
+  page,
+  site,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => events(site, "meta")).toContain("PageView");
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^Unlock this series/ })
+    .click();
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+  await page.getByLabel("E-mail").fill(newPerson().email);
+  await payByCard(page);
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}`));
+  await expectPlaying(page);
+  for (const vendor of ["meta", "tiktok", "google"] as const)
+    await expect
+      .poll(async () => (await events(site, vendor)).map((event) => event.toLowerCase()))
+      .toContain("purchase");
+  await page.reload();
+  await expectPlaying(page);
+  await expect
+    .poll(async () => (await events(site, "meta")).filter((event) => event === "PageView").length)
+    .toBeGreaterThan(3);
   const sales = (await received(site)).filter(({ event }) => /^purchase$/i.test(event));
   expect(sales.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
 });

@@ -59,14 +59,21 @@ async function walk(
   const choices = page.locator("label").filter({ has: page.locator("input[name=choice]") });
   await page.goto(spoken(`/videos/${series.id}?ep=${series.locked}`, language));
   const sheet = page.getByRole("dialog");
-  await expect(choices.first()).toBeVisible();
+  const rows = sheet.locator("a[href^='/order/easy?']");
+  await expect(rows.first()).toBeVisible();
   await check(page, "sheet");
-  await choices.nth(2).click();
-  await check(page, "sheet-chosen");
-  await sheet.getByRole("checkbox").check();
-  await sheet.locator("button.primary").click();
-  await expect(sheet.locator("#join-heading")).toBeVisible();
-  await check(page, "sheet-join");
+  await rows.nth(2).click();
+  await expect(cardField(page, "number")).toBeVisible();
+  await check(page, "document");
+  await payButton(page).click();
+  await expect(page.locator("main [role=alert]:not(:empty), [aria-invalid]").first()).toBeVisible();
+  await check(page, "document-faults");
+  await page.goto(spoken(`/shopping?series=${series.id}`, language));
+  await choices.first().click();
+  await page.getByRole("checkbox").check();
+  await page.locator("main button.primary").click();
+  await expect(page.locator("#join-heading")).toBeVisible();
+  await check(page, "shopping-join");
 
   await becomeMember(page);
   await page.goto(spoken(`/shopping?series=${series.id}`, language));

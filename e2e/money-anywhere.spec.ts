@@ -20,16 +20,15 @@ const inApps = {
     "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 musical_ly_2024 BytedanceWebview/d8a21c6",
 };
 
-/** Chooses as a guest at a locked episode and registers during the purchase. */
+/** Chooses as a guest on the page of plans and registers during the purchase. */
 async function joinAndChoose(page: Page, origin: string, purchase: Purchase = {}) {
   const series = await lockedSeries(origin);
   const person = newPerson();
-  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await page.goto(`/shopping?series=${series.id}`);
   await choose(page, purchase);
-  const sheet = page.getByRole("dialog");
-  await sheet.getByPlaceholder("Please enter your email").fill(person.email);
-  await sheet.getByPlaceholder("Please enter your password").fill(person.password);
-  await sheet.getByRole("button", { name: "Create account and go on" }).click();
+  await page.getByPlaceholder("Please enter your email").fill(person.email);
+  await page.getByPlaceholder("Please enter your password").fill(person.password);
+  await page.getByRole("button", { name: "Create account and go on" }).click();
   return { series, person };
 }
 

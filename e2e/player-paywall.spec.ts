@@ -74,7 +74,7 @@ test.describe("on a phone", () => {
     const next = freeEpisodeCount + 1;
     await page.goto(`/videos/${id}?ep=${next}`);
     await expectSheet(page, next);
-    await expect(page.getByRole("radio").first()).toBeAttached();
+    await expect(page.getByRole("link", { name: /^Unlock this series/ })).toBeVisible();
     await expect(page.locator("figure blockquote")).toHaveCount(0);
     await page.goto(`/videos/${id}?ep=${freeEpisodeCount}&t=5`);
     await expectPlaying(page);

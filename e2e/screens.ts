@@ -53,6 +53,16 @@ export const openScreens: readonly Screen[] = [
     name: names("Create an account", "Crear una cuenta", "Créer un compte", "Konto anlegen", "Criar conta"),
   },
   {
+    path: "/claim?code=x",
+    name: names(
+      "Make it yours on every device",
+      "Ten tu compra en todos tus dispositivos",
+      "Retrouvez votre achat sur tous vos appareils",
+      "Auf jedem Gerät ansehen",
+      "Tenha sua compra em todos os aparelhos",
+    ),
+  },
+  {
     path: "/retrievePassword",
     name: names(
       "Forgot password",

@@ -5,6 +5,7 @@ import {
   Deletion,
   FacebookAgreement,
   ForgottenPassword,
+  LinkCode,
   PasswordChange,
   PasswordReset,
   Profile,
@@ -36,6 +37,19 @@ export const accountCalls = {
     summary: "Signs in and merges the guest's data into the member (R63)",
     cache: "private",
     body: SignIn,
+    info: User,
+  },
+  "POST /api/user/link": {
+    summary:
+      "Emails a link that signs in, also to a guest who bought; the answer never reveals whether the account exists",
+    cache: "private",
+    body: ForgottenPassword,
+    info: Nothing,
+  },
+  "POST /api/user/link/redeem": {
+    summary: "Signs in by the code of a link, and gathers what guests bought with that address",
+    cache: "private",
+    body: LinkCode,
     info: User,
   },
   "POST /api/user/logout": {

@@ -31,6 +31,8 @@ export const User = z.object({
   createdAt: Moment,
   deletesAt: Moment.nullable(),
   signIn: z.object({ password: z.boolean(), facebook: z.boolean() }),
+  /** Where the mail went that makes a guest's purchases theirs on every device; null for all others. */
+  purchase: z.object({ maskedEmail: z.string() }).nullable(),
 });
 export type User = z.infer<typeof User>;
 
@@ -62,6 +64,9 @@ export const SignIn = z.object({ email: mail, password });
 
 /** Requests a reset mail; the answer is the same for every address (R18). */
 export const ForgottenPassword = z.object({ email: mail });
+
+/** The code of a link in a mail, which proves the mailbox once. */
+export const LinkCode = z.object({ code: z.string().max(200) });
 
 /** Sets a new password by the code from the mail. */
 export const PasswordReset = z.object({ code: z.string().max(200), password, repeatPassword: password });

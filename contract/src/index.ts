@@ -1,5 +1,5 @@
 /**
- * The entry point for the server. Browser code imports types from here and values only from `./consent-version`,
+ * The entry point for the server. Browser code imports types from here and values only from `./consent-version`, `./contrast`,
  * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./packed`, `./page-state`, `./reasons`, `./resume` and
  * `./screens`.
  */
@@ -12,12 +12,16 @@ export * from "./common.ts";
 export * from "./console/audit.ts";
 export * from "./console/audit-actions.ts";
 export * from "./console/calls.ts";
+export * from "./console/home.ts";
+export * from "./console/jobs.ts";
 export * from "./console/operator.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
 export * from "./console/series.ts";
+export * from "./console/site.ts";
 export * from "./console/team.ts";
 export * from "./console/uploads.ts";
+export * from "./contrast.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
 export * from "./library.ts";

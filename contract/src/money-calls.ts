@@ -41,7 +41,8 @@ export const moneyCalls = {
     info: PlanList,
   },
   "POST /api/payment/order": {
-    summary: "Opens an order; a repeated clientToken returns the same order (R77)",
+    summary:
+      "Opens an order, also for a guest with an address; a repeated clientToken returns the same order (R77)",
     cache: "private",
     body: OrderRequest,
     info: z.object({ order: Order, next: OrderNext.nullable() }),

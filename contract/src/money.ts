@@ -27,6 +27,9 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
+/** The wallets whose buttons the checkout document shows, where the customer's device has them. */
+export const wallets = ["apple_pay", "google_pay", "link"] as const;
+
 /** A payment method. `scriptUrl` is Stripe's own script, or the simulator's while the sandbox runs. */
 export const Method = z.discriminatedUnion("type", [
   z.object({
@@ -36,13 +39,23 @@ export const Method = z.discriminatedUnion("type", [
     scriptUrl: z.string(),
   }),
   z.object({ type: z.literal("paypal") }),
+  z.object({
+    type: z.literal("wallet"),
+    publishableKey: z.string(),
+    scriptUrl: z.string(),
+    wallets: z.array(z.enum(wallets)),
+  }),
 ]);
 export type Method = z.infer<typeof Method>;
 
-/** The payment method that was used, with the details that may be shown to its owner. */
+/**
+ * The payment method that was used, with the details that may be shown to its owner. `wallet`: a card that came through a wallet
+ * of the device.
+ */
 export const UsedMethod = z.discriminatedUnion("type", [
   z.object({ type: z.literal("card"), brand: z.string(), last4: z.string() }),
   z.object({ type: z.literal("paypal"), email: z.string() }),
+  z.object({ type: z.literal("wallet"), wallet: z.enum(wallets), brand: z.string(), last4: z.string() }),
 ]);
 export type UsedMethod = z.infer<typeof UsedMethod>;
 
@@ -148,7 +161,7 @@ export const SavedMethod = z.object({
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .nullable(),
-  wallet: z.enum(["apple_pay", "google_pay", "link"]).nullable(),
+  wallet: z.enum(wallets).nullable(),
   usage: z.enum(["on_session", "off_session"]),
   renews: z.boolean(),
   isDefault: z.boolean(),
@@ -193,8 +206,8 @@ export const OrderRequest = z.object({
   planId: Id.optional(),
   seriesId: Id.optional(),
   episodeId: Id.optional(),
-  /** `saved`: by the caller's saved method `instrumentId`. */
-  method: z.enum(["card", "paypal", "saved"]),
+  /** `saved`: by the caller's saved method `instrumentId`. `wallet`: by a token of the pay call, which is next. */
+  method: z.enum(["card", "paypal", "saved", "wallet"]),
   instrumentId: Id.optional(),
   /** Keeps the PayPal account for later unlocks, by the consent `PlanList.consent.keep`; a card is kept by the pay call. */
   keep: Keep.optional(),
@@ -203,6 +216,16 @@ export const OrderRequest = z.object({
   /** Created once by the page that shows the button: the same token is the same order. */
   clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
+  /**
+   * A guest's address and name, from the wallet or the form: required of guests, who buy by card or wallet. The receipt goes
+   * there.
+   */
+  guest: z.object({ email: z.string().max(1000), name: z.string().max(400).optional() }).optional(),
+  /**
+   * What the page showed, from pages that pay at once; required for `wallet`, whose sheet shows it too. It is never charged: if it
+   * differs from the server's price, the order is refused.
+   */
+  quoted: z.object({ amount: z.int(), currency: z.string().max(3) }).optional(),
   /** For `change`: the time of the offer (`PlanList.at`), which its credit was counted from; at most half an hour ago. */
   quotedAt: Moment.optional(),
   email: z.string().max(1000).optional(),
@@ -234,6 +257,14 @@ export const PayRequest = z.discriminatedUnion("method", [
   }),
   z.object({ method: z.literal("paypal"), orderId: Id, orderKey: z.string().max(100).optional() }),
   z.object({ method: z.literal("saved"), orderId: Id, instrumentId: Id }),
+  z.object({
+    method: z.literal("wallet"),
+    orderId: Id,
+    /** The gateway's token of what was authorised in a wallet, `ctoken_…`; used once. */
+    confirmationToken: z.string().regex(/^ctoken_[A-Za-z0-9_]{1,248}$/),
+    /** Which wallet it was, for the operator's figures alone. */
+    wallet: z.enum(wallets).optional(),
+  }),
 ]);
 export type PayRequest = z.infer<typeof PayRequest>;
 

@@ -43,6 +43,7 @@ export const screenPaths = {
   login: { path: "/login" },
   register: { path: "/register" },
   retrievePassword: { path: "/retrievePassword" },
+  claim: { path: "/claim" },
   favorites: { path: "/favorites" },
   historys: { path: "/historys" },
   individual: { path: "/individual" },

@@ -43,6 +43,10 @@ import * as withdrawalKeys from "./0069-withdrawal-keys.ts";
 import * as disputeCases from "./0070-dispute-cases.ts";
 import * as auditMonthAtOnce from "./0071-audit-month-at-once.ts";
 import * as methodsForUnlocks from "./0072-methods-for-unlocks.ts";
+import * as guestPurchases from "./0073-guest-purchases.ts";
+import * as guestPurchaseIndexes from "./0074-guest-purchase-indexes.ts";
+import * as accountLinks from "./0075-account-links.ts";
+import * as homeDraft from "./0077-home-draft.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +94,8 @@ export const migrations: Record<string, Migration> = {
   "0070-dispute-cases": disputeCases,
   "0071-audit-month-at-once": auditMonthAtOnce,
   "0072-methods-for-unlocks": methodsForUnlocks,
+  "0073-guest-purchases": guestPurchases,
+  "0074-guest-purchase-indexes": guestPurchaseIndexes,
+  "0075-account-links": accountLinks,
+  "0077-home-draft": homeDraft,
 };

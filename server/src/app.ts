@@ -4,6 +4,7 @@ import {
   type AccountsOptions,
   accountLimits,
   defineAccountMails,
+  notePurchase,
   openAccounts,
   registerAccounts,
   registerFacebook,
@@ -33,10 +34,9 @@ import {
   waitForCharges,
 } from "#billing";
 import { findEpisode, openSearchCounter, prepareBacklog } from "#catalogue";
-import { type ConsoleFiles, registerConsole, registerSeries } from "#console";
+import { type ConsoleFiles, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
-import { uploadsFolder } from "#media";
-import { findOperator, type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
+import { type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import { WRITES_CHANGED } from "#platform/db/closed-writes";
@@ -93,6 +93,7 @@ import {
   type Shell,
 } from "#storefront";
 import { openCaches } from "./caches.ts";
+import { registerConsoleCalls } from "./console-calls.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { dueTasksOf } from "./due-tasks.ts";
 import { openGateways } from "./gateways.ts";
@@ -202,7 +203,10 @@ export async function createApp({
     clock,
     log,
     mail,
-    listeners: [orderListener(attribution)],
+    listeners: [
+      orderListener(attribution),
+      { paid: (trx, { visitor_id, email }) => notePurchase(trx, visitor_id, email) },
+    ],
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
     site: async () => mailBrandingOf((await readPublicConfig(db)).site),
@@ -312,13 +316,7 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerSeries(http, {
-    db,
-    clock,
-    jobs: jobs.get,
-    folder: uploadsFolder(config.dataDir),
-    nameOf: async (id) => (await findOperator(db, { id }))?.email ?? null,
-  });
+  registerConsoleCalls(http, { db, clock, store, config, keys, storefront, jobs: jobs.get });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });

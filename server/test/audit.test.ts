@@ -306,6 +306,7 @@ describe("who may leave the audit log out", () => {
     ).toEqual([
       "server/src/billing/records/erasure/repository.ts",
       "server/src/billing/records/first-use/repository.ts",
+      "server/src/billing/records/merge/repository.ts",
       "server/src/billing/records/periods/repository.ts",
       "server/src/billing/records/refunds/repository.ts",
       "server/src/billing/records/repository.ts",

@@ -69,6 +69,7 @@ const rootFiles = [
   "measures.ts",
   "doctor.ts",
   "due-tasks.ts",
+  "console-calls.ts",
   "demo.ts",
   "demo-clock.ts",
   "demo-purchases.ts",

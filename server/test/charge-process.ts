@@ -24,6 +24,7 @@ export interface ChargeTask {
 interface Charge {
   buyer: Device;
   orderId: string;
+  /** A card, or what was authorised in a wallet. */
   paymentMethod: string;
   /** The moment that the charge has reached when the process dies. */
   killAt: CrashPoint;
@@ -54,7 +55,9 @@ async function bringTo({ buyer, orderId, paymentMethod, killAt }: Charge): Promi
     reached.resolve("reached");
     return stop;
   });
-  const body = { orderId, method: "card", paymentMethod, ...person };
+  const body = paymentMethod.startsWith("ctoken_")
+    ? { orderId, method: "wallet", confirmationToken: paymentMethod }
+    : { orderId, method: "card", paymentMethod, ...person };
   const paid = callAs(app, buyer, "POST", "/api/payment/pay", body);
   if ((await Promise.race([reached.promise, paid])) !== "reached") process.exit(1);
 }

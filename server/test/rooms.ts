@@ -17,6 +17,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     gateways: ["records"],
     disputes: ["records"],
     erasure: ["records"],
+    merge: ["records", "accounting", "sales", "subscriptions"],
     methods: [
       "records",
       "accounting",

@@ -49,7 +49,11 @@ test("R25, R72: the page contains what is on sale, in the visitor's currency", a
   const { url, sale, series: none } = await requestPage("/shopping?utm_source=x&plan=gold");
   expect(url).toBe("/shopping");
   expect(none).toBeUndefined();
-  expect(sale).toMatchObject({ unlock: null, subscription: null, methods: [{ type: "card" }] });
+  expect(sale).toMatchObject({
+    unlock: null,
+    subscription: null,
+    methods: [{ type: "card" }, { type: "wallet" }],
+  });
   expect(sale?.plans.length).toBeGreaterThan(0);
   expect(new Set(sale?.plans.map(({ price }) => price.currency))).toEqual(new Set(["USD"]));
   const brazil = (await requestPage("/shopping", undefined, "pt-BR")).sale;

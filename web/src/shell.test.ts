@@ -290,6 +290,7 @@ const addresses: Record<ScreenName, string> = {
   login: "/login",
   register: "/register",
   retrievePassword: "/retrievePassword",
+  claim: "/claim",
   favorites: "/favorites",
   historys: "/historys",
   individual: "/individual",

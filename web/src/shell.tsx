@@ -14,6 +14,7 @@ import { describePage } from "./describe-page.ts";
 import { formatCount } from "./lib/format-count.ts";
 import { translator } from "./lib/messages.ts";
 import { seedQueries } from "./lib/seed-queries.ts";
+import { WholePage } from "./lib/whole-page.ts";
 import { loadAllScreens } from "./loader/client/load-screen.ts";
 import type { Screen } from "./loader/screen.ts";
 import { documentHead } from "./loader/server/document-head.ts";
@@ -31,6 +32,8 @@ export interface ShellInput {
   queries: InlinedQuery[];
   /** The path is a route, but what it names does not exist. */
   notFound?: boolean;
+  /** Renders also what a browser draws only when it is idle: the page is shown without its scripts. */
+  whole?: boolean;
 }
 
 /** A rendered page. */
@@ -72,7 +75,9 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   const queryClient = createQueryClient();
   seedQueries(queryClient, language, queries);
   const app = renderToString(
-    <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />,
+    <WholePage value={input.whole ?? false}>
+      <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />
+    </WholePage>,
   );
   const head = documentHead({
     ...describePage(route, input, translator(i18n)),

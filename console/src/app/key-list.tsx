@@ -7,6 +7,7 @@ import styles from "./key-list.module.css";
 const keys = [
   ["?", "keys.list"],
   ["Enter", "keys.enter"],
+  ["↑ ↓", "keys.move"],
   ["Tab", "keys.tab"],
   ["Esc", "keys.escape"],
 ] as const;

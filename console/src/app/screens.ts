@@ -1,5 +1,15 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
-import { Clapperboard, type LucideIcon, ScrollText, UserRound, Users } from "lucide-react";
+import {
+  Activity,
+  Clapperboard,
+  Globe,
+  LayoutPanelTop,
+  type LucideIcon,
+  Radio,
+  ScrollText,
+  UserRound,
+  Users,
+} from "lucide-react";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { MessageId } from "../lib/messages.ts";
 
@@ -39,6 +49,40 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => ({ default: SeriesOneScreen })),
     ),
+  },
+  {
+    path: "/home",
+    title: "home.title",
+    icon: LayoutPanelTop,
+    permission: "home",
+    group: "nav.content",
+    Content: lazy(() => import("../screens/home.tsx").then(({ HomeScreen }) => ({ default: HomeScreen }))),
+  },
+  {
+    path: "/site",
+    title: "site.title",
+    icon: Globe,
+    permission: "site",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/site.tsx").then(({ SiteScreen }) => ({ default: SiteScreen }))),
+  },
+  {
+    path: "/pixels",
+    title: "pixels.title",
+    icon: Radio,
+    permission: "pixel",
+    group: "nav.system",
+    Content: lazy(() =>
+      import("../screens/pixels.tsx").then(({ PixelsScreen }) => ({ default: PixelsScreen })),
+    ),
+  },
+  {
+    path: "/jobs",
+    title: "jobs.title",
+    icon: Activity,
+    permission: "job.read",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/jobs.tsx").then(({ JobsScreen }) => ({ default: JobsScreen }))),
   },
   {
     path: "/team",

@@ -62,3 +62,10 @@ export function formatLeft(iso: string, at = Date.now()): string {
   if (left < HOUR_MS) return t("time.leftMinutes", { count: Math.ceil(left / MINUTE_MS) });
   return t("time.leftHours", { count: Math.round(left / HOUR_MS) });
 }
+
+/** Returns a length of time in its largest unit. */
+export function formatSpan(seconds: number): string {
+  if (seconds < 60) return t("time.spanSeconds", { count: Math.round(seconds) });
+  if (seconds < 3600) return t("time.spanMinutes", { count: Math.round(seconds / 60) });
+  return t("time.spanHours", { count: Math.round(seconds / 3600) });
+}

@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from "react";
 
+/** What a notice offers to do about it. */
+export interface ToastAct {
+  label: string;
+  run: () => void;
+}
+
 /** A short notice. */
 export interface Toast {
   id: number;
   text: string;
+  act: ToastAct | null;
 }
 
 const SHOWN_MS = 6_000;
+/** An act needs time to be decided. */
+const ACT_SHOWN_MS = 10_000;
 let toasts: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
@@ -16,12 +25,12 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice for some seconds. */
-export function showToast(text: string): void {
+/** Shows a notice for some seconds. A notice with an act replaces earlier ones: their acts would no longer fit. */
+export function showToast(text: string, act: ToastAct | null = null): void {
   count += 1;
-  const toast = { id: count, text };
-  set([...toasts, toast]);
-  setTimeout(() => closeToast(toast.id), SHOWN_MS);
+  const toast = { id: count, text, act };
+  set([...(act ? toasts.filter((one) => one.act === null) : toasts), toast]);
+  setTimeout(() => closeToast(toast.id), act ? ACT_SHOWN_MS : SHOWN_MS);
 }
 
 /** Removes a notice. */

@@ -7,9 +7,21 @@ import styles from "./toaster.module.css";
 export function Toaster() {
   return (
     <div className={styles.toaster} role="status" aria-live="polite">
-      {useToasts().map(({ id, text }) => (
+      {useToasts().map(({ id, text, act }) => (
         <div key={id} className={styles.toast}>
           <span>{text}</span>
+          {act && (
+            <button
+              type="button"
+              className={styles.act}
+              onClick={() => {
+                closeToast(id);
+                act.run();
+              }}
+            >
+              {act.label}
+            </button>
+          )}
           <CloseButton
             className={styles.close}
             size="sm"

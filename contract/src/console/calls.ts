@@ -1,6 +1,9 @@
 import type { Call } from "../call.ts";
+import { consoleHomeCalls } from "./home-calls.ts";
+import { consoleJobCalls } from "./job-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
+import { consoleSiteCalls } from "./site-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
@@ -8,4 +11,7 @@ export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
+  ...consoleHomeCalls,
+  ...consoleSiteCalls,
+  ...consoleJobCalls,
 } as const satisfies Record<string, Call>;

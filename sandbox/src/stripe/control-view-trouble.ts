@@ -4,6 +4,7 @@ import { type Html, html } from "../html.ts";
 import type { Bank } from "./bank.ts";
 import { actionButton, moment } from "./control-parts.ts";
 import type { Forced } from "./forced.ts";
+import { walletSettings } from "./wallets.ts";
 
 const faultLabels: Record<(typeof faultKinds)[number], string> = {
   before: "Connection breaks, nothing done",
@@ -24,6 +25,7 @@ const outcomes =
 export function faultsView(bank: Bank): Html {
   const forced = bank.store.list<Forced>("forced");
   const faults = bank.faults.list();
+  const { wallets, delaySeconds, load } = walletSettings(bank);
   return html`<h2>The next requests</h2>
 <form method="post" action="/faults"><div class="fields">
 <label>What goes wrong<select name="kind">${faultKinds.map((kind) => html`<option value="${kind}">${faultLabels[kind]}</option>`)}</select></label>
@@ -47,6 +49,12 @@ ${forced.length === 0 ? [] : html`<ul class="rows">${forced.map(({ outcome, of, 
 <h2>Wrong reports</h2>
 <p class="hint">The next payment that succeeds is reported so, whatever was really charged.</p>
 <form method="post" action="/misreport"><div class="fields"><label>Amount received<input name="amount_received" inputmode="numeric"></label><label>Currency<input name="currency"></label><button>Report wrongly once</button></div></form>
+<h2>Wallets of the customer's device</h2>
+<form method="post" action="/wallets"><div class="fields">
+<label>Of applePay, googlePay and link; empty as in a browser within an app<input name="wallets" value="${wallets.join(" ")}"></label>
+<label>Seconds until the buttons are ready<input name="delaySeconds" inputmode="numeric" value="${delaySeconds}"></label>
+<label>Buttons<select name="load">${["ready", "never", "error"].map((one) => html`<option ${one === load ? "selected" : ""}>${one}</option>`)}</select></label>
+<button>Set the wallets</button></div></form>
 <h2>Clock</h2>
 <form method="post" action="/clock"><div class="fields"><label>Seconds beside the machine's clock<input name="offset" inputmode="numeric" value="${bank.clock.offset()}"></label><button>Set the clock</button></div></form>
 <div class="deeds">${actionButton("/clock", "A day later", { offset: String(bank.clock.offset() + 86_400) })}${actionButton("/clock", "The machine's time", { offset: "0" })}</div>

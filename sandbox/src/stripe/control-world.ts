@@ -8,6 +8,7 @@ import { type Forced, force } from "./forced.ts";
 import { happen } from "./happen.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
+import { setWallets, walletSettings } from "./wallets.ts";
 
 /** Returns the actions on the clock, faults, declines and requests. */
 export function worldActions(bank: Bank, keys: Idempotency): Record<string, ControlAction> {
@@ -54,6 +55,9 @@ export function worldActions(bank: Bank, keys: Idempotency): Record<string, Cont
     },
     "GET /settlement": () => settlementOf(bank),
     "PUT /settlement": (said) => settleBy(bank, said),
+    "GET /wallets": () => walletSettings(bank),
+    "PUT /wallets": (said) => setWallets(bank, said),
+    "POST /wallets": (said) => setWallets(bank, said),
     "GET /requests": () => ({ requests: newestRequests(store) }),
   };
 }

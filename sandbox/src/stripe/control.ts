@@ -27,6 +27,9 @@
 //   GET    /settlement                  { currency, rates, delay }
 //   PUT    /settlement                  { currency?, rates?, delay? }  the settlement currency (null: no conversion), the
 //            values in US dollars, and the seconds until a charge's balance row exists (null: as for its capture)
+//   GET    /wallets                     { wallets, delaySeconds, load }
+//   PUT    /wallets                     { wallets?, delaySeconds?, load? }  wallets: of applePay, googlePay, link; none as in a
+//            browser within an app; load: ready | never | error; missing fields return to their defaults. POST does the same
 //   GET    /requests                    { requests }  the newest 200
 //   GET    /events?type=&limit=         { events: [{ …event, deliveries }] }  the newest first
 //   POST   /events/EVT/send             { broken? }          now, if undelivered

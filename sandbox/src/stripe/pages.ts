@@ -6,12 +6,16 @@ import type { Bank } from "./bank.ts";
 import { answerChallenge } from "./challenge-pages.ts";
 import { fieldWords } from "./field-words.ts";
 import { challengeSheet, fieldSheet } from "./page-style.ts";
+import { expressPage, expressSheet, walletPage, walletSheet } from "./wallet-pages.ts";
+import { walletSettings } from "./wallets.ts";
 
 const source = (name: string) => readFileSync(join(import.meta.dirname, "browser", name), "utf8");
 const sources = {
-  stripe: source("elements.js") + source("stripe.js"),
+  stripe: ["names.js", "express-checks.js", "express.js", "elements.js", "stripe.js"].map(source).join(""),
   field: source("field.js"),
   challenge: source("challenge.js"),
+  express: source("express-frame.js"),
+  wallet: source("wallet-sheet.js"),
 };
 
 /** What a field's frame may load: its own script and style, and the API. Every page may embed it. */
@@ -40,10 +44,23 @@ export function answerPage(bank: Bank, ask: GatewayAsk): GatewayReply {
     return script(words + sources.field);
   }
   if (ask.path === "/challenge.js") return script(sources.challenge);
+  const ofWallets = answerWallets(bank, ask.path);
+  if (ofWallets) return ofWallets;
   if (ask.path === "/elements/field.css") return style(fieldSheet);
   if (ask.path === "/challenge.css") return style(challengeSheet);
   const kind = kinds[/^\/elements\/(\w+)$/.exec(ask.path)?.[1] ?? ""];
   return kind ? fieldPage(kind) : nothing;
+}
+
+/** Serves the wallet buttons and the sheet of a wallet. */
+function answerWallets(bank: Bank, path: string): GatewayReply | null {
+  if (path === "/elements/express") return framed(expressPage());
+  if (path === "/elements/express.css") return style(expressSheet);
+  if (path === "/elements/express.js")
+    return script(`const SETTINGS = ${JSON.stringify(walletSettings(bank))};\n${sources.express}`);
+  if (path === "/wallet/sheet") return framed(walletPage());
+  if (path === "/wallet/sheet.css") return style(walletSheet);
+  return path === "/wallet/sheet.js" ? script(sources.wallet) : null;
 }
 
 function fieldPage([kind, name, autocomplete]: [string, string, string]): GatewayReply {
@@ -61,6 +78,11 @@ function fieldPage([kind, name, autocomplete]: [string, string, string]): Gatewa
 </body>
 </html>
 `.html;
+  return framed(body);
+}
+
+/** A page that every other may embed. */
+function framed(body: string): GatewayReply {
   return {
     status: 200,
     headers: { ...safe, "content-type": "text/html; charset=utf-8", "content-security-policy": fieldPolicy },

@@ -1,6 +1,7 @@
 import { announce, type Bank, customerOf, find, random } from "./bank.ts";
 import { closeChallenges } from "./challenges.ts";
 import { change, checkOwner, confirmIntent, wrongState } from "./confirm.ts";
+import { useToken } from "./confirmation-tokens.ts";
 import { checkAmount, readCurrency } from "./money.ts";
 import { mergedMetadata, need, type Params } from "./params.ts";
 import { checkUsable, resolvePaymentMethod } from "./payment-methods.ts";
@@ -28,6 +29,7 @@ const described = {
   statement_descriptor_suffix: "text?",
 } as const;
 const confirming = {
+  confirmation_token: "text",
   error_on_requires_action: "boolean",
   mandate_data: mandateShape,
   off_session: "boolean",
@@ -180,10 +182,11 @@ const optionsByDefault = {
 
 function confirm(
   bank: Bank,
-  intent: PaymentIntent,
+  described: PaymentIntent,
   params: Params<typeof intentConfirmShape>,
   inBrowser: boolean,
 ): PaymentIntent {
+  const intent = withToken(bank, described, params);
   if (intent.payment_method === null) {
     throw invalid(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -209,6 +212,22 @@ function confirm(
     useStripeSdk: params.use_stripe_sdk ?? inBrowser,
     errorOnAction: params.error_on_requires_action ?? false,
   });
+}
+
+/** Returns an intent with the payment method of its confirmation token, which is used up by that. */
+function withToken(
+  bank: Bank,
+  intent: PaymentIntent,
+  { confirmation_token: token, payment_method: method }: Params<typeof intentConfirmShape>,
+): PaymentIntent {
+  if (token === undefined) return intent;
+  if (method !== undefined)
+    throw invalid(
+      "You cannot provide both `payment_method` and `confirmation_token`.",
+      undefined,
+      "confirmation_token",
+    );
+  return { ...intent, payment_method: useToken(bank, intent, token).id };
 }
 
 /** Builds an intent from its parameters without storing it. */

@@ -6,7 +6,7 @@ import { mergedMetadata, need, type Params } from "./params.ts";
 import { DomainError, unfit } from "./refusal.ts";
 import { billingShape, cardShape, fullAddress } from "./shapes.ts";
 import { type Behaviour, behaviourOf, numberOfName } from "./test-cards.ts";
-import type { CardFace, PaymentMethod } from "./types.ts";
+import type { CardFace, PaymentMethod, WalletType } from "./types.ts";
 
 /** The parameters that create a payment method. */
 export const methodCreateShape = {
@@ -150,6 +150,15 @@ export function updatePaymentMethod(
   bank.store.put("payment_method", id, changed);
   announce(bank, "payment_method.updated", changed, {});
   return changed;
+}
+
+/** Stores that a card came through a wallet; a card of a phone has a number of its own there. */
+export function dressAsWallet(bank: Bank, method: PaymentMethod, type: WalletType): PaymentMethod {
+  const dynamic = type === "link" ? null : method.card.last4;
+  const wallet = { type, dynamic_last4: dynamic, [type]: {} };
+  const dressed: PaymentMethod = { ...method, card: { ...method.card, wallet } };
+  bank.store.put("payment_method", dressed.id, dressed);
+  return dressed;
 }
 
 /** Refuses a card that was used up or detached. */

@@ -3,6 +3,12 @@ import { rowNow } from "./balance.ts";
 import { type Bank, find } from "./bank.ts";
 import { changeCharge } from "./charges.ts";
 import {
+  createTestToken,
+  createWalletToken,
+  testTokenShape,
+  walletTokenShape,
+} from "./confirmation-tokens.ts";
+import {
   createCustomer,
   customerCreateShape,
   customerUpdateShape,
@@ -185,6 +191,18 @@ export const routes: Route[] = [
   ),
   route("POST /v1/payment_intents/:id/cancel", intentCancelShape, ({ bank }, params, id) =>
     cancelIntent(bank, id, params),
+  ),
+
+  route("POST /v1/test_helpers/confirmation_tokens", testTokenShape, ({ bank }, params) =>
+    createTestToken(bank, params),
+  ),
+  get("GET /v1/confirmation_tokens/:id", "confirmation_token"),
+  // Undocumented: only the sheet of a wallet creates one, from its own origin.
+  route(
+    "POST /v1/confirmation_tokens",
+    walletTokenShape,
+    ({ bank }, params) => createWalletToken(bank, params),
+    true,
   ),
 
   route("POST /v1/setup_intents", setupCreateShape, ({ bank }, params) => createSetup(bank, params)),

@@ -47,8 +47,16 @@ export interface CardFace {
   networks: { available: string[]; preferred: null };
   regulated_status: "unregulated";
   three_d_secure_usage: { supported: boolean };
-  wallet: null;
+  wallet: WalletFace | null;
 }
+
+/** The wallets that a card may come through. */
+export type WalletType = "apple_pay" | "google_pay" | "link";
+
+/** The wallet that a card came through, as the API shows it. */
+type WalletFace = { type: WalletType; dynamic_last4: string | null } & {
+  [name in WalletType]?: object;
+};
 
 /** A payment method: a card. */
 export interface PaymentMethod {
@@ -63,6 +71,28 @@ export interface PaymentMethod {
   livemode: false;
   metadata: Metadata;
   type: "card";
+}
+
+/** What a person authorised in the browser, to be used once by the merchant's server. */
+export interface ConfirmationToken {
+  id: string;
+  object: "confirmation_token";
+  created: number;
+  expires_at: number;
+  livemode: false;
+  mandate_data: null;
+  metadata: null;
+  payment_intent: string | null;
+  payment_method_options: null;
+  payment_method_preview: Pick<
+    PaymentMethod,
+    "allow_redisplay" | "billing_details" | "card" | "customer_account" | "type"
+  > & { customer: null };
+  return_url: string | null;
+  setup_future_usage: "off_session" | "on_session" | null;
+  setup_intent: null;
+  shipping: null;
+  use_stripe_sdk: true;
 }
 
 /** The error of the last attempt. */

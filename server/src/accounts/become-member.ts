@@ -42,6 +42,7 @@ export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMemb
     facebook_id: member.facebookId ?? null,
     language: member.language ?? before.language ?? member.requestLanguage,
     registered_at: at,
+    pending_email: null,
   };
   if (guest) {
     await updateVisitor(trx, visitor.id, visitor);

@@ -35,4 +35,6 @@ export interface AccountListener {
    * two days after their last visit.
    */
   hasDataOf?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
+  /** Returns those of the given guests who stay even without a session: what they bought is found again by their address. */
+  mustKeep?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
 }

@@ -56,5 +56,6 @@ export function newVisitor(at: Date): VisitorRow {
     created_at: at,
     registered_at: null,
     deletes_at: null,
+    pending_email: null,
   };
 }

@@ -4,6 +4,8 @@ import type { Http } from "#platform/http/server";
 import { registerAccountData } from "./account-data/routes.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Entered, greet } from "./guest.ts";
+import { redeemLink } from "./links/redeem-link.ts";
+import { requestLink } from "./links/request-link.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
 import { changePassword } from "./passwords/change.ts";
@@ -51,6 +53,18 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
     access: "recognised",
     handle: async ({ body, language, caller, origin }) =>
       enteredOutcome(await login(accounts, { ...body, caller, origin }), language),
+  });
+  handleCall(http, "POST /api/user/link", {
+    access: "anyone",
+    async handle({ body, origin }) {
+      await requestLink(accounts, { ...body, origin });
+      return { info: {} };
+    },
+  });
+  handleCall(http, "POST /api/user/link/redeem", {
+    access: "recognised",
+    handle: async ({ body, language, caller, origin }) =>
+      enteredOutcome(await redeemLink(accounts, { ...body, language, caller, origin }), language),
   });
   handleCall(http, "POST /api/user/logout", {
     access: "recognised",

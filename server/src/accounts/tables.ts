@@ -16,6 +16,8 @@ export type AccountTables = {
     created_at: Date;
     registered_at: Date | null;
     deletes_at: Date | null;
+    /** The address that a guest bought with, until its mailbox is proved. */
+    pending_email: string | null;
   };
   session: {
     id: string;
@@ -27,6 +29,7 @@ export type AccountTables = {
     last_seen_at: Date;
     ends_at: Date;
   };
+  account_link: { email: string; purpose: "purchase" | "sign_in"; code_hash: Buffer; ends_at: Date };
   password_reset: { visitor_id: string; code_hash: Buffer; ends_at: Date };
   agreement: { visitor_id: string; document: string; version: string; at: Date };
   throttle: { key: Buffer; count: number; since: Date; blocked_until: Date | null };

@@ -19,5 +19,13 @@ export async function userOf(
     createdAt: row.created_at.toISOString(),
     deletesAt: row.deletes_at?.toISOString() ?? null,
     signIn: { password: row.password_hash !== null, facebook: row.facebook_id !== null },
+    purchase:
+      row.kind === "guest" && row.pending_email !== null ? { maskedEmail: masked(row.pending_email) } : null,
   };
+}
+
+/** Returns an address of which only the beginnings show: "m…@e…". */
+function masked(email: string): string {
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
 }

@@ -1,6 +1,8 @@
 import type { AccountListener, ExportFiles } from "#accounts";
+import { mergePurchases } from "./merge/merge-purchases.ts";
 import type { Billing } from "./records/billing.ts";
 import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
+import { listBuyers } from "./records/merge/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
@@ -14,7 +16,7 @@ const files: ExportFiles = {
 /**
  * Connects billing to the accounts domain. A deletion request stops charges. After erasure the gateways
  * delete the saved instruments; orders, receipts and the ledger stay, as the law requires, but anonymous.
- * Guests own nothing.
+ * A sign-in moves what the guest bought, and a guest with an order is never deleted.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {
@@ -23,8 +25,10 @@ export function billingListener(billing: Billing): AccountListener {
       await endAtOnce(trx, billing, visitorId);
       await anonymiseBuyer(trx, visitorId);
     },
+    merged: (trx, change) => mergePurchases(trx, billing, change),
     exported: (db, visitorId) => exportBilling(db, visitorId),
     files,
-    hasDataOf: async () => [],
+    hasDataOf: listBuyers,
+    mustKeep: listBuyers,
   };
 }

@@ -25,7 +25,8 @@ const MAX_ORDERS = 100;
 export function registerPayments(http: Http, billing: Billing): void {
   registerWithdrawals(http, billing);
   handleCall(http, "POST /api/payment/order", {
-    access: "member",
+    access: "visitor",
+    savesGuest: true,
     async handle({ body, language, caller, origin, click }) {
       const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
       // The card form is a separate document: without cookies, a key identifies the owner of the order.
@@ -58,11 +59,13 @@ export function registerPayments(http: Http, billing: Billing): void {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
         return { info: await orderOf(billing, await refreshOrder(billing, order), language) };
       }
-      if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
+      if (caller === null) throw new DomainError(401, "sign_in_required");
       const [subscription, rows] = await Promise.all([
         subscriptionOf(billing, caller.id, language),
         listOrders(billing.db, caller.id, MAX_ORDERS),
       ]);
+      // A guest sees what they bought here; one who bought nothing has no orders to see.
+      if (caller.kind === "guest" && rows.length === 0) throw new DomainError(401, "sign_in_required");
       const orders = await Promise.all(rows.map((row) => orderOf(billing, row, language)));
       return { info: { subscription, orders } };
     },
@@ -75,7 +78,9 @@ export function registerPayments(http: Http, billing: Billing): void {
         const closed = order.kind === "renewal" ? order : await cancelForCustomer(billing, order);
         return { info: { order: await orderOf(billing, closed, language) } };
       }
-      if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
+      if (caller === null) throw new DomainError(401, "sign_in_required");
+      if (caller.kind === "guest" && (await subscriptionOf(billing, caller.id, language)) === null)
+        throw new DomainError(401, "sign_in_required");
       await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
       const subscription = await subscriptionOf(billing, caller.id, language);
       if (!subscription) throw explainedRefusal("no_subscription");

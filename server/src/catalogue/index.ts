@@ -16,7 +16,14 @@ export {
 export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { announceChange } from "./events.ts";
-export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
+export {
+  countSeriesOf,
+  EVERY_SERIES,
+  listSectionPage,
+  listSourcePage,
+  listTagPage,
+  RECOMMENDED,
+} from "./listing/lists.ts";
 export {
   type CardRow,
   countPublished,
@@ -59,7 +66,16 @@ export {
   type SearchCounter,
   searchRetentionTask,
 } from "./search/trending.ts";
-export { listSections } from "./sections/repository.ts";
+export {
+  changeHome,
+  contentText,
+  discardHome,
+  type EditedHome,
+  publishHome,
+  readHome,
+  restoreHome,
+} from "./sections/home.ts";
+export { listHomeVersions, listNamedSeries, listSections } from "./sections/repository.ts";
 export { featureFirst, type SeriesSeed, seedCatalogue } from "./seed.ts";
 export {
   findAbout,
@@ -74,6 +90,6 @@ export {
   withdrawEpisodes,
   withdrawSeries,
 } from "./sources/repository.ts";
-export type { Prices, SectionSource, Texts } from "./tables.ts";
+export type { Prices, SectionContent, SectionSource, Texts } from "./tables.ts";
 export { textIn } from "./texts.ts";
 export { watchCatalogue } from "./watch.ts";

@@ -1,5 +1,5 @@
+import { homeKinds } from "@cliffhanger/contract/console/home-kinds";
 import { languages } from "@cliffhanger/contract/languages";
-import { sectionKinds } from "./sections/section-kinds.ts";
 
 /** The output of `npm run section -- --help`. */
 export const USAGE = `npm run section -- list    list the sections of the home screen
@@ -9,7 +9,7 @@ npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]
 npm run section -- move ID PLACE
 npm run section -- remove ID
 
-KIND is ${sectionKinds.join(", ")}; row by default.
+KIND is ${homeKinds.join(", ")}; row by default.
 SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categories.
 --title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
 Running servers show the change within a second.`;

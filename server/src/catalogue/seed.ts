@@ -2,7 +2,8 @@ import { type Acting, audited } from "#platform/db/audit";
 import { announceChange } from "./events.ts";
 import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
-import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
+import { listContents } from "./sections/home.ts";
+import { writeSections } from "./sections/repository.ts";
 
 /** Properties of a demo series that its files do not contain. */
 export interface SeriesSeed {
@@ -32,11 +33,16 @@ export async function seedCatalogue(acting: Acting, seeds: readonly SeriesSeed[]
 /** Shows these series in the carousel, in this order, unless an operator has chosen others. */
 export async function featureFirst(acting: Acting, sourceKeys: readonly string[]): Promise<void> {
   await audited(acting, { action: "home.change" }, async (trx) => {
-    const featured = (await listSectionRows(trx)).find(({ kind }) => kind === "featured");
+    const sections = await listContents(trx);
+    const featured = sections.find(({ kind }) => kind === "featured");
     if (featured?.source.type !== "newest") return nothing;
     const ids = await findSourceIds(trx, sourceKeys);
     if (ids.length === 0) return nothing;
-    await saveSection(trx, { ...featured, source: { type: "series", ids } });
+    const next = { ...featured, source: { type: "series" as const, ids } };
+    await writeSections(
+      trx,
+      sections.map((section) => (section === featured ? next : section)),
+    );
     await announceChange(trx, null);
     const subject = { kind: "section", id: featured.id };
     const change = {

@@ -1,4 +1,11 @@
-import type { Image, Language, SeriesContent, SeriesState, SeriesVersion } from "@cliffhanger/contract";
+import type {
+  HomeVersion,
+  Image,
+  Language,
+  SeriesContent,
+  SeriesState,
+  SeriesVersion,
+} from "@cliffhanger/contract";
 import type { ColumnType, Generated } from "kysely";
 
 /** A text in the languages it is available in. */
@@ -108,4 +115,29 @@ export type CatalogueTables = {
     size: number;
     position: number;
   };
+  /** One row: the version of the home screen and its unpublished sections. */
+  home: {
+    version: number;
+    draft: JsonOrNull<SectionContent[]>;
+    changed_at: Date | null;
+    changed_by: string | null;
+    published_at: Date | null;
+    published_by: string | null;
+  };
+  home_version: {
+    version: number;
+    cause: HomeVersion["cause"];
+    sections: Json<SectionContent[]>;
+    at: Date;
+    actor: string;
+  };
 };
+
+/** A section of the home screen without its place. */
+export interface SectionContent {
+  id: string;
+  kind: CatalogueTables["section"]["kind"];
+  title: Texts;
+  source: SectionSource;
+  size: number;
+}

@@ -1,5 +1,6 @@
 // The part of the domain that `loadUploads` loads on demand.
 export { encodeAgain } from "./films/encode-again.ts";
+export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
 export { finishReceived } from "./uploads/queue.ts";
 export { findUpload } from "./uploads/repository.ts";

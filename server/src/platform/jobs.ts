@@ -61,6 +61,10 @@ export interface Jobs {
     handler: (job: Job<T>) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<void>;
+  /** Lets a job that has failed for good run again, in `db`'s transaction. */
+  retry(db: Db, name: string, id: string): Promise<void>;
+  /** Cancels a job that waits, in `db`'s transaction. */
+  cancel(db: Db, name: string, id: string): Promise<void>;
   /** Aborts the running jobs, waits up to five seconds for them and releases them; other processes continue. */
   stop(): Promise<void>;
 }
@@ -143,6 +147,12 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
           db: fromKysely(db),
         },
       ),
+    async retry(db, name, id) {
+      await boss.retry(name, id, { db: fromKysely(db) });
+    },
+    async cancel(db, name, id) {
+      await boss.cancel(name, id, { db: fromKysely(db) });
+    },
     async work<T extends object>(
       name: string,
       handler: (job: Job<T>) => Promise<void>,

@@ -17,8 +17,19 @@ function isKey(key: string): key is Key {
   return Object.hasOwn(configForms, key);
 }
 
-/** Sets a public configuration entry. Rejects unknown keys and values of the wrong form with a {@link ConfigEntryError}. */
-export async function setConfigEntry(acting: Acting, key: string, value: string): Promise<void> {
+type Check = (present: string | null) => void;
+const allow: Check = () => undefined;
+
+/**
+ * Sets a public configuration entry. Rejects unknown keys and values of the wrong form with a {@link ConfigEntryError}.
+ * `check` may refuse within the transaction.
+ */
+export async function setConfigEntry(
+  acting: Acting,
+  key: string,
+  value: string,
+  check: Check = allow,
+): Promise<void> {
   checkKey(key);
   const { form, words, example } = configForms[key];
   if (!form.test(value))
@@ -26,7 +37,10 @@ export async function setConfigEntry(acting: Acting, key: string, value: string)
       `"${value}" does not look like a ${key}: that is ${words}, such as ${example}.`,
     );
   await audited(acting, { action: "config.set" }, async (trx) => {
+    await repository.lockSiteSettings(trx);
     const before = await entryOf(trx, key);
+    check(before?.value ?? null);
+    if (before?.value === value) return { result: undefined, changes: [] };
     await repository.upsertConfigEntry(trx, { key, value, updated_at: acting.clock.now() });
     await notify(trx, siteChanged, key);
     return {
@@ -36,11 +50,13 @@ export async function setConfigEntry(acting: Acting, key: string, value: string)
   });
 }
 
-/** Removes an entry; returns whether it existed. */
-export async function unsetConfigEntry(acting: Acting, key: string): Promise<boolean> {
+/** Removes an entry; returns whether it existed. `check` may refuse within the transaction. */
+export async function unsetConfigEntry(acting: Acting, key: string, check: Check = allow): Promise<boolean> {
   checkKey(key);
   return audited(acting, { action: "config.unset" }, async (trx) => {
+    await repository.lockSiteSettings(trx);
     const before = await entryOf(trx, key);
+    check(before?.value ?? null);
     if (!(await repository.deleteConfigEntry(trx, key))) return { result: false, changes: [] };
     await notify(trx, siteChanged, key);
     return { result: true, changes: [{ subject: { kind: "config", id: key }, before, after: null }] };

@@ -1,3 +1,4 @@
+export { registerConsoleSite } from "./console-routes.ts";
 export { siteChanged } from "./events.ts";
 export { externalOriginsOf } from "./external-origins.ts";
 export { mailBrandingOf } from "./mail-branding.ts";

@@ -19,33 +19,37 @@ const LEAST = 32;
  * @throws SettingError naming the file when it cannot be used
  */
 export async function takeInLogo(store: MediaStore, path: string): Promise<string> {
-  const data = await readPicture(path);
+  return storeLogo(store, basename(path), await readPicture(path));
+}
+
+/** Stores a logo from the bytes of an image file; `name` is the file's. */
+export async function storeLogo(store: MediaStore, name: string, data: Buffer): Promise<string> {
   // Loaded with the first logo, because the library is large.
   const { default: sharp } = await import("sharp");
   const unreadable = (cause?: unknown) => {
-    throw new SettingError(`${basename(path)} is not a picture that we can read. Save it as PNG.`, { cause });
+    throw new SettingError(`${name} is not a picture that we can read. Save it as PNG.`, { cause });
   };
   if (data.length === 0) unreadable();
   const picture = sharp(data, { limitInputPixels: MAX_PIXELS }).rotate();
   const { format, autoOrient } = await picture.metadata().catch(unreadable);
   if (!READABLE.has(format))
-    throw new SettingError(`${basename(path)} is ${format}; save it as PNG, at least ${HEIGHT} pixels high.`);
+    throw new SettingError(`${name} is ${format}; save it as PNG, at least ${HEIGHT} pixels high.`);
   if (autoOrient.height < LEAST || autoOrient.width < LEAST)
-    throw new SettingError(`${basename(path)} is too small: ${LEAST} pixels each way are the least.`);
+    throw new SettingError(`${name} is too small: ${LEAST} pixels each way are the least.`);
   const { data: file, info } = await picture
     .resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .webp({ quality: 90, alphaQuality: 100, effort: 6 })
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
-  if (info.width < 10) throw new SettingError(`${basename(path)} is too narrow for a logo.`);
+  if (info.width < 10) throw new SettingError(`${name} is too narrow for a logo.`);
   const hash = createHash("sha256").update(file).digest("hex").slice(0, 20);
-  const name = `${hash}-${info.width}.webp`;
+  const stored = `${hash}-${info.width}.webp`;
   const folder = await store.workFolder();
-  await writeFile(join(folder, name), file);
-  await store.publish(join(folder, name), `images/${name}`);
+  await writeFile(join(folder, stored), file);
+  await store.publish(join(folder, stored), `images/${stored}`);
   await rm(folder, { recursive: true });
-  return `/media/images/${name}`;
+  return `/media/images/${stored}`;
 }
 
 async function readPicture(path: string): Promise<Buffer> {

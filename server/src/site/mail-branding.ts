@@ -1,6 +1,5 @@
-import type { Site } from "@cliffhanger/contract";
+import { inkOn, type Site } from "@cliffhanger/contract";
 import type { Branding } from "#platform/mail/branding";
-import { inkOn } from "./contrast.ts";
 
 /** Returns the site's branding in mails. */
 export function mailBrandingOf({ name, colours, seller }: Site): Branding {

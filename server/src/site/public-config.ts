@@ -5,7 +5,7 @@ import * as repository from "./repository.ts";
 import { withSetting } from "./setting-forms.ts";
 
 /** The branding of an installation without settings. */
-const plain: Site = {
+export const plainSite: Site = {
   name: "Cliffhanger",
   logo: null,
   colours: { accent: "#FF4F64", accentEnd: "#FF8A4C" },
@@ -33,7 +33,7 @@ export async function readPublicConfig(db: Db, abilities: Abilities = none): Pro
   }));
   const branded = Object.entries(settings).reduce(
     (site, [key, value]) => withSetting(site, key, value),
-    plain,
+    plainSite,
   );
   return { list, site: { ...branded, ...abilities } };
 }

@@ -1,4 +1,5 @@
-import type { Db } from "#platform/db/database";
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
 import type { SiteTables } from "./tables.ts";
 
 /** Lists all configuration entries, as stored. */
@@ -19,6 +20,21 @@ export async function listSiteSettings(db: Db): Promise<Record<string, unknown>>
     .select(["key", "value"])
     .execute();
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+/** Keeps other changes of settings and entries out until this transaction ends. */
+export async function lockSiteSettings(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('site settings'))`.execute(trx);
+}
+
+/** Returns when each setting and each entry was last written, by key. */
+export async function listSiteMoments(db: Db): Promise<Record<string, Date>> {
+  const site = db.$extendTables<SiteTables>();
+  const rows = [
+    ...(await site.selectFrom("site_setting").select(["key", "updated_at"]).execute()),
+    ...(await site.selectFrom("config_entry").select(["key", "updated_at"]).execute()),
+  ];
+  return Object.fromEntries(rows.map((row) => [row.key, row.updated_at]));
 }
 
 /** Inserts or replaces a configuration entry. */

@@ -1,9 +1,9 @@
-import type { Site } from "@cliffhanger/contract";
+import { contrastToGround, inkOn, type Site, type SiteChange } from "@cliffhanger/contract";
 import { type Acting, audited, type Change } from "#platform/db/audit";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
+import { DomainError, invalid } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
-import { contrastToGround, inkOn } from "./contrast.ts";
 import { siteChanged } from "./events.ts";
 import { takeInLogo } from "./logo.ts";
 import { readPublicConfig } from "./public-config.ts";
@@ -28,30 +28,70 @@ export async function setSettings(
     const value = key === "logo" ? await takeInLogo(store, text) : readSetting(key, text);
     changes.push({ key, value });
   }
-  await audited(acting, { action: "site.set" }, async (trx) => {
-    const before = await repository.listSiteSettings(trx);
-    for (const { key, value } of changes)
-      await repository.upsertSiteSetting(trx, { key, value, updated_at: acting.clock.now() });
-    if (changes.some(({ key }) => key.startsWith("accent"))) await checkColours(trx);
-    await notify(trx, siteChanged, changes.map(({ key }) => key).join(" "));
-    return {
-      result: undefined,
-      changes: changes.map(({ key, value }) => changeOf(key, before[key], value)),
-    };
-  });
+  await applySettings(acting, changes);
 }
 
 /** Removes settings, so that the site uses its defaults; returns the keys that were not set. */
 export async function unsetSettings(acting: Acting, keys: readonly string[]): Promise<string[]> {
-  for (const key of keys) checkKey(key);
+  const changes = keys.map((key) => {
+    checkKey(key);
+    return { key, value: null };
+  });
+  return applySettings(acting, changes);
+}
+
+/**
+ * Sets and removes settings as a screen showed them, all or none. Values that cannot be used are refused by their keys;
+ * a setting that someone else changed since is refused with its present value.
+ */
+export async function changeSettings(acting: Acting, { set }: SiteChange): Promise<void> {
+  const faults: { field: string; message: string }[] = [];
+  const changes = set.flatMap(({ key, to }) => {
+    try {
+      return { key, value: to === null ? null : settingForms[key].read(to) };
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      faults.push({ field: key, message: error.message });
+      return [];
+    }
+  });
+  if (faults.length > 0) throw invalid(faults);
+  const check = async (trx: Trx) => {
+    const stored = await repository.listSiteSettings(trx);
+    const presentOf = (key: string) => (typeof stored[key] === "string" ? stored[key] : null);
+    const conflicts = set.filter(({ key, from, to }) => ![from, to].includes(presentOf(key)));
+    if (conflicts.length === 0) return;
+    const current = Object.fromEntries(conflicts.map(({ key }) => [key, presentOf(key)]));
+    throw new DomainError(409, "changed_meanwhile", { info: { current, by: null } });
+  };
+  await applySettings(acting, changes, check).catch((error: unknown) => {
+    if (error instanceof SettingError) throw invalid([{ field: "accent", message: error.message }]);
+    throw error;
+  });
+}
+
+/** Writes settings; null removes one. Returns the keys that were to be removed and were not set. */
+async function applySettings(
+  acting: Acting,
+  changes: readonly { key: SettingKey; value: string | null }[],
+  check: (trx: Trx) => Promise<void> = async () => undefined,
+): Promise<string[]> {
   return audited(acting, { action: "site.set" }, async (trx) => {
+    await repository.lockSiteSettings(trx);
+    await check(trx);
     const before = await repository.listSiteSettings(trx);
-    const missing: string[] = [];
-    for (const key of keys) if (!(await repository.deleteSiteSetting(trx, key))) missing.push(key);
-    if (keys.some((key) => key.startsWith("accent"))) await checkColours(trx);
-    if (missing.length < keys.length) await notify(trx, siteChanged, keys.join(" "));
-    const gone = keys.filter((key) => !missing.includes(key));
-    return { result: missing, changes: gone.map((key) => changeOf(key, before[key], undefined)) };
+    const missing = changes.filter(({ key, value }) => value === null && before[key] === undefined);
+    const real = changes.filter((change) => !missing.includes(change) && before[change.key] !== change.value);
+    for (const { key, value } of real) {
+      if (value === null) await repository.deleteSiteSetting(trx, key);
+      else await repository.upsertSiteSetting(trx, { key, value, updated_at: acting.clock.now() });
+    }
+    if (changes.some(({ key }) => key.startsWith("accent"))) await checkColours(trx);
+    if (real.length > 0) await notify(trx, siteChanged, real.map(({ key }) => key).join(" "));
+    return {
+      result: missing.map(({ key }) => key),
+      changes: real.map(({ key, value }) => changeOf(key, before[key], value ?? undefined)),
+    };
   });
 }
 

@@ -1,5 +1,4 @@
-import type { Site } from "@cliffhanger/contract";
-import { inkOn } from "./contrast.ts";
+import { inkOn, type Site } from "@cliffhanger/contract";
 
 const colour = /^#[0-9a-fA-F]{6}$/;
 

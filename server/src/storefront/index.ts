@@ -1,4 +1,5 @@
 export { registerFindable } from "./findable/routes.ts";
+export { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "./home-preview.ts";
 export { registerInstallable } from "./installable/routes.ts";
 export { openMadePictures } from "./made-pictures.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";

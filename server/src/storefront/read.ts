@@ -16,6 +16,7 @@ import {
   listSections,
   listSourcePage,
   listTags,
+  type SectionContent,
   textIn,
 } from "#catalogue";
 import { entitle, noRights } from "#entitlements";
@@ -33,13 +34,14 @@ export interface WatchContext extends PlaybackContext {
   pricing: Pricing;
 }
 
-/** Returns the home screen. Sections without a visible series are left out. */
+/** Returns the home screen, with the published sections or others. Sections without a visible series are left out. */
 export async function readHomepage(
   { db, clock, tagNames }: ListContext,
   language: Language,
+  readSections: () => Promise<readonly SectionContent[]> = () => listSections(db),
 ): Promise<Homepage> {
   const [sections, categories, names] = await Promise.all([
-    listSections(db),
+    readSections(),
     listTags(db, "category"),
     tagNames.byId(),
   ]);

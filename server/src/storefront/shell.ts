@@ -10,6 +10,8 @@ export interface Shell {
     site: Site;
     queries: InlinedQuery[];
     notFound?: boolean;
+    /** Renders also what a browser draws only when it is idle. */
+    whole?: boolean;
   }): { html: string; status: 200 | 404; viewerStateAt: number };
   /** Returns the page that a device shows without a connection: it needs only the first view's styles. */
   offline(input: { language: Language; site: Site }): string;

@@ -105,6 +105,17 @@ export const screens = defineScreens(
       describe: { title: "retrievePassword" },
       styles: "full",
     },
+    claim: {
+      load: () => import("../screens/claim.tsx").then(({ ClaimScreen }) => ClaimScreen),
+      messages: ["account"],
+      code: "eager",
+      next,
+      frame: "full",
+      access: "anyone",
+      index: false,
+      describe: { title: "claim" },
+      styles: "full",
+    },
     individual: {
       load: () => import("../screens/individual.tsx").then(({ IndividualScreen }) => IndividualScreen),
       messages: ["account", "money"],
@@ -217,7 +228,7 @@ export const screens = defineScreens(
     },
     orderEasy: {
       load: () => import("../screens/order-easy.tsx").then(({ OrderEasyScreen }) => OrderEasyScreen),
-      messages: ["money"],
+      messages: ["money", "account"],
       code: "eager",
       // Where a card is entered, the connection belongs to the gateway, and there is nothing else to go to.
       next: [],

@@ -3,9 +3,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { startAttribution } from "../features/attribution/start.ts";
 import { configQuery } from "../features/site/queries.ts";
 import { activeLanguage } from "../lib/messages.ts";
+import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { userQuery } from "../lib/user.ts";
-import { VIA_FACEBOOK, visitStore } from "../lib/visit-storage.ts";
+import { PAID_ORDER, VIA_FACEBOOK, visitStore } from "../lib/visit-storage.ts";
 import { loadPart } from "../loader/client/load-part.ts";
 
 /** Starts what no visitor waits for: error reports, browser events, pixels and the question about consent. */
@@ -20,9 +21,17 @@ export async function startTracking(client: QueryClient, { errors }: Site): Prom
   if (!config) return;
   const question = await startAttribution(config);
   await noteWayBack(client);
+  await notePurchase();
   if (!question) return;
   const root = await loadPart(() => import("./consent-root.tsx"), { messages: ["consent"], styles: "core" });
   root.showQuestion(question);
+}
+
+// The checkout document has no pixels, and leads to the episode at once.
+async function notePurchase(): Promise<void> {
+  if (visitStore.get(PAID_ORDER) === null || location.pathname.startsWith("/order/")) return;
+  const { trackKeptOrder } = await import("../features/attribution/track-paid-order.ts");
+  trackKeptOrder(visitStore, storage);
 }
 
 // Whoever comes back from Facebook as a member signed in there; a new one is still asked to agree.

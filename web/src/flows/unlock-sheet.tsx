@@ -7,6 +7,8 @@ import { withReturn } from "../features/accounts/return-to.ts";
 import { trackPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
+import { choiceAddress } from "../features/billing/choice-address.ts";
+import { Choices } from "../features/billing/choices.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
 import { forgetPending } from "../features/billing/pending-order.ts";
 import type { Selection } from "../features/billing/selection.ts";
@@ -14,6 +16,7 @@ import { runningMembership, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { LastLine } from "../features/playback/last-line.tsx";
+import { cookiesWork } from "../lib/cookies.ts";
 import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { useMessages } from "../lib/use-language.ts";
@@ -125,6 +128,36 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     );
   }
   const membership = runningMembership(all.subscription);
+  const unlockText = t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to });
+  const signIn =
+    user === null ? (
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <Crown aria-hidden className="size-4 text-gold" />
+        {t("offer.memberAlready")}
+        <Link
+          href={withReturn("/login", here)}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+        >
+          {t("login.submit")}
+        </Link>
+      </p>
+    ) : null;
+  // A guest pays on a document of its own, where no account is needed; a wallet's button is there, not here. Without cookies the
+  // next document would not know the guest.
+  if (user === null && cookiesWork() && sale.methods.some(({ type }) => type === "wallet"))
+    return (
+      <div className="space-y-4">
+        <Choices
+          plans={sale.plans}
+          unlock={sale.unlock && { ...sale.unlock, text: unlockText }}
+          chosen={null}
+          onChoose={checkout.choose}
+          fault={null}
+          hrefOf={(choice) => choiceAddress({ seriesId: series.id, number: episode.number, choice })}
+        />
+        {signIn}
+      </div>
+    );
   return (
     <>
       {membership ? <MembershipNote subscription={membership} /> : null}
@@ -133,21 +166,10 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         sale={sale}
         checkout={checkout}
         {...(user === null ? { accountTerms: <AccountTerms /> } : {})}
-        unlockText={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
+        unlockText={unlockText}
         footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] roomy:sticky"
       >
-        {user === null ? (
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <Crown aria-hidden className="size-4 text-gold" />
-            {t("offer.memberAlready")}
-            <Link
-              href={withReturn("/login", here)}
-              className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
-            >
-              {t("login.submit")}
-            </Link>
-          </p>
-        ) : null}
+        {signIn}
       </CheckoutForm>
     </>
   );

@@ -49,3 +49,6 @@ export const visitStore: VisitStore = createVisitStore(() =>
 
 /** The key of the mark that is set while a user signs in through Facebook. */
 export const VIA_FACEBOOK = "VIA_FACEBOOK";
+
+/** The key of an order that was paid on a page without pixels, until the next page tracks it. */
+export const PAID_ORDER = "PAID_ORDER";

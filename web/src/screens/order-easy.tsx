@@ -1,6 +1,7 @@
 import { isOpenOrder } from "@cliffhanger/contract/order-states";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { readChoice } from "../features/billing/choice-address.ts";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
 import { OrderSkeleton } from "../features/billing/order-summary.tsx";
@@ -15,18 +16,22 @@ import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
+import { OrderChoice } from "./order-choice.tsx";
 import { OrderOver } from "./order-over.tsx";
 import { OrderPayable } from "./order-payable.tsx";
 import { OrderSetup } from "./order-setup.tsx";
 import { OrderSignIn } from "./order-sign-in.tsx";
 
-/** `/order/easy`: the card form of one open order, in a separate document (R28, R34). */
+/** `/order/easy`: a choice or one open order is paid, in a separate document (R28, R34). */
 export function OrderEasyScreen() {
   const t = useMessages();
   const { name } = useSite();
   const named = useNamedOrder();
   const setupId = useNamedSetup();
-  useDocumentTitle(t(named || setupId ? "titles.card" : "titles.order", { site: name }));
+  const asked = named === null ? readChoice(location.search) : null;
+  useDocumentTitle(
+    t(asked ? "titles.pay" : named || setupId ? "titles.card" : "titles.order", { site: name }),
+  );
   return (
     <div className="gutter mx-auto min-h-dvh max-w-xl pb-10">
       <div className="flex min-h-16 items-center justify-center">
@@ -38,6 +43,8 @@ export function OrderEasyScreen() {
         <Open named={named} />
       ) : setupId ? (
         <OrderSetup setupId={setupId} />
+      ) : asked ? (
+        <OrderChoice asked={asked} />
       ) : (
         <NoOrder />
       )}

@@ -16,6 +16,7 @@ import { formatDate } from "../lib/format.ts";
 import { storage } from "../lib/storage.ts";
 import { useAutoplay } from "../lib/use-autoplay.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
+import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -35,6 +36,8 @@ export function OrderPaid({ order }: { order: Order }) {
   const t = useMessages();
   const next = useNextEpisode(order);
   const member = useMember();
+  // What a guest bought without an account is theirs in this browser, and everywhere by the link of an email.
+  const mailedTo = useUser()?.purchase?.maskedEmail;
   useEffect(() => trackPaidOrder(order, storage), [order]);
   const Icon = order.kind === "unlock" ? LockOpen : Crown;
   return (
@@ -49,7 +52,12 @@ export function OrderPaid({ order }: { order: Order }) {
           {t(headings[order.kind])}
         </h1>
       </div>
-      {member === null ? <SignInFirst next={next} /> : <Continue next={next} />}
+      {member === null && mailedTo === undefined ? <SignInFirst next={next} /> : <Continue next={next} />}
+      {mailedTo === undefined ? null : (
+        <p className="mt-3 max-w-sm text-sm text-balance text-muted">
+          {t("result.paid.mailed", { email: mailedTo })}
+        </p>
+      )}
       <section
         aria-label={t("result.paid.what")}
         className="mt-7 w-full rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)] text-left"

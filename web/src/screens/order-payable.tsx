@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
 import { SavedPay } from "../features/billing/card/saved-pay.tsx";
 import { useChargeCard } from "../features/billing/card/use-charge-card.ts";
-import type { PayStep } from "../features/billing/card/use-order-answers.ts";
+import { type PayStep, useOrderAnswers } from "../features/billing/card/use-order-answers.ts";
 import { KeepBox } from "../features/billing/keep-box.tsx";
 import type { NamedOrder } from "../features/billing/order-key.ts";
 import { originOf } from "../features/billing/order-origin.ts";
@@ -33,7 +33,8 @@ export function OrderPayable({ named, order, sale }: OrderPayableProps) {
   const [step, setStep] = useState<PayStep>("idle");
   const [kept, setKept] = useState(false);
   const { keep } = sale.consent;
-  const charge = useChargeCard(named, setStep, kept ? keep.version : null);
+  const answersFor = useOrderAnswers(setStep);
+  const charge = useChargeCard(async () => ({ named }), answersFor, kept ? keep.version : null);
   const member = user?.kind === "member";
   const isRenewal = order.kind === "renewal";
   const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data

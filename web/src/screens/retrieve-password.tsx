@@ -1,10 +1,11 @@
 import { CircleCheck, MailX } from "lucide-react";
-import { useLayoutEffect, useState } from "react";
-import { AskResetForm } from "../features/accounts/ask-reset-form.tsx";
+import { useState } from "react";
+import { AskLinkForm } from "../features/accounts/ask-link-form.tsx";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { requestedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
+import { useCodeInAddress } from "../lib/use-code-in-address.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
@@ -16,7 +17,7 @@ export function RetrievePasswordScreen() {
   const t = useMessages();
   const site = useSite();
   const returnTo = requestedReturn(useOwnSearch());
-  const [code, setCode] = useCode();
+  const [code, setCode] = useCodeInAddress();
   const [done, setDone] = useState(false);
   useDocumentTitle(t("titles.retrievePassword", { site: site.name }));
   const login = withReturn("/login", returnTo);
@@ -45,24 +46,10 @@ export function RetrievePasswordScreen() {
   if (!site.mail) return <NoMail email={site.seller.email} />;
   return (
     <Entrance heading={t("reset.heading")} text={t("reset.text")}>
-      <AskResetForm />
+      <AskLinkForm purpose="password" />
       <Aside question={t("reset.remembered")} href={login} link={t("login.submit")} />
     </Entrance>
   );
-}
-
-// The code is as valuable as a password, so it is removed from the address and the history as soon as the page runs.
-function useCode() {
-  const [code, setCode] = useState<string | null>(null);
-  useLayoutEffect(() => {
-    const url = new URL(location.href);
-    const code = url.searchParams.get("code");
-    if (code === null) return;
-    url.searchParams.delete("code");
-    history.replaceState(history.state, "", url);
-    setCode(code);
-  }, []);
-  return [code, setCode] as const;
 }
 
 function NoMail({ email }: { email: string }) {

@@ -1,6 +1,7 @@
 // The card fields of a merchant's page. They hold no card: every field is a frame of the simulator's own origin, and what is
 // typed there never comes here. ORIGIN and PARTS are put in front when it is served.
 (() => {
+  const { IntegrationError, checkElements, createExpress } = PARTS;
   const titles = {
     cardNumber: "Secure card number input frame",
     cardExpiry: "Secure expiration date input frame",
@@ -24,10 +25,6 @@
       "border: none !important; margin: 0 !important; padding: 0 !important; width: 1px !important; min-width: 100% !important; height: 1px !important; overflow: hidden !important; position: fixed !important; visibility: hidden !important; pointer-events: none !important;",
     );
     document.body.append(frame);
-  }
-
-  class IntegrationError extends Error {
-    name = "IntegrationError";
   }
 
   /** One field: its frame in the page, and what the frame tells of it. */
@@ -217,7 +214,9 @@
   }
 
   let controlled = false;
-  function createElements({ locale, fonts = [] } = {}) {
+  function createElements(settings = {}) {
+    checkElements(settings);
+    const { locale, fonts = [] } = settings;
     if (!controlled) addController();
     controlled = true;
     const made = new Map();
@@ -225,22 +224,33 @@
     const elements = {
       _locale: locale === undefined || locale === "auto" ? navigator.language : locale,
       _fonts: fonts,
+      _options: settings,
+      _submitted: false,
       _forget: (kind) => made.delete(kind),
       create(kind, options = {}) {
         if (made.has(kind)) {
           throw new IntegrationError(`Can only create one Element of type ${kind} per Elements instance.`);
         }
-        const element = createElement(kind, group, options, elements);
+        const element =
+          kind === "expressCheckout"
+            ? createExpress(elements, options)
+            : createElement(kind, group, options, elements);
         made.set(kind, element);
         return element;
       },
       getElement: (kind) => made.get(kind) ?? null,
+      async submit() {
+        elements._submitted = true;
+        return {};
+      },
       update(options) {
+        checkElements({ ...elements._options, ...options });
+        elements._options = { ...elements._options, ...options };
         if (options.locale) elements._locale = options.locale;
       },
     };
     return elements;
   }
 
-  Object.assign(PARTS, { createElements, IntegrationError });
+  Object.assign(PARTS, { createElements });
 })();

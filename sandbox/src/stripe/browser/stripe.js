@@ -1,7 +1,7 @@
 // The simulator's script for a merchant's page: payments by their own secret, and the bank's page over the merchant's. ORIGIN and
 // PARTS are put in front when it is served.
 (() => {
-  const { createElements, IntegrationError } = PARTS;
+  const { createConfirmationToken, createElements, IntegrationError } = PARTS;
 
   /** The bank's own page over the merchant's, until the customer is through with it. */
   function showChallenge(url) {
@@ -56,6 +56,7 @@
       );
     }
     const locale = options.locale;
+    const groups = [];
 
     async function call(method, path, params = {}) {
       const form = new URLSearchParams(encode({ ...params, key })).toString();
@@ -107,6 +108,8 @@
         location.assign(next.redirect_to_url.url);
         return new Promise(() => undefined);
       }
+      // The bank's page takes the place of a wallet's sheet.
+      for (const group of groups) group.getElement("expressCheckout")?._closeSheet();
       await showChallenge(next.use_stripe_sdk.stripe_js);
       const after = await read(secret);
       if (after.error) return { error: after.error };
@@ -139,7 +142,12 @@
       _apiKey: key,
       _registerWrapper: () => undefined,
       registerAppInfo: () => undefined,
-      elements: (settings = {}) => createElements({ locale, ...settings }),
+      elements(settings = {}) {
+        const group = createElements({ locale, ...settings });
+        groups.push(group);
+        return group;
+      },
+      createConfirmationToken: (given) => createConfirmationToken(given, key),
       async createPaymentMethod({ type, card, elements, ...more }) {
         if (type !== "card") throw new IntegrationError("This simulator knows cards.");
         return makeMethod(card ?? elements?.getElement("cardNumber"), more);

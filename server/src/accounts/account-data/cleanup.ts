@@ -3,6 +3,7 @@ import { deleteOldCounts } from "#platform/db/throttle";
 import { verifiedNow } from "#platform/db/verified-clock";
 import type { Accounts } from "../accounts.ts";
 import { deleteEnded } from "../facebook/repository.ts";
+import { deleteOldLinks } from "../links/repository.ts";
 import { after, lifetimes } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
@@ -37,7 +38,7 @@ export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise
       (await endSessions(accounts, "guest", at, signal)) +
       (await endSessions(accounts, "member", at, signal)),
     guests: await forgetGuests(accounts, at, signal),
-    codes: await repository.deleteOldCodes(db, at),
+    codes: (await repository.deleteOldCodes(db, at)) + (await deleteOldLinks(db, at)),
     facebook: await deleteEnded(db, at),
     throttles: await deleteOldCounts(db, { before: after(at, -THROTTLE), at }),
     accounts: await eraseAllDue(accounts, at, signal),
@@ -88,6 +89,8 @@ async function forgetThese(
     const withData = new Set<string>();
     for (const listener of living.length > 0 ? listeners : [])
       for (const id of (await listener.hasDataOf?.(trx, living)) ?? []) withData.add(id);
+    for (const listener of locked.length > 0 ? listeners : [])
+      for (const id of (await listener.mustKeep?.(trx, locked)) ?? []) withData.add(id);
     const gone = locked.filter((id) => !withData.has(id));
     for (const id of gone) for (const listener of listeners) await listener.erased?.(trx, id);
     await repository.deleteVisitors(trx, gone);

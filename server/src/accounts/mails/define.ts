@@ -1,12 +1,16 @@
+import { parseLanguage } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Email, Outbox } from "#platform/mail/email";
+import { createLink } from "../links/create-link.ts";
 import { createResetCode } from "../passwords/reset-code.ts";
+import { findVisitor } from "../repository.ts";
 import { addressTakenEmail } from "./address-taken.ts";
 import { type Addressee, findAddressee } from "./addressee.ts";
 import { deletionScheduledEmail } from "./deletion-scheduled.ts";
 import { passwordChangedEmail } from "./password-changed.ts";
 import { passwordResetEmail } from "./password-reset.ts";
+import { signInLinkEmail } from "./sign-in-link.ts";
 
 /** The mails about an account, by kind; each is sent with `{ visitorId }`. */
 export const accountMails = {
@@ -14,6 +18,7 @@ export const accountMails = {
   passwordChanged: "password-changed",
   addressTaken: "address-taken",
   deletionScheduled: "deletion-scheduled",
+  signInLink: "sign-in-link",
 } as const;
 
 /** The input of every mail about an account. */
@@ -43,6 +48,14 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
     // Created when the mail is written, so that it is stored nowhere before.
     const code = await createResetCode(db, clock, to.id);
     return passwordResetEmail(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
+  });
+  outbox.define<AboutAccount>(accountMails.signInLink, async ({ visitorId }) => {
+    const owner = await findVisitor(db, visitorId);
+    const to = owner?.email ?? owner?.pending_email;
+    if (!owner || !to) return null;
+    const code = await createLink(db, clock, { email: to, purpose: "sign_in" });
+    const language = parseLanguage(owner.language) ?? "en";
+    return signInLinkEmail({ to, language }, `${origin}/claim?code=${encodeURIComponent(code)}`);
   });
   define(accountMails.passwordChanged, (to) => passwordChangedEmail(to, resetUrl));
   define(accountMails.addressTaken, (to) =>

@@ -81,7 +81,7 @@ test.each(languages)(
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) {
         expect(link).toMatch(
-          /^https:\/\/watch\.example\.com\/(login|individual|retrievePassword(\?code=[\w-]{43})?)$/,
+          /^https:\/\/watch\.example\.com\/(login|individual|(claim|retrievePassword)(\?code=[\w-]{43})?)$/,
         );
         expect(html).toContain(link);
       }

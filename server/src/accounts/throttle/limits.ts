@@ -43,6 +43,12 @@ export const forgottenFromAddress: Limit = { action: "forgot address", max: 30, 
 /** Reset mails to one account; further ones are silently not sent. */
 export const resetMails: Limit = { action: "forgot account", max: 3, seconds: hour };
 
+/** Requests for a link from one address. */
+export const linksFromAddress: Limit = { action: "link address", max: 10, seconds: hour };
+
+/** Links to one mailbox; further ones are silently not sent. */
+export const linkMails: Limit = { action: "link account", max: 3, seconds: hour };
+
 /** Mails that inform an owner of a registration with their address. */
 export const takenMails: Limit = { action: "taken mail", max: 1, seconds: 24 * hour };
 

@@ -35,7 +35,7 @@ export interface Charge {
   initiator: "customer" | "merchant";
   /** A payment method other than the order's. */
   method?: "card" | "paypal";
-  /** pm_… of the card form, or the saved token; none for PayPal when the customer approves at the gateway. */
+  /** pm_… of the card form, ctoken_… of a wallet, or the saved token; none for PayPal when the customer approves at the gateway. */
   token?: string | null;
   /** The remote object that the customer approved, in case there are several. */
   remoteId?: string;

@@ -93,17 +93,17 @@ async function crashAll(
 }
 
 /** Pays orders in a process that is killed when each charge has reached its step. */
-async function crash(crashes: readonly Crash[], paymentMethod = "pm_card_visa"): Promise<void> {
+async function crash(crashes: readonly Crash[], card: string | string[] = "pm_card_visa"): Promise<void> {
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
   const task: ChargeTask = {
     databaseUrl: shop.database.url,
     dataDir: shop.dataDir,
     stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
     now: shop.clock.now().toISOString(),
-    charges: crashes.map(({ step, buyer: { cookie, token, orderId } }) => ({
+    charges: crashes.map(({ step, buyer: { cookie, token, orderId } }, at) => ({
       buyer: { cookie, token },
       orderId,
-      paymentMethod,
+      paymentMethod: (typeof card === "string" ? card : card[at]) ?? "",
       killAt: step,
     })),
   };
@@ -153,4 +153,29 @@ test("case 12: a process killed after a decline leaves an order that shows the d
     declined: { reason: "card_declined", retryable: true },
   });
   expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+});
+
+test("case 94: a server killed after a wallet's authorisation settles it once, or leaves an order that was not charged", async () => {
+  const at = ["stored", "charging", "charged", "settled"] as const;
+  const crashes: Crash[] = [];
+  for (const step of at) crashes.push({ step, buyer: await makeBuyer(shop, { seriesId: shop.series.id }) });
+  const tokens = await Promise.all(
+    at.map(() => shop.stand.stripe.testHelpers.confirmationTokens.create({ payment_method: "pm_card_visa" })),
+  );
+  await crash(
+    crashes,
+    tokens.map(({ id }) => id),
+  );
+  for (const seconds of [6, 20, 70]) {
+    await shop.advance(seconds);
+    await shop.work();
+  }
+  for (const { step, buyer } of crashes) {
+    const { state } = await seeOrder(buyer, buyer.orderId);
+    expect([step, state]).toEqual([step, step === "charged" || step === "settled" ? "paid" : "pending"]);
+    if (state === "pending") await payOrder(buyer, buyer.orderId);
+    const books = await booksOf(shop, buyer.orderId);
+    expect([step, books]).toMatchObject([step, paidOnce]);
+    expect((await chargesOf(shop, books)).charges).toBe(1);
+  }
 });

@@ -256,5 +256,5 @@ test("case 74: fifty made-up cards of one customer are that customer's declines,
   expect(await reviewed()).toEqual([]);
   const other = await makeMember(shop);
   const { methods } = await plansFor(other);
-  expect(methods.map(({ type }) => type).toSorted()).toEqual(["card", "paypal"]);
+  expect(methods.map(({ type }) => type).toSorted()).toEqual(["card", "paypal", "wallet"]);
 });

@@ -19,8 +19,10 @@ export interface OpenOrder {
 /** A request for an order, with a saved method resolved to its kind. */
 export type OrderedRequest = Omit<OrderRequest, "method"> & {
   method: OrderRow["method"];
-  /** Whether it is paid by a saved method: nothing is prepared at the gateway, and the pay call is next. */
+  /** Whether it is paid by a saved method or a wallet: nothing is prepared at the gateway, and the pay call is next. */
   isSaved?: boolean;
+  /** Whether it is paid by a wallet, which shows the amount: another amount than the offer's is refused. */
+  isWallet?: boolean;
 };
 
 /** The terms that were agreed to. */

@@ -1,6 +1,4 @@
 import type { OrderRequest } from "@cliffhanger/contract";
-import { findAddressee } from "#accounts";
-import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import { DomainError, explainedRefusal, invalidField } from "#platform/http/errors";
@@ -28,6 +26,7 @@ import {
   type OpenOrder,
   type OrderedRequest,
 } from "./agreement.ts";
+import { addressOfBuyer } from "./buyer.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 import { openChange } from "./open-change.ts";
 import { reuseOpenOrder } from "./reuse-order.ts";
@@ -52,30 +51,45 @@ export async function openOrder(
   await takeToken(billing.db, billing.clock, openLimit, caller.id);
   const request = await resolveMethod(billing, caller.id, asked.request);
   const given = { ...asked, request };
+  const email = await addressOfBuyer(billing, given);
   const keep = request.kind === "unlock" ? checkKeep(request, asked.language, request.method) : null;
   const way = { isSaved: request.isSaved, keep };
   const known = await findByToken(billing.db, caller.id, request.clientToken);
-  if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known, way) };
+  if (known)
+    return { order: sameRequest(known, request, { caller, email }), next: await nextOf(billing, known, way) };
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
   if (request.kind === "change") return openChange(billing, given);
   const consent = checkConsent(billing, given.language, request.consent);
   await checkOwned(billing, given);
   const sale = await findRequestedSale(billing, given);
+  if (!isQuoted(request, sale)) throw explainedRefusal("price_changed");
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const what =
       sale.seriesId === null
         ? ({ kind: "subscribe" } as const)
         : { kind: "unlock" as const, seriesId: sale.seriesId };
-    const order = await reuseOpenOrder(billing, given, what, (found) => isSamePurchase(found, sale));
+    const order = await reuseOpenOrder(
+      billing,
+      given,
+      what,
+      (found) =>
+        isSamePurchase(found, sale) &&
+        isQuoted(request, found) &&
+        (caller.kind === "member" || found.email === email),
+    );
     if (order) return { order, next: await nextOf(billing, order, way) };
     try {
-      const opened = await insert(billing, given, sale, consent);
+      const opened = await insert(billing, given, { sale, consent, email });
       return { order: opened, next: await nextOf(billing, opened, way) };
     } catch (error) {
       // Another tab won the race: use its order.
       if (!isDuplicate(error)) throw error;
       const theirs = await findByToken(billing.db, caller.id, request.clientToken);
-      if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs, way) };
+      if (theirs)
+        return {
+          order: sameRequest(theirs, request, { caller, email }),
+          next: await nextOf(billing, theirs, way),
+        };
     }
   }
   throw explainedRefusal("busy");
@@ -87,6 +101,8 @@ async function resolveMethod(
   request: OrderRequest,
 ): Promise<OrderedRequest> {
   const { method, kind, instrumentId = "" } = request;
+  // A wallet's card is a card: only its token tells the two apart, and the pay call brings it.
+  if (method === "wallet") return { ...request, method: "card", isSaved: true, isWallet: true };
   if (method !== "saved") return { ...request, method };
   const { kind: resolved } = await findSavedMethod(billing, visitorId, { instrumentId, kind });
   return { ...request, method: resolved, isSaved: true };
@@ -101,8 +117,15 @@ function warnAboutPrice(
   if (named) billing.log.warn({ visitor: caller.id }, "Request named a price, which was ignored");
 }
 
-function sameRequest(order: OrderRow, request: OrderedRequest): OrderRow {
+function sameRequest(
+  order: OrderRow,
+  request: OrderedRequest,
+  { caller, email }: { caller: OpenOrder["caller"]; email: string | null },
+): OrderRow {
+  const isPending = order.state === "pending";
   const same =
+    (!isPending || isQuoted(request, order)) &&
+    (!isPending || caller.kind === "member" || order.email === email) &&
     order.kind === request.kind &&
     (request.kind === "unlock" ? order.series_id === request.seriesId : order.plan_id === request.planId) &&
     order.method === request.method;
@@ -143,19 +166,30 @@ async function findRequestedSale(billing: Billing, { origin, request }: OpenOrde
   return sale;
 }
 
+/** Returns whether an amount is the one that the page showed, as far as it says; a wallet's page must. */
+function isQuoted(
+  { quoted, isWallet }: OrderedRequest,
+  { amount, currency }: Pick<Sale, "amount" | "currency">,
+): boolean {
+  if (quoted === undefined) return !isWallet;
+  return quoted.amount === amount && quoted.currency.toUpperCase() === currency;
+}
+
 const isSamePurchase = (found: OrderRow, sale: Sale) =>
   found.plan_id === sale.planId && found.currency === sale.currency;
 
 async function insert(
   billing: Billing,
   given: OpenOrder,
-  sale: Sale,
-  consent: (periods: readonly number[]) => Agreed,
+  {
+    sale,
+    consent,
+    email,
+  }: { sale: Sale; consent: (periods: readonly number[]) => Agreed; email: string | null },
 ): Promise<OrderRow> {
   const { db, clock, policy } = billing;
   const { caller, request } = given;
   const now = clock.now();
-  const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
     await lockSerial(trx, "open order", caller.id);
     if ((await countOpenOrders(trx, caller.id)) >= MAX_OPEN) throw explainedRefusal("too_many_orders");

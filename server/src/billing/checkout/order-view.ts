@@ -4,6 +4,7 @@ import { messageOf } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import { linesOf } from "../accounting/receipts/lines.ts";
 import type { Billing } from "../records/billing.ts";
+import type { Wallet } from "../records/gateway.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
 
@@ -86,9 +87,11 @@ export function usedMethodOf(row: {
   brand: string | null;
   last4: string | null;
   email: string | null;
+  wallet: Wallet | null;
 }): UsedMethod {
   if (row.kind === "paypal") return { type: "paypal", email: row.email ?? "" };
-  return { type: "card", brand: row.brand ?? "", last4: row.last4 ?? "" };
+  const card = { brand: row.brand ?? "", last4: row.last4 ?? "" };
+  return row.wallet === null ? { type: "card", ...card } : { type: "wallet", wallet: row.wallet, ...card };
 }
 
 function declineOf({ state, last_decline: decline }: OrderRow, language: Language): Order["declined"] {

@@ -15,13 +15,22 @@ type PayInput = CallInput<"POST /api/payment/pay"> & { caller: Caller | null; or
 /** Pays an order (R76) by the card form, by PayPal, or by a saved method, and returns what its customer does next. */
 export async function payOrder(billing: Billing, input: PayInput) {
   const { body, language, caller, origin } = input;
-  const orderKey = body.method === "saved" ? undefined : body.orderKey;
+  const orderKey = "orderKey" in body ? body.orderKey : undefined;
   const found = await findOrderToPay(billing, { orderId: body.orderId, orderKey, caller });
+  const charge = await methodOf(billing, input, found);
+  const count = (outcome: string) =>
+    body.method === "wallet"
+      ? billing.meters.express({ wallet: body.wallet ?? "other", result: outcome })
+      : undefined;
   const { order, result, decline, next } = await chargeOrder(billing, found.id, {
     initiator: "customer",
     address: origin.address,
-    ...(await methodOf(billing, input, found)),
+    ...charge,
+  }).catch((error: unknown) => {
+    count("refused");
+    throw error;
   });
+  count(result);
   const view = await orderOf(billing, order, language);
   if (result === "declined" && decline) throw new DomainError(500, decline.reason, { info: { order: view } });
   // A saved PayPal account whose owner has to approve once more: the order waits for that.
@@ -41,6 +50,11 @@ async function methodOf(
 ): Promise<Partial<Charge>> {
   const isOwner = caller?.kind === "member" && order.visitor_id === caller.id;
   if (body.method === "paypal") return { method: "paypal" };
+  if (body.method === "wallet") {
+    // The token names the payer. No link of an email leads to a wallet, so only the order's owner pays by one.
+    if (caller === null || order.visitor_id !== caller.id) throw notFound();
+    return { method: "card", token: body.confirmationToken, keep: null };
+  }
   if (body.method === "card") {
     const { firstName, lastName, email } = body;
     // The link of an email lets anyone pay, and only the owner of the order keep a card.

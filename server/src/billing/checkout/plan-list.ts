@@ -1,5 +1,6 @@
-import type { Language, Method, Money, PlanList } from "@cliffhanger/contract";
+import { type Language, type Method, type Money, type PlanList, wallets } from "@cliffhanger/contract";
 import type { Billing } from "../records/billing.ts";
+import { stripeAmountOf } from "../records/gateway-amounts.ts";
 import { findNewestSubscription } from "../records/subscriptions/repository.ts";
 import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
@@ -86,9 +87,12 @@ function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
   const { gateways, cardForm } = billing;
   const taken = prices.flatMap(({ amount, currency }) => methodsFor(billing, amount, currency));
   const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
-  const card: Method[] =
-    gateways.has("stripe") && cardForm && ways.has("card")
-      ? [{ type: "card", gateway: "stripe", ...cardForm }]
-      : [];
-  return gateways.has("paypal") && ways.has("paypal") ? [...card, { type: "paypal" }] : card;
+  const offered: Method[] = [];
+  const byCard = gateways.has("stripe") && ways.has("card") ? cardForm : null;
+  if (byCard) offered.push({ type: "card", gateway: "stripe", ...byCard });
+  if (gateways.has("paypal") && ways.has("paypal")) offered.push({ type: "paypal" });
+  // The page hands the amount to the gateway's script, which counts some currencies in other units than we do.
+  const isPlain = prices.every(({ amount, currency }) => stripeAmountOf(amount, currency) === amount);
+  if (byCard && isPlain) offered.push({ type: "wallet", ...byCard, wallets: [...wallets] });
+  return offered;
 }

@@ -1,3 +1,4 @@
+import { createPurchaseLink } from "#accounts";
 import type { Email } from "#platform/mail/email";
 import type { Billing } from "../records/billing.ts";
 import { billingMails } from "../records/mail-kinds.ts";
@@ -25,7 +26,11 @@ export function defineReceiptMails(billing: Billing): void {
   mail.define<{ orderId: string }>(billingMails.receipt, async ({ orderId }) => {
     const issued = await listReceipts(db, orderId);
     const receipt = issued.find(({ kind }) => kind === "receipt");
-    return addressed(receipt, receiptEmail, { withdraw: await withdrawLink(billing, orderId) });
+    const [withdraw, claim] = await Promise.all([
+      withdrawLink(billing, orderId),
+      claimLink(billing, orderId),
+    ]);
+    return addressed(receipt, receiptEmail, { withdraw, claim });
   });
   mail.define<{ receiptId: string }>(billingMails.refund, async ({ receiptId }) =>
     addressed(await findReceipt(db, receiptId), refundEmail),
@@ -46,6 +51,13 @@ export function defineReceiptMails(billing: Billing): void {
     const to = await addressOf(order);
     return to === null ? null : returnedEmail({ order, refund, to, account: `${origin}/individual` });
   });
+}
+
+/** Returns the address at which a guest makes what they bought theirs on every device; null for a member. */
+async function claimLink({ db, origin, clock }: Billing, orderId: string): Promise<string | null> {
+  const visitorId = (await findOrder(db, orderId))?.visitor_id ?? null;
+  const code = visitorId === null ? null : await createPurchaseLink(db, clock, visitorId);
+  return code === null ? null : `${origin}/claim?${new URLSearchParams({ code }).toString()}`;
 }
 
 /** Returns the address at which an order's customer withdraws without signing in; null once that is over. */

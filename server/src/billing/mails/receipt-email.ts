@@ -10,6 +10,8 @@ export interface EmailLinks {
   contact: string;
   /** Where the customer withdraws without signing in; null once the time for it is over. */
   withdraw?: string | null;
+  /** Where a guest makes what they bought theirs on every device; null for a member. */
+  claim?: string | null;
 }
 
 /** Confirms a payment: the amount, the method, the period, the next charge and how to cancel. */
@@ -27,6 +29,7 @@ export function receiptEmail(content: ReceiptContent, to: string, links: EmailLi
     paragraphs: [
       isRenewal ? t("receiptEmail.renewed") : t("receiptEmail.thanks"),
       ...(facts.ending ? [facts.ending] : []),
+      ...(links.claim ? [t("receiptEmail.claimText")] : []),
     ],
     facts: [
       [t("receipt.number"), content.number],
@@ -39,8 +42,9 @@ export function receiptEmail(content: ReceiptContent, to: string, links: EmailLi
       ...(content.period && line ? [[t("receipt.period"), line.detail] as [string, string]] : []),
       ...(facts.nextCharge ? [[t("receipt.nextCharge"), facts.nextCharge] as [string, string]] : []),
     ],
-    button:
-      renewal?.mode === "auto"
+    button: links.claim
+      ? { label: t("receiptEmail.claim"), url: links.claim }
+      : renewal?.mode === "auto"
         ? { label: t("receiptEmail.cancel"), url: links.account }
         : { label: t("receiptEmail.watch"), url: links.watch },
     ...(links.withdraw ? { links: [{ label: t("receiptEmail.withdraw"), url: links.withdraw }] } : {}),

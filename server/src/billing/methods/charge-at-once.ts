@@ -16,9 +16,9 @@ export async function chargeAtOnce(billing: Billing, setup: SetupRow): Promise<v
   const { id, order_id: orderId, instrument_id: instrumentId } = setup;
   const instrument = instrumentId === null ? undefined : await findInstrument(billing.db, instrumentId);
   if (orderId !== null && instrument?.status === "active") {
-    const { kind: method, token } = instrument;
+    const { kind: method, token, customer } = instrument;
     try {
-      const charge = { initiator: "merchant", method, token, instrumentId: instrument.id } as const;
+      const charge = { initiator: "merchant", method, token, customer, instrumentId: instrument.id } as const;
       const { result } = await chargeOrder(billing, orderId, charge);
       if (result === "declined") await handleRenewalDecline(billing, orderId);
     } catch (error) {

@@ -167,7 +167,7 @@ export interface ChargeInput {
   /** `customer`: the customer is present. `merchant`: a renewal with the saved instrument. */
   initiator: "customer" | "merchant";
   /**
-   * pm_… from the card form, or the saved token; null for PayPal when the customer approved the order itself.
+   * pm_… from the card form, ctoken_… from a wallet, or the saved token; null for PayPal when the customer approved the order itself.
    */
   token: string | null;
   saveInstrument: boolean;

@@ -1,3 +1,4 @@
+import { wallets } from "@cliffhanger/contract";
 import { afterCommit, type Db } from "#platform/db/database";
 import { CALL_BUCKETS, type Meters } from "#platform/meters";
 import type { GatewayName } from "./gateway.ts";
@@ -64,6 +65,9 @@ const calls = [
 const errorClasses = ["buyer", "merchant", "busy", "unknown"] as const;
 const renewalResults = ["paid", "declined", "waiting", "merchant_fault", "gateway_down", "fault", "other"];
 
+/** What a payment by a wallet comes to, as its customer sees it. */
+const expressResults = ["paid", "action", "pending", "checking", "declined", "gone", "refused"] as const;
+
 /** A call of a gateway's interface. */
 export type GatewayCall = (typeof calls)[number];
 /** The class of a gateway's error. */
@@ -108,6 +112,12 @@ export function openBillingMeters(meters: Meters, { codes, eventTypes }: Gateway
         attempts({ gateway, method, initiator, outcome: outcome ?? "other", code: code ?? "none" }),
       );
     },
+    express: meters.counter({
+      name: "express_total",
+      help: "Payments that were authorised in a wallet, by what they came to",
+      role: "web",
+      labels: { wallet: new Set<string>(wallets), result: new Set<string>(expressResults) },
+    }),
     stepSeconds: meters.histogram({
       name: "payment_seconds",
       help: "Time of the steps of charging an order",

@@ -37,6 +37,8 @@ interface Charge {
   method: "card" | "paypal";
   token: string;
   instrumentId: string;
+  /** The gateway's id of the customer that the instrument was saved for. */
+  customer: string | null;
   /** When it was first due. */
   since: Date;
   /** The number of the try, from 1. */
@@ -75,6 +77,7 @@ async function renew(billing: Billing, id: string): Promise<void> {
       method: charge.method,
       token: charge.token,
       instrumentId: charge.instrumentId,
+      customer: charge.customer,
     });
     noteRenewal(billing, charge, resultOf(outcome));
     charged = null;
@@ -185,9 +188,9 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
   // Its owner confirms each payment by an on-session method, so none is made without them.
   if (instrument?.status === "active" && instrument.usage === "off_session") {
-    const { id: instrumentId, kind: method, token } = instrument;
+    const { id: instrumentId, kind: method, token, customer } = instrument;
     const tries = row.dunning_step + 1;
-    return { orderId: order.id, method, token, instrumentId, since: row.period_end, tries };
+    return { orderId: order.id, method, token, instrumentId, customer, since: row.period_end, tries };
   }
   await handleDecline(trx, billing, { row, order }, { count: 0, advice: "no instrument" });
   return null;

@@ -103,6 +103,8 @@ const differences: Record<FindingKind, string> = {
   missing_remote: "We have a record of money that is in no line of the gateway's balance after three days",
   amount: "The gateway moved another amount than we have recorded",
   currency: "The gateway moved another currency than we have recorded",
+  bought_twice:
+    "A guest and the member who they became bought the same series; nothing is refunded automatically",
   fee_unknown: "The fee of a payment is not known after three days",
   receivable: "The gateway's lines do not add up to what it owes us for an order, after three days",
   unmatched_line: "A gateway's balance has a line of a kind that we do not know",

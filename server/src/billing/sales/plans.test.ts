@@ -48,7 +48,7 @@ test("R78, R104: the initial plans and prices exist, with the price per day next
     ["365 days", 365, "$99.99", "$0.28"],
   ]);
   expect(plans.every(({ trialDays, badge }) => trialDays === 0 && badge === null)).toBe(true);
-  expect(methods.map(({ type }) => type)).toEqual(["card", "paypal"]);
+  expect(methods.map(({ type }) => type)).toEqual(["card", "paypal", "wallet"]);
   expect(subscription).toBeNull();
 });
 

@@ -101,8 +101,11 @@ async function rejectCapture(
 /** Returns the payment instrument as receipts state it. */
 function paidWith({ snapshot: { instrument }, order }: Settling) {
   if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
-  if (instrument)
-    return { type: "card" as const, brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
+  if (instrument) {
+    const { wallet, brand, last4 } = instrument;
+    const card = { brand: brand ?? "", last4: last4 ?? "" };
+    return wallet ? { type: "wallet" as const, wallet, ...card } : { type: "card" as const, ...card };
+  }
   return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
 }
 

@@ -31,7 +31,10 @@ export interface WithdrawalAccess {
 export async function findOrderToWithdraw(billing: Billing, access: WithdrawalAccess): Promise<OrderRow> {
   const { orderId, key, code, email, caller, address } = access;
   if (orderId !== undefined && key === undefined) {
-    if (caller?.kind !== "member") throw signInRequired();
+    const isOthers =
+      caller?.kind === "guest" && (await findOrder(billing.db, orderId))?.visitor_id !== caller.id;
+    // What a guest did not buy here may be theirs once they sign in.
+    if (caller === null || isOthers) throw signInRequired();
     return findOwnOrder(billing, { orderId, caller });
   }
   const order =

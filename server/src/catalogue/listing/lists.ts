@@ -37,6 +37,19 @@ export async function listSourcePage(
   return list ? listPage(db, list, own, slice) : nothing;
 }
 
+/** Returns how many series each of these sections shows now. */
+export async function countSeriesOf(
+  db: Db,
+  sections: readonly { source: SectionSource; size: number }[],
+): Promise<number[]> {
+  return Promise.all(
+    sections.map(async ({ source, size }) => {
+      const { total } = await listSourcePage(db, source, "recommended", { offset: 0, limit: 1 });
+      return Math.min(total, size);
+    }),
+  );
+}
+
 async function listSourceOf(db: Db, source: SectionSource): Promise<ListSource | null> {
   if (source.type === "series") return { type: "ids", ids: source.ids };
   if (source.type === "tag") return { type: "tag", tag: source.tag };

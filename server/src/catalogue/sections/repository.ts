@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
-import type { CatalogueTables, SectionSource, Texts } from "../tables.ts";
+import type { CatalogueTables, SectionContent } from "../tables.ts";
 
-/** A section of the home screen. */
-export interface SectionRow {
-  id: string;
-  kind: CatalogueTables["section"]["kind"];
-  title: Texts;
-  source: SectionSource;
-  size: number;
+/** A published section of the home screen. */
+export interface SectionRow extends SectionContent {
   position: number;
 }
 
@@ -24,37 +19,100 @@ export async function findSection(db: Db, id: string): Promise<SectionRow | unde
   return tables(db).selectFrom("section").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Locks the sections until this transaction ends. */
-export async function lockSections(trx: Trx): Promise<void> {
-  await sql`lock table section in share row exclusive mode`.execute(trx);
+/** Makes these the published sections, in this order. */
+export async function writeSections(trx: Trx, sections: readonly SectionContent[]): Promise<void> {
+  const ids = sections.map(({ id }) => id);
+  await sql`delete from section where id <> all(${ids}::text[])`.execute(trx);
+  // Positions are unique at every statement, so those that stay first move to negative ones.
+  await sql`update section set position = -1 - position`.execute(trx);
+  for (const [position, { id, kind, size, title, source }] of sections.entries()) {
+    const row = {
+      id,
+      kind,
+      size,
+      position,
+      title: JSON.stringify(title),
+      source: JSON.stringify(source),
+    };
+    await tables(trx)
+      .insertInto("section")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
 }
 
-/** Inserts or replaces a section; its position must be free. */
-export async function saveSection(db: Db, section: SectionRow): Promise<void> {
-  const row = {
-    ...section,
-    title: JSON.stringify(section.title),
-    source: JSON.stringify(section.source),
-  };
-  await tables(db)
-    .insertInto("section")
-    .values(row)
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+/** What is known of the home screen besides its published sections. */
+export type HomeRow = Omit<CatalogueTables["home"], "draft"> & { draft: SectionContent[] | null };
+
+/** Returns the state of the home screen; `lock` keeps other changes of it out until the transaction ends. */
+export async function findHome(db: Db, { lock = false }: { lock?: boolean } = {}): Promise<HomeRow> {
+  const query = tables(db)
+    .selectFrom("home")
+    .select(["version", "draft", "changed_at", "changed_by", "published_at", "published_by"]);
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+}
+
+/** Stores the state of the home screen. */
+export async function saveHome(
+  trx: Trx,
+  { draft, ...home }: Partial<Omit<HomeRow, "draft">> & { draft: readonly SectionContent[] | null },
+): Promise<void> {
+  await tables(trx)
+    .updateTable("home")
+    .set({ ...home, draft: draft && JSON.stringify(draft) })
     .execute();
 }
 
-/** Numbers the sections in this order, from 0. */
-export async function orderSections(trx: Trx, ids: readonly string[]): Promise<void> {
-  // Positions are unique at every statement, so all rows first move to negative ones.
-  await sql`update section set position = -1 - position`.execute(trx);
+const PUBLISHED_KEPT = 10;
+const VERSIONS_KEPT = 100;
+
+/** Keeps a version of the home screen. The last hundred stay, and the last ten that were published. */
+export async function insertHomeVersion(
+  trx: Trx,
+  {
+    sections,
+    ...version
+  }: { sections: readonly SectionContent[] } & Omit<CatalogueTables["home_version"], "sections">,
+): Promise<void> {
+  await tables(trx)
+    .insertInto("home_version")
+    .values({ ...version, sections: JSON.stringify(sections) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await sql`
-    update section set position = given.at - 1
-    from unnest(${ids}::text[]) with ordinality as given (id, at) where given.id = section.id`.execute(trx);
+    delete from home_version where version < ${version.version - VERSIONS_KEPT} and version not in (
+      select version from home_version where cause in ('publish', 'command')
+      order by version desc limit ${PUBLISHED_KEPT})`.execute(trx);
 }
 
-/** Removes a section. */
-export async function deleteSection(db: Db, id: string): Promise<void> {
-  await tables(db).deleteFrom("section").where("id", "=", id).execute();
+/** Lists the versions of the home screen, the newest first. */
+export async function listHomeVersions(db: Db) {
+  return tables(db)
+    .selectFrom("home_version")
+    .select(["version", "cause", "sections", "at", "actor"])
+    .orderBy("version", "desc")
+    .execute();
+}
+
+/** Returns the sections of a version that was kept. */
+export async function findHomeVersion(db: Db, version: number): Promise<SectionContent[] | undefined> {
+  const row = await tables(db)
+    .selectFrom("home_version")
+    .select("sections")
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row?.sections;
+}
+
+/** Returns the series of these ids, live or not. */
+export async function listNamedSeries(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tables(db)
+    .selectFrom("series")
+    .select(["id", "title", "language", "poster", "state"])
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Returns which of the ids exist, as series or as categories and tags. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { actingOn } from "#test/unaudited";
+import { changeHome, discardHome, readHome } from "./home.ts";
 import { listSections } from "./repository.ts";
 import { addSection, moveSection, parseSource, removeSection, setSection } from "./sections.ts";
 
@@ -78,4 +79,15 @@ test("impossible ids and positions are refused, and the existing ones are named"
   await expect(addSection(actingOn(app), "new", whole, "99")).rejects.toThrow("no place");
   await expect(moveSection(actingOn(app), "topp", "1")).rejects.toThrow("There are: featured, asian-stories");
   expect(() => parseSource("series:a,,b")).toThrow("no source");
+});
+
+test("C33: while the console has unpublished changes of home, a command changes nothing and says what to do", async () => {
+  const acting = actingOn(app);
+  await changeHome(acting, { act: "move", id: "top", before: "featured" });
+  const before = await order();
+  await expect(moveSection(acting, "categories", "1")).rejects.toThrow("Publish or discard them there");
+  expect(await order()).toEqual(before);
+  await discardHome(acting, await readHome(app.database.db));
+  await moveSection(acting, "categories", "1");
+  expect((await order())[0]).toBe("categories");
 });

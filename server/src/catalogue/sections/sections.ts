@@ -1,19 +1,25 @@
 import { languages } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
-import type { Db, Trx } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { announceChange } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
+import {
+  type SectionEdit,
+  SectionError,
+  type Sections,
+  withChange,
+  withMove,
+  withoutSection,
+  withSection,
+} from "./edits.ts";
+import { keepVersion, listContents } from "./home.ts";
 import * as repository from "./repository.ts";
-import { sectionKinds } from "./section-kinds.ts";
 
-/** A mistake in an instruction, as a sentence for the operator. */
-export class SectionError extends Error {}
+export { SectionError };
 
-const MAX_SECTION_SIZE = 60;
-const MAX_TITLE_LENGTH = 80;
 const ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Changes to a section. Omitted fields stay, or get their default in a new section. */
+/** Changes to a section, as written in commands. Omitted fields stay, or get their default in a new section. */
 export interface SectionChange {
   kind?: string | undefined;
   source?: string | undefined;
@@ -47,85 +53,71 @@ export async function addSection(
   change: SectionChange,
   place: string | undefined,
 ): Promise<void> {
-  if (!ID.test(id))
-    throw new SectionError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits, - or _.`);
   await changing(home, id, async (trx, sections) => {
-    if (sections.some((section) => section.id === id))
-      throw new SectionError(
-        `There is a section "${id}" already. To change it: npm run section -- set ${id} …`,
-      );
-    const kind = change.kind ?? "row";
-    const source = change.source ?? (kind === "switcher" ? "categories" : undefined);
-    if (source === undefined)
+    const edit = editOf(change);
+    const source = edit.source ?? (edit.kind === "switcher" ? { type: "categories" as const } : undefined);
+    const isNew = sections.every((section) => section.id !== id);
+    if (isNew && source === undefined)
       throw new SectionError(
         "Where does it take its series from? Give --source, such as newest or tag:romance.",
       );
-    if (!change.titles?.en)
+    if (isNew && !change.titles?.en)
       throw new SectionError('It needs a title in English at least: --title "Our Favorites".');
-    const fresh = { id, kind: "row", title: {}, source: { type: "newest" }, size: 20, position: 0 } as const;
-    const section = await changed(trx, fresh, { ...change, kind, source }, sections);
-    const order = sections.map((other) => other.id);
-    order.splice(place === undefined ? order.length : placeOf(place, order.length + 1), 0, id);
-    await repository.saveSection(trx, { ...section, position: (sections.at(-1)?.position ?? -1) + 1 });
-    await repository.orderSections(trx, order);
+    const at = place === undefined ? sections.length : placeOf(place, sections.length + 1);
+    return withSection(trx, sections, { id, at, edit: { ...edit, source } });
   });
 }
 
 /** Changes a section. */
 export async function setSection(home: Acting, id: string, change: SectionChange): Promise<void> {
-  await changing(home, id, async (trx, sections) => {
-    const section = wanted(sections, id);
-    const others = sections.filter((other) => other !== section);
-    await repository.saveSection(trx, await changed(trx, section, change, others));
-  });
+  for (const language of languages)
+    if (change.titles?.[language]?.trim() === "")
+      throw new SectionError(`The title in "${language}" is empty.`);
+  await changing(home, id, (trx, sections) => withChange(trx, sections, id, editOf(change)));
 }
 
 /** Moves a section to a position counted from 1. */
 export async function moveSection(home: Acting, id: string, place: string): Promise<void> {
-  await changing(home, id, async (trx, sections) => {
-    wanted(sections, id);
-    const order = sections.map((section) => section.id).filter((other) => other !== id);
-    order.splice(placeOf(place, sections.length), 0, id);
-    await repository.orderSections(trx, order);
+  await changing(home, id, async (_trx, sections) => {
+    const at = sections.some((section) => section.id === id) ? placeOf(place, sections.length) : 0;
+    return withMove(sections, id, at);
   });
 }
 
 /** Removes a section; its series stay. */
 export async function removeSection(home: Acting, id: string): Promise<void> {
-  await changing(home, id, async (trx, sections) => {
-    wanted(sections, id);
-    await repository.deleteSection(trx, id);
-  });
+  await changing(home, id, async (_trx, sections) => withoutSection(sections, id));
 }
 
-/** Changes sections, and records how home differs. */
+/** Changes the published sections, and records how home differs. */
 async function changing(
   home: Acting,
   id: string,
-  work: (trx: Trx, sections: repository.SectionRow[]) => Promise<void>,
+  work: (trx: Trx, sections: Sections) => Promise<Sections>,
 ): Promise<void> {
   await audited(home, { action: "home.change" }, async (trx) => {
-    await repository.lockSections(trx);
-    const sections = await repository.listSections(trx);
-    await work(trx, sections);
+    const row = await repository.findHome(trx, { lock: true });
+    if (row.draft !== null)
+      throw new SectionError(
+        "The console has changes of home that are not published. Publish or discard them there, then try again.",
+      );
+    const sections = await listContents(trx);
+    const next = await work(trx, sections);
+    await repository.writeSections(trx, next);
+    await keepVersion(home, trx, { row, before: sections, next, cause: "command" });
     await announceChange(trx, null);
-    const after = stateOf(await repository.listSections(trx), id);
     const subject = { kind: "section", id };
-    return { result: undefined, changes: [{ subject, before: stateOf(sections, id), after }] };
+    return {
+      result: undefined,
+      changes: [{ subject, before: stateOf(sections, id), after: stateOf(next, id) }],
+    };
   });
 }
 
-function stateOf(sections: readonly repository.SectionRow[], id: string): object | null {
+function stateOf(sections: Sections, id: string): object | null {
   const found = sections.findIndex((section) => section.id === id);
   const section = sections[found];
   return section ? { ...section, position: found + 1 } : null;
-}
-
-function wanted(sections: readonly repository.SectionRow[], id: string): repository.SectionRow {
-  const found = sections.find((section) => section.id === id);
-  if (found) return found;
-  const ids = sections.map((section) => section.id).join(", ");
-  throw new SectionError(`There is no section "${id}". There are: ${ids || "none yet"}.`);
 }
 
 function placeOf(text: string, last: number): number {
@@ -134,58 +126,16 @@ function placeOf(text: string, last: number): number {
   throw new SectionError(`"${text}" is no place: give a number from 1 to ${last}.`);
 }
 
-async function changed(
-  db: Db,
-  before: repository.SectionRow,
-  change: SectionChange,
-  others: readonly repository.SectionRow[],
-): Promise<repository.SectionRow> {
-  const kind = sectionKinds.find((one) => one === (change.kind ?? before.kind));
-  if (!kind) throw new SectionError(`"${change.kind}" is no kind: give ${sectionKinds.join(", ")}.`);
-  const source = change.source === undefined ? before.source : parseSource(change.source);
-  if ((kind === "switcher") !== (source.type === "categories"))
-    throw new SectionError(
-      "The source categories and the kind switcher go together: it shows one category at a time.",
-    );
-  if (kind === "featured" && others.some((other) => other.kind === "featured"))
-    throw new SectionError(
-      "There is a featured carousel already, and home shows one. Change or remove that first.",
-    );
-  if (change.source !== undefined) await checkSource(db, source);
+function editOf({ source, size, ...rest }: SectionChange): SectionEdit {
   return {
-    ...before,
-    kind,
-    source,
-    size: change.size === undefined ? before.size : sizeOf(change.size),
-    title: { ...before.title, ...checkTitles(change.titles ?? {}) },
+    ...rest,
+    ...(source === undefined ? {} : { source: parseSource(source) }),
+    ...(size === undefined ? {} : { size: sizeOf(size) }),
   };
-}
-
-async function checkSource(db: Db, source: SectionSource): Promise<void> {
-  if (source.type !== "tag" && source.type !== "series") return;
-  const [what, ids] =
-    source.type === "tag" ? (["tag", [source.tag]] as const) : (["series", source.ids] as const);
-  const known = await repository.listKnown(db, what, ids);
-  const missing = ids.filter((id) => !known.includes(id));
-  if (missing.length > 0) {
-    const name = what === "tag" ? "category or tag" : "series";
-    throw new SectionError(`There is no ${name} with the id ${missing.join(", ")}.`);
-  }
 }
 
 function sizeOf(text: string): number {
   const size = Number(text);
-  if (Number.isInteger(size) && size >= 1 && size <= MAX_SECTION_SIZE) return size;
-  throw new SectionError(`"${text}" is no size: give a number of series from 1 to ${MAX_SECTION_SIZE}.`);
-}
-
-function checkTitles(titles: Texts): Texts {
-  for (const language of languages) {
-    const title = titles[language];
-    if (title === undefined) continue;
-    if (title.trim() === "") throw new SectionError(`The title in "${language}" is empty.`);
-    if (title.length > MAX_TITLE_LENGTH)
-      throw new SectionError(`The title in "${language}" is longer than ${MAX_TITLE_LENGTH} characters.`);
-  }
-  return titles;
+  if (Number.isInteger(size)) return size;
+  throw new SectionError(`"${text}" is no size: give a whole number of series.`);
 }

@@ -11,9 +11,7 @@ import { describeEdited, listAccepted, listEditedSeries, listVersions, readEdite
 import { countFilms, findingsOf, listEpisodeFilms } from "#media";
 import type { Db } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
-
-/** Returns how an operator is named to colleagues; null when there is none. */
-export type NameOf = (operatorId: string) => Promise<string | null>;
+import type { NameOf } from "../naming/name-of.ts";
 
 const noFilms = { ready: 0, waiting: 0, failed: 0, percent: null };
 

@@ -19,13 +19,13 @@ import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
+import { type NameOf, namingOther } from "../naming/name-of.ts";
 import {
   describeEpisodes,
   describeFindings,
   describeSeries,
   describeVersions,
   listWithFilms,
-  type NameOf,
   requireReady,
 } from "./compose.ts";
 
@@ -106,18 +106,6 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
   });
-}
-
-/** Adds the name of the other operator to a refusal of what they changed meanwhile. */
-async function namingOther(nameOf: NameOf, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.reason !== "changed_meanwhile") throw error;
-    const info = error.info as { by: string | null };
-    const by = info.by === null ? null : await nameOf(info.by);
-    throw new DomainError(error.code, error.reason, { info: { ...info, by } });
-  }
 }
 
 function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {

@@ -1,5 +1,6 @@
 import type { Image } from "@cliffhanger/contract";
 import { sql } from "kysely";
+import type { Texts } from "#catalogue";
 import type { Db, Trx } from "#platform/db/database";
 import type { EncodeProgress } from "../encode.ts";
 import type { AssetState, MediaTables } from "../tables.ts";
@@ -104,4 +105,45 @@ export async function listCaptionLanguages(db: Db, episodeId: string): Promise<s
     .where("episode_id", "=", episodeId)
     .execute();
   return rows.map(({ language }) => language);
+}
+
+/** A film that is not ready, with the episode it belongs to. */
+export interface OpenFilm {
+  episodeId: string;
+  seriesId: string;
+  title: Texts;
+  language: string;
+  number: number;
+  state: AssetState;
+  name: string;
+  progress: EncodeProgress | null;
+  error: string | null;
+}
+
+/** Lists films that are not ready: failed ones first, then those being encoded, then those that wait. */
+export async function listOpenFilms(db: Db, limit: number): Promise<OpenFilm[]> {
+  const { rows } = await sql<OpenFilm>`
+    select asset_episode.episode_id as "episodeId", asset_episode.series_id as "seriesId", series.title,
+      series.language, episode.number, asset.state, asset.name, asset.progress, asset.error
+    from asset
+    join asset_episode on asset_episode.asset_id = asset.id
+    join episode on episode.id = asset_episode.episode_id
+    join series on series.id = asset_episode.series_id
+    where asset.state in ('failed', 'encoding', 'queued')
+    order by array_position(array['failed', 'encoding', 'queued'], asset.state::text), asset.id, episode.number
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lists failed films and locks them, so that two requests do not queue one twice. */
+export async function listFailedFilms(
+  trx: Trx,
+  limit: number,
+): Promise<{ assetId: string; seriesId: string; name: string }[]> {
+  const { rows } = await sql<{ assetId: string; seriesId: string; name: string }>`
+    select asset.id as "assetId", asset.name,
+      (select series_id from asset_episode where asset_id = asset.id limit 1) as "seriesId"
+    from asset where state = 'failed' and exists (select from asset_episode where asset_id = asset.id)
+    order by id limit ${limit} for update of asset`.execute(trx);
+  return rows;
 }

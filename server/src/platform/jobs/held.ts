@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 
-const isQueueThere = async (db: Db) => {
+/** Returns whether the queue exists: the first process that opens it creates it. */
+export const isQueueThere = async (db: Db) => {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(
     db,
   );

@@ -9,6 +9,7 @@ const closed = [
   "/login",
   "/register",
   "/retrievePassword",
+  "/claim",
   "/favorites",
   "/historys",
   "/unlocked",

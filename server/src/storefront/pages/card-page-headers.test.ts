@@ -17,7 +17,9 @@ test("the page of the card form lets Stripe's own script, fields and bank's step
     ...usual,
     "style-src-attr": "'unsafe-inline'",
     "script-src": "'self' https://js.stripe.com https://*.js.stripe.com",
-    "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    "frame-src":
+      "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://link.com https://*.link.com",
+    "img-src": `${usual["img-src"]} https://link.com https://*.link.com`,
     "connect-src": "'self' https://api.stripe.com",
     "form-action": "'self'",
   });

@@ -5,6 +5,8 @@ const STRIPE_SCRIPTS = "https://js.stripe.com";
 const STRIPE_PARTS = "https://*.js.stripe.com";
 const STRIPE_HOOKS = "https://hooks.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
+/** Link, Stripe's own wallet. */
+const LINK = ["https://link.com", "https://*.link.com"];
 /** Where the sheet of Google Pay asks for a payment. */
 const GOOGLE_PAY = "https://pay.google.com";
 
@@ -18,7 +20,7 @@ export function cardPageHeaders(scriptUrl: string | null): Record<string, string
   const { origin } = new URL(scriptUrl);
   const real = origin === STRIPE_SCRIPTS;
   const scripts = real ? [origin, STRIPE_PARTS] : [origin];
-  const frames = real ? [...scripts, STRIPE_HOOKS] : scripts;
+  const frames = real ? [...scripts, STRIPE_HOOKS, ...LINK] : scripts;
   const payers = real ? [...scripts, GOOGLE_PAY] : scripts;
   const directives = {
     ...pagePolicy,
@@ -26,6 +28,7 @@ export function cardPageHeaders(scriptUrl: string | null): Record<string, string
     "style-src-attr": "'unsafe-inline'",
     "script-src": ["'self'", ...scripts].join(" "),
     "frame-src": frames.join(" "),
+    ...(real ? { "img-src": [pagePolicy["img-src"], ...LINK].join(" ") } : {}),
     "connect-src": `'self' ${real ? STRIPE_API : origin}`,
   };
   return {

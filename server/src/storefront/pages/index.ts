@@ -23,6 +23,7 @@ export const pages = {
   login: frame,
   register: frame,
   retrievePassword: frame,
+  claim: frame,
   favorites: frame,
   historys: frame,
   individual: frame,

@@ -76,7 +76,7 @@ export type PageData<N extends ScreenName> = (
 ) => PageContent | null | Promise<PageContent | null>;
 
 /** Returns the configuration, which every page inlines first. */
-export async function configOf({ db, abilities }: PageContext): Promise<Config> {
+export async function configOf({ db, abilities }: Pick<PageContext, "db" | "abilities">): Promise<Config> {
   const config = await readPublicConfig(db, abilities);
   return { site: config.site, query: { name: "GET /api/config", params: {}, result: config } };
 }

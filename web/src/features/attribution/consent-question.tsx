@@ -6,7 +6,8 @@ import { ConsentSheet } from "./consent-sheet.tsx";
 import { allowAll, type Purpose } from "./purposes.ts";
 
 /** Screens for payment and forms do not ask for anything else. */
-const undisturbed = /^\/(?:login|register|retrievePassword|shopping|individual|contactUs|order)(?:\/|$)/;
+const undisturbed =
+  /^\/(?:login|register|retrievePassword|claim|shopping|individual|contactUs|order)(?:\/|$)/;
 const address = "#consent";
 
 /** Renders the consent question: the banner while it is open, the sheet whenever the user opens it. */

@@ -2,6 +2,7 @@ import type { Order } from "@cliffhanger/contract";
 import { inMajorUnits } from "../../lib/major-units.ts";
 import type { Store } from "../../lib/storage.ts";
 import { track } from "../../lib/track.ts";
+import { PAID_ORDER, type VisitStore } from "../../lib/visit-storage.ts";
 
 const STORED_ORDERS_LIMIT = 20;
 const DEDUPLICATION_MS = 2 * 86_400_000;
@@ -28,4 +29,17 @@ export function trackPaidOrder(order: Order, store: Store): void {
   track("Purchase", params, sharedEventId);
   if (kind === "unlock") track("unlock_episode", params, sharedEventId);
   if (kind === "subscribe") track("Subscribe", { ...params, predicted_ltv: value }, sharedEventId);
+}
+
+/** Keeps a paid order for the next page to track, where this one has no pixels. */
+export function keepPaidOrder(order: Order, visit: VisitStore): void {
+  visit.set(PAID_ORDER, JSON.stringify(order));
+}
+
+/** Tracks the order that {@link keepPaidOrder} kept, if there is one. */
+export function trackKeptOrder(visit: VisitStore, store: Store): void {
+  const text = visit.get(PAID_ORDER);
+  if (text === null) return;
+  visit.remove(PAID_ORDER);
+  trackPaidOrder(JSON.parse(text) as Order, store);
 }

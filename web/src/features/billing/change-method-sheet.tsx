@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { plansQuery } from "./queries.ts";
+import { namedMethods } from "./selection.ts";
 
 interface ChangeMethodSheetProps {
   subscription: Subscription;
@@ -44,7 +45,7 @@ export function ChangeMethodSheet({ subscription, open, onClose }: ChangeMethodS
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
-        {data?.methods.map(({ type }) => (
+        {namedMethods(data?.methods ?? []).map((type) => (
           <Button
             key={type}
             shape="primary"

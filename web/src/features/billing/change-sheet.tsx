@@ -7,7 +7,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Consent } from "./consent.tsx";
 import { Methods } from "./methods.tsx";
 import { nextCharge } from "./prices.ts";
-import type { NewMethod } from "./selection.ts";
+import { type NewMethod, namedMethods } from "./selection.ts";
 import { useChange } from "./use-change.ts";
 
 interface ChangeSheetProps {
@@ -25,7 +25,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
   const { busy, pay, schedule } = useChange();
   const [agreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [method, setMethod] = useState<NewMethod | null>(sale.methods[0]?.type ?? null);
+  const [method, setMethod] = useState<NewMethod | null>(namedMethods(sale.methods)[0] ?? null);
   const isNow = change.kind === "now";
   const isFree = change.charge.amount === 0;
   const begins = formatDate(change.at);

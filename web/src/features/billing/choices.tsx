@@ -1,4 +1,5 @@
 import type { Money, Plan } from "@cliffhanger/contract";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import type { Choice } from "./selection.ts";
@@ -12,44 +13,52 @@ interface ChoicesProps {
   onChoose: (choice: Choice) => void;
   /** What is wrong with the choice: nothing is chosen yet. */
   fault: string | null;
+  /** Where a choice is paid; with it the choices are links. */
+  hrefOf?: ((choice: Choice) => string) | undefined;
 }
 
 /**
  * Renders what can be bought, the series before the plans, each with its whole price; the price per episode or day is
  * smaller and next to it (R31). Nothing is preselected.
  */
-export function Choices({ plans, lastPlan = null, unlock, chosen, onChoose, fault }: ChoicesProps) {
+export function Choices(props: ChoicesProps) {
+  const { plans, lastPlan = null, unlock, chosen, onChoose, fault, hrefOf } = props;
   const t = useMessages();
+  const row = (choice: Choice, value: string, shown: RowTextProps) =>
+    hrefOf ? (
+      <LinkRow key={value} href={hrefOf(choice)} {...shown} />
+    ) : (
+      <ChoiceRow
+        key={value}
+        value={value}
+        checked={choice.kind === chosen?.kind && (chosen.kind === "unlock" || chosen.planId === value)}
+        onChoose={() => onChoose(choice)}
+        {...shown}
+      />
+    );
   return (
     <fieldset aria-describedby={fault ? "choice-fault" : undefined} className="min-w-0 space-y-2.5">
       <legend className="sr-only">{t("offer.legend")}</legend>
       {unlock ? <GroupName text={t("offer.thisSeries")} /> : null}
-      {unlock ? (
-        <ChoiceRow
-          value="unlock"
-          name={t("offer.unlock")}
-          text={unlock.text}
-          price={unlock.price.display}
-          beside={t("offer.perEpisode", { price: unlock.perEpisode.display })}
-          badge={null}
-          checked={chosen?.kind === "unlock"}
-          onChoose={() => onChoose({ kind: "unlock" })}
-        />
-      ) : null}
+      {unlock
+        ? row({ kind: "unlock" }, "unlock", {
+            name: t("offer.unlock"),
+            text: unlock.text,
+            price: unlock.price.display,
+            beside: t("offer.perEpisode", { price: unlock.perEpisode.display }),
+            badge: null,
+          })
+        : null}
       {unlock && plans.length > 0 ? <GroupName text={t("offer.allSeries")} /> : null}
-      {plans.map((plan) => (
-        <ChoiceRow
-          key={plan.id}
-          value={plan.id}
-          name={plan.name}
-          text={`${plan.id === lastPlan ? `${t("membership.resume")} · ` : ""}${t("offer.everySeries", { count: plan.periodDays })}`}
-          price={plan.price.display}
-          beside={t("offer.perDay", { price: plan.perDay.display })}
-          badge={plan.badge}
-          checked={chosen?.kind === "subscribe" && chosen.planId === plan.id}
-          onChoose={() => onChoose({ kind: "subscribe", planId: plan.id })}
-        />
-      ))}
+      {plans.map((plan) =>
+        row({ kind: "subscribe", planId: plan.id }, plan.id, {
+          name: plan.name,
+          text: `${plan.id === lastPlan ? `${t("membership.resume")} · ` : ""}${t("offer.everySeries", { count: plan.periodDays })}`,
+          price: plan.price.display,
+          beside: t("offer.perDay", { price: plan.perDay.display }),
+          badge: plan.badge,
+        }),
+      )}
       <p id="choice-fault" role="alert" className="text-sm font-medium text-accent empty:hidden">
         {fault}
       </p>
@@ -94,6 +103,16 @@ function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose 
         className="absolute size-px opacity-0"
       />
       <Mark checked={checked} />
+      <RowText {...{ name, text, price, beside, badge }} />
+    </label>
+  );
+}
+
+type RowTextProps = Pick<ChoiceRowProps, "name" | "text" | "price" | "beside" | "badge">;
+
+function RowText({ name, text, price, beside, badge }: RowTextProps) {
+  return (
+    <>
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block leading-5 font-semibold wrap-break-word hyphens-auto">{name}</span>
@@ -109,7 +128,20 @@ function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose 
           {badge}
         </span>
       ) : null}
-    </label>
+    </>
+  );
+}
+
+/** Renders a choice that leads to the document where it is paid: without a saved method nothing is chosen here. */
+function LinkRow({ href, ...shown }: RowTextProps & { href: string }) {
+  return (
+    <a
+      href={href}
+      className="relative flex min-h-17 items-center gap-3 rounded-lg border border-line bg-raised px-[min(0.875rem,4vw)] py-3 transition-colors duration-150 hover:border-white/25"
+    >
+      <RowText {...shown} />
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </a>
   );
 }
 

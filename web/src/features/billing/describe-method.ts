@@ -5,8 +5,12 @@ import { brandName } from "./card/card-faults.ts";
 export function describeMethod(method: UsedMethod): string {
   if (method.type === "paypal") return method.email ? `PayPal · ${method.email}` : "PayPal";
   const brand = brandName(method.brand) ?? method.brand;
-  return [brand, method.last4 && `···· ${method.last4}`].filter(Boolean).join(" ");
+  const card = [brand, method.last4 && `···· ${method.last4}`].filter(Boolean).join(" ");
+  if (method.type === "card") return card;
+  return [walletNames[method.wallet], card].filter(Boolean).join(" · ");
 }
+
+const walletNames = { apple_pay: "Apple Pay", google_pay: "Google Pay", link: "Link" } as const;
 
 /** Returns the same for a saved method. */
 export function describeSaved({ type, brand, last4, email }: SavedMethod): string {

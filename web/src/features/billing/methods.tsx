@@ -3,7 +3,7 @@ import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { Segment } from "./choices.tsx";
-import type { NewMethod, PayMethod } from "./selection.ts";
+import { type NewMethod, namedMethods, type PayMethod } from "./selection.ts";
 
 interface MethodsProps {
   methods: readonly Method[];
@@ -21,7 +21,7 @@ export function Methods({ methods, chosen, onChoose, children }: MethodsProps) {
       <legend className="sr-only">{t("offer.method")}</legend>
       <div className="flex flex-wrap gap-2.5">
         {children}
-        {methods.map(({ type }) => (
+        {namedMethods(methods).map((type) => (
           <Segment
             key={type}
             name="method"

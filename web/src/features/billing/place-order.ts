@@ -24,9 +24,10 @@ export type Orderable = Selection & {
   method: NonNullable<Selection["method"]>;
 };
 
-/** The version of the consent text, and the currency of the shown price. */
+/** The version of the consent text, and the price that was shown, in minor units of its currency. */
 export interface Terms {
   version: string;
+  amount: number;
   currency: string;
   /** The version of the consent to keep a PayPal account for later unlocks; absent where it is not kept. */
   keepVersion?: string;
@@ -57,21 +58,25 @@ export async function placeOrder(selection: Orderable, terms: Terms): Promise<Pl
   }
 }
 
-async function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
-  const key = selectionKey(selection);
+function openFor(selection: Orderable, terms: Terms): Promise<Opened> {
+  return openOnce(selectionKey(selection), (clientToken) => send(selection, terms, clientToken));
+}
+
+/** Opens the order of a key, or finds the one that the same key opened before, unless that is over or was for something else. */
+export async function openOnce(key: string, open: (clientToken: string) => Promise<Opened>): Promise<Opened> {
   try {
-    const opened = await send(selection, terms, clientTokenFor(visitStore, key));
+    const opened = await open(clientTokenFor(visitStore, key));
     // That order ended without a payment, so the button means a new one.
     if (!isOver(opened.order)) return opened;
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== "token_reused") throw error;
   }
-  return send(selection, terms, renewClientToken(visitStore, key));
+  return open(renewClientToken(visitStore, key));
 }
 
 type Opened = Awaited<ReturnType<typeof send>>;
 
-function send(selection: Orderable, { version, currency, keepVersion }: Terms, clientToken: string) {
+function send(selection: Orderable, { version, amount, currency, keepVersion }: Terms, clientToken: string) {
   const { choice, seriesId, episodeId, method } = selection;
   const instrumentId = instrumentOf(method);
   const keeps = method === "paypal" && choice.kind === "unlock" && keepVersion !== undefined;
@@ -82,7 +87,8 @@ function send(selection: Orderable, { version, currency, keepVersion }: Terms, c
     ...(episodeId ? { episodeId } : {}),
     ...(instrumentId === undefined
       ? { method: method === "paypal" ? "paypal" : "card" }
-      : { method: "saved", instrumentId }),
+      : // It pays at once, so it names the price that was shown.
+        { method: "saved", instrumentId, quoted: { amount, currency } }),
     ...(keeps ? { keep: true, keepVersion } : {}),
     currency,
     clientToken,

@@ -1,10 +1,15 @@
-import type { Order, PlanList, SavedMethod } from "@cliffhanger/contract";
+import type { Method, Order, PlanList, SavedMethod } from "@cliffhanger/contract";
 
 /** What the user wants to buy: a plan, or permanent access to one series. */
 export type Choice = { kind: "subscribe"; planId: string } | { kind: "unlock" };
 
 /** A payment method whose data is entered for this payment. */
 export type NewMethod = "card" | "paypal";
+
+/** Returns the methods that are chosen by name; the wallets have buttons of their own, where the device has them. */
+export function namedMethods(methods: readonly Method[]): NewMethod[] {
+  return methods.flatMap(({ type }) => (type === "wallet" ? [] : [type]));
+}
 
 /** A payment method: a new one, or a saved one by its id. */
 export type PayMethod = NewMethod | `saved:${string}`;
@@ -99,7 +104,7 @@ export function soldSelection(
   const known = sold ? choice : null;
   const offered: PayMethod[] = [
     ...savedFor(known, sale.saved).map(({ id }) => bySaved(id)),
-    ...sale.methods.map(({ type }) => type),
+    ...namedMethods(sale.methods),
   ];
   return {
     ...wanted,

@@ -81,6 +81,7 @@ export function useCheckout(input: CheckoutInput): Checkout {
       selection,
       terms: {
         version: sale.consent.version,
+        amount: sold.price.amount,
         currency: sold.price.currency,
         ...(kept ? { keepVersion: sale.consent.keep.version } : {}),
       },

@@ -98,7 +98,7 @@ test("R27: an address without an order names none", () => {
 });
 
 const selection: Orderable = { seriesId: "s1", episodeId: "e9", choice: { kind: "unlock" }, method: "card" };
-const terms = { version: "v1", currency: "USD" };
+const terms = { version: "v1", amount: 699, currency: "USD" };
 
 test("R25: an order that waits for an account continues after a sign-in on another site, at the same episode only", () => {
   const session = tab();

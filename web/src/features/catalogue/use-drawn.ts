@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, use, useEffect, useState } from "react";
 import { whenIdleInTurn } from "../../lib/idle-turns.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { WholePage } from "../../lib/whole-page.ts";
 
 /**
  * Returns how many cards of a section are drawn: `first` in the document, all of them in a turn of its own once the browser is
@@ -8,7 +9,8 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
  */
 export function useDrawn(first: number, all: number): number {
   const isHydrated = useHydrated();
-  const [isComplete, setComplete] = useState(isHydrated || first >= all);
+  const whole = use(WholePage);
+  const [isComplete, setComplete] = useState(isHydrated || whole || first >= all);
   useEffect(() => {
     if (isComplete) return undefined;
     // A transition: a tap or key goes before it, also once it has begun.

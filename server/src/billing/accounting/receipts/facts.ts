@@ -87,8 +87,14 @@ const brands: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
+const walletNames = { apple_pay: "Apple Pay", google_pay: "Google Pay", link: "Link" } as const;
+
 /** Returns a payment method as its owner knows it. */
 export function methodName(method: UsedMethod, t: Translate): string {
   if (method.type === "paypal") return method.email ? `PayPal, ${method.email}` : "PayPal";
-  return t("receipt.cardEnding", { brand: brands[method.brand] ?? method.brand, last4: method.last4 });
+  const card = method.last4
+    ? t("receipt.cardEnding", { brand: brands[method.brand] ?? method.brand, last4: method.last4 })
+    : "";
+  if (method.type === "card") return card;
+  return [walletNames[method.wallet], card].filter(Boolean).join(", ");
 }

@@ -121,7 +121,8 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
       {
         amount: stripeAmountOf(input.amount, input.currency),
         currency: input.currency.toLowerCase(),
-        allowed_payment_method_types: ["card"],
+        // As the wallet buttons of the page are opened for; a wallet's card is a card.
+        allowed_payment_method_types: ["card", "link"],
         // Stripe's default captures asynchronously, and the first fetch would lack the fee.
         capture_method: "automatic",
         description: input.description,
@@ -185,7 +186,7 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
           off_session: true,
           payment_method_options: { card: { stored_credential_usage: "recurring" as const } },
         };
-  const params = { payment_method: input.token, expand, ...initiatorParams };
+  const params = { ...tokenOf(input.token), expand, ...initiatorParams };
   try {
     if (input.customer) await nameCustomer(api, input.remoteId, input.customer, input.key);
     const answer = await askToCharge(() =>
@@ -195,6 +196,11 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   } catch (error) {
     return resolveUnexpectedState(api, input.remoteId, error);
   }
+}
+
+/** Returns the parameter of a token: what a wallet authorised is used once, a card is named. */
+function tokenOf(token: string) {
+  return token.startsWith("ctoken_") ? { confirmation_token: token } : { payment_method: token };
 }
 
 /** A card that is kept, or was kept, belongs to a customer, whom the object must name. */

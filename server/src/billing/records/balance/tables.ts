@@ -12,6 +12,7 @@ export const findingKinds = [
   "unmatched_line",
   "payout_sum",
   "balance",
+  "bought_twice",
 ] as const;
 /** See {@link findingKinds}. */
 export type FindingKind = (typeof findingKinds)[number];

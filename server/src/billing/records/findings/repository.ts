@@ -69,7 +69,13 @@ export async function findDifferences(db: Db, now: Date): Promise<Found[]> {
     from payout left join lateral (
       select coalesce(sum(net), 0)::bigint as net from balance_line line
       where line.gateway = payout.gateway and line.payout_id = payout.remote_id) sum on true
-    where not payout.automatic or (payout.lines_read and sum.net <> payout.amount)`.execute(db);
+    where not payout.automatic or (payout.lines_read and sum.net <> payout.amount)
+    union all
+    select 'bought_twice', o.id, null, o.id, o.currency, o.amount, jsonb_build_object('series', o.series_id)
+    from purchase_order o
+    where o.merged_from is not null and o.kind = 'unlock' and o.state = 'paid' and exists (
+      select from purchase_order own where own.visitor_id = o.visitor_id and own.series_id = o.series_id
+        and own.kind = 'unlock' and own.state = 'paid' and own.id <> o.id)`.execute(db);
   return rows;
 }
 

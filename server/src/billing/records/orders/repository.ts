@@ -239,7 +239,13 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
-      .select(["instrument.kind", "instrument.brand", "instrument.last4", "instrument.email"])
+      .select([
+        "instrument.kind",
+        "instrument.brand",
+        "instrument.last4",
+        "instrument.email",
+        "instrument.wallet",
+      ])
       .where("payment.order_id", "=", order.id)
       .where("payment.state", "=", "succeeded")
       .orderBy("payment.created_at", "desc")

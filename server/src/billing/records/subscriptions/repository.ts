@@ -18,17 +18,21 @@ export async function findNewestSubscription(
   db: Db,
   visitorId: string,
 ): Promise<(SubscriptionRow & { plan_name: Texts }) | undefined> {
-  return tables(db)
-    .selectFrom("subscription")
-    .innerJoin("plan", "plan.id", "subscription.plan_id")
-    .selectAll("subscription")
-    .select("plan.name as plan_name")
-    .where("visitor_id", "=", visitorId)
-    .orderBy(sql`state in ('trialing', 'active', 'past_due')`, "desc")
-    .orderBy("subscription.created_at", "desc")
-    .orderBy("subscription.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    tables(db)
+      .selectFrom("subscription")
+      .innerJoin("plan", "plan.id", "subscription.plan_id")
+      .selectAll("subscription")
+      .select("plan.name as plan_name")
+      .where("visitor_id", "=", visitorId)
+      .orderBy(sql`state in ('trialing', 'active', 'past_due')`, "desc")
+      // One that a sign-in made second does not renew: the other is the member's.
+      .orderBy(sql`merged_from is null`, "desc")
+      .orderBy("subscription.created_at", "desc")
+      .orderBy("subscription.id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** Returns a subscription by id. */
@@ -84,6 +88,7 @@ export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<
     .selectAll()
     .where("visitor_id", "=", visitorId)
     .where("state", "in", live)
+    .orderBy(sql`merged_from is null`, "desc")
     .execute();
 }
 

@@ -28,7 +28,7 @@ export function SavedPay({ named, order, method, gateway, continues, terms }: Sa
   const [step, setStep] = useState<PayStep>("idle");
   const [message, setMessage] = useState("");
   const isBusy = useRef(false);
-  const { afterPayment, afterRefusal } = useOrderAnswers(named, setStep);
+  const { afterPayment, afterRefusal } = useOrderAnswers(setStep)(named);
   const stripe = async () => (await loadGatewayScript(gateway.scriptUrl))(gateway.publishableKey);
 
   async function charge() {

@@ -1,7 +1,9 @@
 import type { Order, PayNext } from "@cliffhanger/contract";
+import type { Language } from "@cliffhanger/contract/languages";
 import type { Stripe } from "@stripe/stripe-js";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "../../../lib/api.ts";
+import type { Translate } from "../../../lib/messages.ts";
 import { useLanguage, useMessages } from "../../../lib/use-language.ts";
 import { visitStore } from "../../../lib/visit-storage.ts";
 import { type NamedOrder, orderAddress } from "../order-key.ts";
@@ -20,14 +22,30 @@ interface Paid {
 /** Seconds between checks of an order whose answer was lost; after the last one the result page continues. */
 const recheckDelays = [1, 2, 3, 5];
 
+/** What the answers to a payment of one order lead to. */
+export type OrderAnswers = ReturnType<ReturnType<typeof useOrderAnswers>>;
+
 /**
- * Returns what the answers to a payment lead to, whether the card is new or saved: each function resolves to the fault to
- * show, or to null when it leaves the page.
+ * Returns what the answers to a payment of an order lead to, whether the card is new, saved or in a wallet: each function
+ * resolves to the fault to show, or to null when it leaves the page.
+ * @param onPaid leaves the page of a paid order; by default for its result
  */
-export function useOrderAnswers(named: NamedOrder, onStep: (step: PayStep) => void) {
+export function useOrderAnswers(onStep: (step: PayStep) => void, onPaid?: (order: Order) => void) {
   const t = useMessages();
   const client = useQueryClient();
   const language = useLanguage();
+  return (named: NamedOrder) => answersOf(named, { t, client, language, onStep, onPaid });
+}
+
+interface Around {
+  t: Translate;
+  client: QueryClient;
+  language: Language;
+  onStep: (step: PayStep) => void;
+  onPaid: ((order: Order) => void) | undefined;
+}
+
+function answersOf(named: NamedOrder, { t, client, language, onStep, onPaid }: Around) {
   const leaveForResult = () => location.replace(orderAddress("result", named, visitStore));
   const refetchOrder = () => client.fetchQuery({ ...orderQuery(named, language), staleTime: 0 });
 
@@ -51,7 +69,8 @@ export function useOrderAnswers(named: NamedOrder, onStep: (step: PayStep) => vo
   function afterAnswer(order: Order): PayFault | null {
     client.setQueryData(orderQuery(named, language).queryKey, order);
     if (order.state !== "pending") {
-      leaveForResult();
+      if (order.state === "paid" && onPaid) onPaid(order);
+      else leaveForResult();
       return null;
     }
     return { fields: {}, message: order.declined?.message ?? t("pay.faults.again") };

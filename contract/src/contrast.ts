@@ -1,3 +1,5 @@
+// No imports here: the browser loads these values without the schema library.
+
 /** The background of the app, and the text colours on the accent: nearly black, or white. */
 const ground = "#0c0b10";
 const inks = ["#1d040a", "#ffffff"] as const;

@@ -10,18 +10,32 @@ import { useSubmit } from "./use-submit.ts";
 // Time for the email to arrive, so that users do not request a second one at once.
 const RESEND_DELAY_S = 60;
 
-/** Renders the form that requests the email for a new password. The result is the same for every address (R18). */
-export function AskResetForm() {
+interface AskLinkFormProps {
+  /** What the link is for: a new password, or signing in. */
+  purpose: "password" | "signIn";
+}
+
+/** Renders the form that requests an email with a link. The result is the same for every address (R18). */
+export function AskLinkForm({ purpose }: AskLinkFormProps) {
   const t = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = async (email: string) => {
-    await call("POST /api/user/password/forgot", { email }, { quiet: true });
+    if (purpose === "password") await call("POST /api/user/password/forgot", { email }, { quiet: true });
+    else await call("POST /api/user/link", { email }, { quiet: true });
     setSentTo(email);
   };
   const submission = useSubmit({ email: t("account.prompts.email") }, ["email"], ({ email = "" }) =>
     send(email.trim()),
   );
-  if (sentTo) return <Sent email={sentTo} again={() => send(sentTo)} change={() => setSentTo(null)} />;
+  if (sentTo)
+    return (
+      <Sent
+        email={sentTo}
+        text={t(purpose === "password" ? "reset.sentText" : "claim.sentText")}
+        again={() => send(sentTo)}
+        change={() => setSentTo(null)}
+      />
+    );
   return (
     <Form submission={submission} submit={t("reset.send")}>
       <EmailField fault={submission.fault} first />
@@ -31,11 +45,13 @@ export function AskResetForm() {
 
 interface SentProps {
   email: string;
+  /** What to expect. */
+  text: string;
   again: () => Promise<void>;
   change: () => void;
 }
 
-function Sent({ email, again, change }: SentProps) {
+function Sent({ email, text, again, change }: SentProps) {
   const t = useMessages();
   const [times, setTimes] = useState(1);
   const left = useCountdown(RESEND_DELAY_S, times);
@@ -51,7 +67,7 @@ function Sent({ email, again, change }: SentProps) {
           <p className="font-semibold wrap-anywhere">
             {t(times > 1 ? "reset.sentAgain" : "reset.sent", { email })}
           </p>
-          <p className="text-sm text-muted">{t("reset.sentText")}</p>
+          <p className="text-sm text-muted">{text}</p>
         </div>
       </div>
       {left > 0 ? (

@@ -1,0 +1,91 @@
+import type { ConsoleSite, SiteKey } from "@cliffhanger/contract/console/site";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CallError, call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { readText, writeText } from "../../lib/storage.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { type Act, useAct } from "../../lib/use-act.ts";
+
+const NAME = "site";
+const key = ["site"];
+
+type Edits = Partial<Record<SiteKey, { from: string | null; to: string | null }>>;
+
+/** What was typed into the settings and is not saved. */
+export interface SiteEdits {
+  count: number;
+  act: Act;
+  /** Settings that someone else changed since they were typed in here, with their present values. */
+  conflicts: Partial<Record<SiteKey, string | null>>;
+  /** The value as the screen shows it; null for the usual one. */
+  value(key: SiteKey): string | null;
+  set(key: SiteKey, to: string | null): void;
+  save(): void;
+  discard(): void;
+  decide(key: SiteKey, keepMine: boolean): void;
+  /** Takes over what another call about the site answered. */
+  take(site: ConsoleSite): void;
+}
+
+/** Keeps what is typed into the settings: it outlives a reload, and is saved together. */
+export function useSiteEdits(site: ConsoleSite): SiteEdits {
+  const client = useQueryClient();
+  const act = useAct();
+  const [edits, setEdits] = useState<Edits>(readStored);
+  const [conflicts, setConflicts] = useState<SiteEdits["conflicts"]>({});
+  const store = (next: Edits) => {
+    setEdits(next);
+    writeText(NAME, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
+  };
+  const savedOf = (name: SiteKey) => site.settings.find((one) => one.key === name)?.value ?? null;
+  const take = (answer: ConsoleSite) => client.setQueryData(key, answer);
+  const save = () =>
+    void act.run(async () => {
+      const set = Object.entries(edits).map(([name, edit]) => ({ key: name as SiteKey, ...edit }));
+      try {
+        take(await call("POST /api/console/site", { set }));
+      } catch (error) {
+        if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
+        setConflicts((error.info as { current: SiteEdits["conflicts"] }).current);
+        await client.invalidateQueries({ queryKey: key });
+        return;
+      }
+      store({});
+      showToast(t("site.saved"));
+      // The name is in the bar above every screen.
+      await client.invalidateQueries({ queryKey: ["me"] });
+    });
+  return {
+    count: Object.keys(edits).length,
+    act,
+    conflicts,
+    value: (name) => (name in edits ? (edits[name]?.to ?? null) : savedOf(name)),
+    set(name, to) {
+      const { [name]: before, ...rest } = edits;
+      const from = before ? before.from : savedOf(name);
+      store(from === to ? rest : { ...rest, [name]: { from, to } });
+    },
+    save,
+    discard() {
+      store({});
+      setConflicts({});
+      act.reset();
+    },
+    decide(name, keepMine) {
+      const { [name]: mine, ...rest } = edits;
+      const { [name]: theirs = null, ...others } = conflicts;
+      setConflicts(others);
+      store(keepMine && mine ? { ...rest, [name]: { from: theirs, to: mine.to } } : rest);
+    },
+    take,
+  };
+}
+
+function readStored(): Edits {
+  try {
+    return JSON.parse(readText(NAME) ?? "{}") as Edits;
+  } catch {
+    return {};
+  }
+}

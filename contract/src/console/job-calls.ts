@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { type Call, Nothing } from "../call.ts";
+import { ConsoleJobs, JobAct } from "./jobs.ts";
+
+/** The calls of background jobs. A single film is encoded again by the call of its episode. */
+export const consoleJobCalls = {
+  "GET /api/console/jobs": {
+    summary: "What runs, waits and has failed in the background",
+    cache: "private",
+    info: ConsoleJobs,
+    console: { permission: "job.read", polls: true },
+  },
+  "POST /api/console/jobs/retry": {
+    summary: "Lets a failed job run again",
+    cache: "private",
+    body: JobAct,
+    info: ConsoleJobs,
+    console: { permission: "job", writes: "job.retry" },
+  },
+  "POST /api/console/jobs/cancel": {
+    summary: "Cancels a job that waits",
+    cache: "private",
+    body: JobAct,
+    info: ConsoleJobs,
+    console: { permission: "job", writes: "job.cancel" },
+  },
+  "POST /api/console/jobs/encode": {
+    summary: "Encodes all failed films again",
+    cache: "private",
+    body: Nothing,
+    info: ConsoleJobs.extend({ count: z.int() }),
+    console: { permission: "series.write", writes: "episode.encode" },
+  },
+} as const satisfies Record<string, Call>;

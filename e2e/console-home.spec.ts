@@ -1,0 +1,132 @@
+import type { Browser, Page } from "@playwright/test";
+import { invited, joinByPasskey, sizes, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+const phone = sizes[1];
+
+/** Opens an address as a guest on a phone without scripts: the page as the server writes it. */
+async function guestPage(browser: Browser, baseURL: string | undefined, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    viewport: phone,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** Returns the picture of a whole page once its fonts and pictures are there. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  await page.waitForLoadState("networkidle");
+  return page.screenshot({ animations: "disabled" });
+}
+
+const titlesOf = (page: Page) =>
+  page.getByRole("list", { name: "Sections" }).getByRole("link").allInnerTexts();
+
+test("C33: home is arranged by mouse and by keys, the preview is the published page pixel for pixel, and an older version is restored", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const { path, email } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  const sections = page.getByRole("list", { name: "Sections" });
+  await expect(sections.getByRole("link")).not.toHaveCount(0);
+  const before = await titlesOf(page);
+
+  await page.getByRole("button", { name: "Add section" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add section" });
+  await dialog.getByLabel("Title in English").fill("Out tonight");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sections.getByRole("link").last()).toHaveText("Out tonight");
+
+  // By the mouse to the place after the carousel.
+  const handle = page.getByRole("button", { name: "Move Out tonight" });
+  await handle.dragTo(sections.getByRole("listitem").nth(2), { targetPosition: { x: 200, y: 4 } });
+  await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
+  await expect(page.getByText("1 change, not published")).toBeVisible();
+  // By keys one further, and back by the notice.
+  await handle.focus();
+  await handle.press("ArrowDown");
+  await expect.poll(() => titlesOf(page)).toEqual([before[0], before[1], "Out tonight", ...before.slice(2)]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
+
+  await page.getByRole("textbox", { name: "Title, French" }).fill("Ce soir");
+  await page.getByRole("textbox", { name: "Title, French" }).press("Tab");
+  await expect(page.getByText(/^Saved \d\d:\d\d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Title, French" })).toHaveValue("Ce soir");
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Out tonight" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Language of the preview" }).click();
+  await page.getByRole("option", { name: "French" }).click();
+  await expect(frame.getByRole("heading", { name: "Ce soir" })).toBeVisible();
+
+  const live = await guestPage(browser, baseURL, "/");
+  await expect(live.getByRole("heading", { name: "Out tonight" })).toHaveCount(0);
+  const address = (await page.locator("iframe").getAttribute("src"))?.replace("language=fr", "language=en");
+  const preview = await guestPage(browser, baseURL, address ?? "");
+  const expected = await pictureOf(preview);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Publish home" })
+    .getByRole("button", { name: "Publish now" })
+    .click();
+  await expect(page.getByText("Published. Viewers see it now.")).toBeVisible();
+  await expect
+    .poll(async () => {
+      await live.reload();
+      return live.getByRole("heading", { name: "Out tonight" }).count();
+    })
+    .toBe(1);
+  expect(Buffer.compare(await pictureOf(live), expected)).toBe(0);
+
+  await page.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await expect(history.getByRole("row", { name: email }).first()).toBeVisible();
+  await history
+    .getByRole("row", { name: "Before the first change" })
+    .getByRole("button", { name: "Restore this version" })
+    .click();
+  await expect.poll(() => titlesOf(page)).toEqual(before);
+  await expect(page.getByText("1 change, not published")).toBeVisible();
+  for (const one of [live, preview]) await one.context().close();
+});
+
+test("C29: of two operators at one title of home the second is told, loses nothing, and decides", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.goto("/console/home?section=top");
+  const field = page.getByRole("textbox", { name: "Title, German" });
+  await expect(field).toBeVisible();
+  const second = await browser.newContext({ baseURL: baseURL ?? "", viewport: sizes[0] });
+  const other = await second.newPage();
+  const { email, path: link } = await invited(app, "editor");
+  await joinByPasskey(other, link);
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: "Title, German" }).fill("Ihres");
+  await expect(other.getByText(/^Saved/)).toBeVisible();
+  await second.close();
+
+  await field.fill("Meines");
+  await expect(page.getByText(`${email} wrote here meanwhile: “Ihres”.`)).toBeVisible();
+  await expect(field).toHaveValue("Meines");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue("Meines");
+});

@@ -1,0 +1,132 @@
+import { timeLimit } from "../tools/time-limit.ts";
+import { invited, joinByPasskey, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+/** What the browser logs when a test sends what is refused. */
+const REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
+
+/** A picture of 64 × 64 red pixels. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsGtoCftX0Ai+hcEKLFP9WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgs67CGWGB7fMQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("C62 (branding): name, logo and colours of the site are changed in the console, and a visitor sees them", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Site", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name of the site" });
+  await name.fill("Night Tram");
+  const accent = page.getByRole("textbox", { name: "Colour at the left" });
+  await accent.fill("#101010");
+  await expect(page.getByText("Too dark: marks would hardly be seen")).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue("Night Tram");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toContainText("Not saved. Look at: Colour at the left.");
+  expect(watch.complaints.splice(0)).toEqual([REFUSED]);
+  await accent.fill("#7fd1ff");
+  await page.getByRole("textbox", { name: "Colour at the right" }).fill("#8affd0");
+  await page.getByRole("textbox", { name: "Colour at the right" }).press("Escape");
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole("link", { name: "Night Tram" })).toBeVisible();
+
+  await page
+    .getByLabel("Picture of the logo")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByText("The logo is set.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Logo" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(page.getByRole("img", { name: "Logo" })).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("img", { name: "Logo" })).toBeVisible();
+
+  const guest = await browser.newContext({ baseURL: baseURL ?? "" });
+  const visitor = await guest.newPage();
+  await visitor.goto("/");
+  await expect(visitor).toHaveTitle(/Night Tram/);
+  await expect(visitor.locator(`img[src^="/media/images/"][alt="Night Tram"]`).first()).toBeVisible();
+  await guest.close();
+});
+
+test("C62 (pixels): a pixel is set and removed with a fresh proof, and a wrong id is refused at its field", async ({
+  page,
+  app,
+  watch,
+}) => {
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Pixels", exact: true }).click();
+  await page.getByRole("button", { name: "Set up: Google tag" }).click();
+  const dialog = page.getByRole("dialog", { name: "Google tag: set the id" });
+  await dialog.getByRole("textbox", { name: "Id" }).fill("wrong");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("does not look like");
+  expect(watch.complaints.splice(0)).toEqual([REFUSED]);
+  await dialog.getByRole("textbox", { name: "Id" }).fill("G-ABCDE12345");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /Google tag/ })).toContainText("G-ABCDE12345");
+  await page.getByRole("button", { name: "Remove: Google tag" }).click();
+  await page
+    .getByRole("dialog", { name: "Google tag: remove the id?" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(page.getByRole("row", { name: /Google tag/ })).toContainText("not set");
+});
+
+test("C49: without an answer each screen says so and loads again; what was typed offline is still there", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const { path } = await invited(app);
+  await joinByPasskey(page, path);
+  const screens = [
+    { name: "Home", call: "home", shown: page.getByRole("list", { name: "Sections" }) },
+    { name: "Site", call: "site", shown: page.getByRole("textbox", { name: "Name of the site" }) },
+    { name: "Pixels", call: "pixels", shown: page.getByRole("table", { name: "Pixels and measurement" }) },
+    { name: "Jobs", call: "jobs", shown: page.getByRole("table", { name: "Queues" }) },
+    { name: "Series", call: "series", shown: page.getByRole("table") },
+    { name: "Team", call: "team", shown: page.getByRole("table").first() },
+    { name: "Log", call: "audit", shown: page.getByRole("main").getByRole("listitem") },
+  ];
+  for (const { name, call, shown } of screens) {
+    const pattern = new RegExp(`/api/console/${call}(\\?.*)?$`);
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.goto("/console/account");
+    await page.route(pattern, async (route) => {
+      await held;
+      await route.abort("internetdisconnected");
+    });
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("status", { name: "Loading" }).first()).toBeVisible();
+    answer();
+    const failed = page.getByRole("alert").filter({ hasText: "The server did not answer" });
+    await expect(failed).toBeVisible({ timeout: timeLimit(30) });
+    await page.unroute(pattern);
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await expect(shown.first()).toBeVisible();
+    await expect(failed).toBeHidden();
+  }
+  await page.goto("/console/site");
+  const field = page.getByRole("textbox", { name: "Name of the site" });
+  await expect(field).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("There is no connection.")).toBeVisible();
+  await field.fill("Typed offline");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The server did not answer")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("There is no connection.")).toBeHidden();
+  await expect(field).toHaveValue("Typed offline");
+});

@@ -1,0 +1,37 @@
+import type { Clock } from "#platform/clock";
+import type { Db, Trx } from "#platform/db/database";
+import { findVisitor } from "../repository.ts";
+import { after } from "../sessions/lives.ts";
+import { hashOf, newToken } from "../sessions/tokens.ts";
+import { replaceLink, setPendingEmail } from "./repository.ts";
+
+const DAY = 24 * 60 * 60;
+/** How long each link works, in seconds. */
+const lifetimes = { purchase: 7 * DAY, sign_in: 15 * 60 } as const;
+
+/** Creates the code of a link while its email is written; only its hash is stored, and only the newest counts. */
+export async function createLink(
+  db: Db,
+  clock: Clock,
+  { email, purpose }: { email: string; purpose: keyof typeof lifetimes },
+): Promise<string> {
+  const code = newToken();
+  const endsAt = after(clock.now(), lifetimes[purpose]);
+  await replaceLink(db, { email, purpose, code_hash: hashOf(code), ends_at: endsAt });
+  return code;
+}
+
+/**
+ * Returns the code of the link that makes a guest's purchases theirs on every device; null for a member. It depends on the buyer
+ * alone, not on whether the address has an account.
+ */
+export async function createPurchaseLink(db: Db, clock: Clock, visitorId: string): Promise<string | null> {
+  const buyer = await findVisitor(db, visitorId);
+  if (buyer?.kind !== "guest" || buyer.merged_into !== null || buyer.pending_email === null) return null;
+  return createLink(db, clock, { email: buyer.pending_email, purpose: "purchase" });
+}
+
+/** Notes the address of a paid order: whoever proves its mailbox owns what its guest bought. */
+export async function notePurchase(trx: Trx, visitorId: string | null, email: string | null): Promise<void> {
+  if (visitorId !== null && email !== null) await setPendingEmail(trx, visitorId, email);
+}

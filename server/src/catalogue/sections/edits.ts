@@ -1,0 +1,154 @@
+import { homeKinds, languages } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import type { SectionContent, SectionSource, Texts } from "../tables.ts";
+import * as repository from "./repository.ts";
+
+/** A mistake in an instruction, as a sentence for the operator. `field` is what it is about. */
+export class SectionError extends Error {
+  readonly field: string;
+
+  constructor(message: string, field = "section") {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** The kinds of sections. */
+export const sectionKinds = homeKinds;
+
+/** How many series a section shows unless it is told otherwise. */
+export const USUAL_SIZE = 20;
+const MAX_SECTION_SIZE = 60;
+const MAX_SECTIONS = 40;
+const MAX_TITLE_LENGTH = 80;
+const ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Changes to a section. Omitted fields stay, or get their default in a new section. A title of "" is removed. */
+export interface SectionEdit {
+  kind?: string | undefined;
+  source?: SectionSource | undefined;
+  size?: number | undefined;
+  titles?: Texts | undefined;
+}
+
+/** Sections in their order. */
+export type Sections = readonly SectionContent[];
+
+/** Returns the sections with another one at an index. */
+export async function withSection(
+  db: Db,
+  sections: Sections,
+  { id, at, edit }: { id: string; at: number; edit: SectionEdit },
+): Promise<SectionContent[]> {
+  if (!ID.test(id))
+    throw new SectionError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits, - or _.`, "id");
+  if (sections.some((section) => section.id === id))
+    throw new SectionError(
+      `There is a section "${id}" already. To change it: npm run section -- set ${id} …`,
+      "id",
+    );
+  if (sections.length >= MAX_SECTIONS)
+    throw new SectionError(`Home has ${MAX_SECTIONS} sections, which is the most. Remove one first.`);
+  const fresh: SectionContent = {
+    id,
+    kind: "row",
+    title: {},
+    source: { type: "newest" },
+    size: USUAL_SIZE,
+  };
+  return sections.toSpliced(at, 0, await changed(db, fresh, edit, sections));
+}
+
+/** Returns the sections with one of them changed. */
+export async function withChange(
+  db: Db,
+  sections: Sections,
+  id: string,
+  edit: SectionEdit,
+): Promise<SectionContent[]> {
+  const section = sectionOf(sections, id);
+  const others = sections.filter((other) => other !== section);
+  const next = await changed(db, section, edit, others);
+  return sections.map((other) => (other === section ? next : other));
+}
+
+/** Returns the sections with one of them at another index. */
+export function withMove(sections: Sections, id: string, at: number): SectionContent[] {
+  const section = sectionOf(sections, id);
+  return sections.filter((other) => other !== section).toSpliced(at, 0, section);
+}
+
+/** Returns the sections without one of them. */
+export function withoutSection(sections: Sections, id: string): SectionContent[] {
+  const section = sectionOf(sections, id);
+  return sections.filter((other) => other !== section);
+}
+
+function sectionOf(sections: Sections, id: string): SectionContent {
+  const found = sections.find((section) => section.id === id);
+  if (found) return found;
+  const ids = sections.map((section) => section.id).join(", ");
+  throw new SectionError(`There is no section "${id}". There are: ${ids || "none yet"}.`, "id");
+}
+
+async function changed(
+  db: Db,
+  before: SectionContent,
+  edit: SectionEdit,
+  others: Sections,
+): Promise<SectionContent> {
+  const kind = sectionKinds.find((one) => one === (edit.kind ?? before.kind));
+  if (!kind) throw new SectionError(`"${edit.kind}" is no kind: give ${sectionKinds.join(", ")}.`, "kind");
+  const source = edit.source ?? before.source;
+  if ((kind === "switcher") !== (source.type === "categories"))
+    throw new SectionError(
+      "The source categories and the kind switcher go together: it shows one category at a time.",
+      "source",
+    );
+  if (kind === "featured" && others.some((other) => other.kind === "featured"))
+    throw new SectionError(
+      "There is a featured carousel already, and home shows one. Change or remove that first.",
+      "kind",
+    );
+  if (edit.source !== undefined) await checkSource(db, source);
+  if (edit.size !== undefined) checkSize(edit.size);
+  const title = withTitles(before.title, edit.titles ?? {});
+  return { id: before.id, kind, source, size: edit.size ?? before.size, title };
+}
+
+async function checkSource(db: Db, source: SectionSource): Promise<void> {
+  if (source.type !== "tag" && source.type !== "series") return;
+  const [what, ids] =
+    source.type === "tag" ? (["tag", [source.tag]] as const) : (["series", source.ids] as const);
+  const known = await repository.listKnown(db, what, ids);
+  const missing = ids.filter((id) => !known.includes(id));
+  if (missing.length > 0) {
+    const name = what === "tag" ? "category or tag" : "series";
+    throw new SectionError(`There is no ${name} with the id ${missing.join(", ")}.`, "source");
+  }
+}
+
+function checkSize(size: number): void {
+  if (Number.isInteger(size) && size >= 1 && size <= MAX_SECTION_SIZE) return;
+  throw new SectionError(
+    `"${size}" is no size: give a number of series from 1 to ${MAX_SECTION_SIZE}.`,
+    "size",
+  );
+}
+
+function withTitles(before: Texts, titles: Texts): Texts {
+  const after = { ...before };
+  for (const language of languages) {
+    const title = titles[language];
+    if (title === undefined) continue;
+    if (title.length > MAX_TITLE_LENGTH)
+      throw new SectionError(
+        `The title in "${language}" is longer than ${MAX_TITLE_LENGTH} characters.`,
+        `title.${language}`,
+      );
+    if (title.trim() !== "") after[language] = title.trim();
+    else delete after[language];
+  }
+  if (!after.en) throw new SectionError("A section needs a title in English at least.", "title.en");
+  return after;
+}

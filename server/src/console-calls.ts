@@ -1,0 +1,40 @@
+import { registerHome, registerJobs, registerSeries } from "#console";
+import { uploadsFolder } from "#media";
+import { findOperator } from "#operators";
+import type { Clock } from "#platform/clock";
+import type { Config } from "#platform/config";
+import type { Db } from "#platform/db/database";
+import type { Http } from "#platform/http/server";
+import type { Jobs } from "#platform/jobs";
+import type { MediaStore } from "#platform/storage";
+import { registerConsoleSite } from "#site";
+import { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "#storefront";
+
+/** What the console's calls about content and the site need. */
+export interface ConsoleCalls {
+  db: Db;
+  clock: Clock;
+  store: MediaStore;
+  config: Config;
+  /** The keys that sign the codes of previews. */
+  keys: readonly { secret: string }[];
+  /** What renders the preview of the home screen. */
+  storefront: Omit<HomePreviewOptions, "codes" | "consoleOrigin">;
+  jobs: () => Promise<Jobs>;
+}
+
+/** Registers the console's calls about series, home, the site and jobs, and the preview of the home screen. */
+export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
+  const { db, clock, store, config, keys, storefront, jobs } = options;
+  const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
+  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf });
+  const consoleOrigin = config.console.origin;
+  const codes = openPreviewCodes(keys, clock);
+  registerHomePreview(http, { ...storefront, codes, consoleOrigin });
+  // Where the console has an address of its own, the preview is at the viewers' one.
+  const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
+  const previewAddress = () => `${base}/preview/home/${codes.create()}`;
+  registerHome(http, { db, clock, nameOf, previewAddress });
+  registerConsoleSite(http, { db, clock, store });
+  registerJobs(http, { db, clock, jobs });
+}

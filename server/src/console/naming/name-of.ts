@@ -1,0 +1,16 @@
+import { DomainError } from "#platform/http/errors";
+
+/** Returns how an operator is named to colleagues; null when there is none. */
+export type NameOf = (operatorId: string) => Promise<string | null>;
+
+/** Adds the name of the other operator to a refusal of what they changed meanwhile. */
+export async function namingOther(nameOf: NameOf, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== "changed_meanwhile") throw error;
+    const info = error.info as { by: string | null };
+    const by = info.by === null ? null : await nameOf(info.by);
+    throw new DomainError(error.code, error.reason, { info: { ...info, by } });
+  }
+}

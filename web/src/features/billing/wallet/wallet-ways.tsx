@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useMessages } from "../../../lib/use-language.ts";
+import type { CardGateway } from "../card/use-card-fields.ts";
+import type { Sold } from "../sold.ts";
+import { type Authorised, useWalletButtons } from "./use-wallet-buttons.ts";
+import { WalletSlot } from "./wallet-slot.tsx";
+
+interface WalletWaysProps {
+  gateway: CardGateway;
+  sold: Sold;
+  title: string;
+  busy: boolean;
+  /** What renews when, right above the buttons. */
+  terms: ReactNode;
+  /** Where PayPal is chosen; null where it is not offered. */
+  paypalHref: string | null;
+  mayOpen: () => boolean;
+  onAuthorised: (authorised: Authorised) => void;
+  /** The card form. */
+  children: ReactNode;
+}
+
+/** Renders the wallets of the customer's device, and after that is decided the other ways to pay. */
+export function WalletWays(props: WalletWaysProps) {
+  const { busy, terms, paypalHref, children, ...wanted } = props;
+  const { box, decision } = useWalletButtons(wanted);
+  return (
+    <>
+      <p className="text-sm text-text/85">{terms}</p>
+      <WalletSlot box={box} decision={decision} busy={busy} />
+      {decision === "deciding" ? null : (
+        <OtherWays isFirst={decision === "none"} paypalHref={paypalHref}>
+          {children}
+        </OtherWays>
+      )}
+    </>
+  );
+}
+
+interface OtherWaysProps {
+  /** Whether no wallet stands before them. */
+  isFirst: boolean;
+  paypalHref: string | null;
+  children: ReactNode;
+}
+
+/** Renders PayPal, which takes the place of the wallets where there are none, and the card form. */
+export function OtherWays({ isFirst, paypalHref, children }: OtherWaysProps) {
+  const t = useMessages();
+  return (
+    <>
+      {paypalHref ? (
+        <a
+          href={paypalHref}
+          className="flex min-h-12.5 items-center justify-center rounded-lg border border-white/40 px-6 py-2 font-semibold hover:bg-white/10"
+        >
+          {t("offer.by.paypal")}
+        </a>
+      ) : null}
+      <section className="space-y-4">
+        {isFirst && !paypalHref ? null : (
+          <h2 className="border-t border-line pt-5 text-lg font-semibold">{t("pay.orCard")}</h2>
+        )}
+        {children}
+      </section>
+    </>
+  );
+}

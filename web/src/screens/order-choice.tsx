@@ -1,0 +1,126 @@
+import type { PlanList, User } from "@cliffhanger/contract";
+import { ChevronLeft } from "lucide-react";
+import { AccountTerms } from "../features/accounts/account-terms.tsx";
+import type { AskedChoice } from "../features/billing/choice-address.ts";
+import { Consent } from "../features/billing/consent.tsx";
+import { NoOrder } from "../features/billing/no-order.tsx";
+import { OrderSkeleton } from "../features/billing/order-summary.tsx";
+import { shoppingAddress } from "../features/billing/selection.ts";
+import { type Sold, sellable, soldFor } from "../features/billing/sold.ts";
+import { TermsLine } from "../features/billing/terms-line.tsx";
+import { useSale } from "../features/billing/use-sale.ts";
+import { OtherWays, WalletWays } from "../features/billing/wallet/wallet-ways.tsx";
+import { useMessages } from "../lib/use-language.ts";
+import { useUser } from "../lib/user.ts";
+import { Failed } from "../ui/failed.tsx";
+import { OrderChoiceCard } from "./order-choice-card.tsx";
+import { OrderChoiceSummary } from "./order-choice-summary.tsx";
+import { useShoppingSeries } from "./shopping-series.tsx";
+import { useChoicePayment } from "./use-choice-payment.ts";
+
+/** Renders what a choice costs and the ways to pay it, before there is an order. */
+export function OrderChoice({ asked }: { asked: AskedChoice }) {
+  const { sale, failed, retry } = useSale(asked.seriesId);
+  const user = useUser();
+  const about = useShoppingSeries(asked.seriesId);
+  if (failed) return <Failed level="h1" retry={retry} />;
+  if (!sale || user === undefined || (asked.seriesId && !about.series)) return <OrderSkeleton />;
+  const sold = soldFor(asked.choice, sellable(sale));
+  if (!sold || !sale.methods.some(({ type }) => type === "card")) return <NoOrder />;
+  return <Payable {...{ asked, sale, sold, user, about }} refresh={retry} />;
+}
+
+interface PayableProps {
+  asked: AskedChoice;
+  sale: PlanList;
+  sold: Sold;
+  user: User;
+  about: ReturnType<typeof useShoppingSeries>;
+  refresh: () => void;
+}
+
+/** Renders a choice that can be paid: what it costs, the terms with one box, and the ways to pay. */
+function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
+  const t = useMessages();
+  const { seriesId, choice } = asked;
+  const episode = about.list.find(({ number }) => number === asked.number) ?? null;
+  const episodeId = episode?.id ?? null;
+  const back = seriesId ? `/videos/${seriesId}${episode ? `?ep=${episode.number}` : ""}` : "/shopping";
+  const { consent, agreed, agree, messageAbout, isAgreed, step, setStep, ...pay } = useChoicePayment({
+    asked,
+    episodeId,
+    sale,
+    sold,
+    user,
+    back,
+    refresh,
+  });
+  const title =
+    sold.kind === "unlock" ? t("offer.unlockNamed", { title: about.title ?? "" }) : sold.plan.name;
+  const card = sale.methods.find((method) => method.type === "card");
+  const wallet = sale.methods.find((method) => method.type === "wallet");
+  const paypalHref = sale.methods.some(({ type }) => type === "paypal")
+    ? shoppingAddress({ seriesId, episodeId, choice, method: "paypal" })
+    : null;
+  const periodDays = sold.kind === "subscribe" ? sold.plan.periodDays : null;
+  const terms = <TermsLine price={sold.price} periodDays={periodDays} method="card" begins={sale.at} />;
+  const form = card ? (
+    <OrderChoiceCard
+      gateway={card}
+      price={sold.price}
+      email={user.email ?? ""}
+      step={step}
+      onStep={setStep}
+      isAgreed={isAgreed}
+      open={pay.openByCard}
+      answersFor={pay.answersFor}
+      terms={terms}
+    />
+  ) : null;
+  // Below the wallets, whose height is known once they are decided.
+  const rest = (
+    <>
+      {form}
+      <a href={back} className="inline-flex min-h-11 items-center gap-1 text-sm text-muted hover:text-text">
+        <ChevronLeft aria-hidden className="-ml-1 size-5" />
+        {t("pay.back")}
+      </a>
+    </>
+  );
+  return (
+    <div className="space-y-5">
+      <OrderChoiceSummary title={title} price={sold.price} series={about.series} episode={episode} />
+      <div ref={consent}>
+        <Consent
+          text={sold.kind === "unlock" ? sale.consent.unlockText : sale.consent.text}
+          agreed={agreed}
+          onAgree={agree}
+          fault={messageAbout("agree")}
+        >
+          {user.kind === "guest" ? <AccountTerms /> : null}
+        </Consent>
+      </div>
+      <p role="alert" className="rounded-lg border border-accent bg-raised px-4 py-3 text-sm empty:hidden">
+        {messageAbout("pay")}
+      </p>
+      {wallet ? (
+        <WalletWays
+          gateway={wallet}
+          sold={sold}
+          title={title}
+          busy={step !== "idle"}
+          terms={terms}
+          paypalHref={paypalHref}
+          mayOpen={isAgreed}
+          onAuthorised={(authorised) => void pay.payByWallet(authorised)}
+        >
+          {rest}
+        </WalletWays>
+      ) : (
+        <OtherWays isFirst paypalHref={paypalHref}>
+          {rest}
+        </OtherWays>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Order, PlanList, User } from "@cliffhanger/contract";
+import { type RefObject, useRef, useState } from "react";
+import { keepPaidOrder } from "../features/attribution/track-paid-order.ts";
+import { type PayStep, useOrderAnswers } from "../features/billing/card/use-order-answers.ts";
+import type { AskedChoice } from "../features/billing/choice-address.ts";
+import { openChoice } from "../features/billing/open-choice.ts";
+import type { Sold } from "../features/billing/sold.ts";
+import { usePayWallet, type WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
+import { useMessages } from "../lib/use-language.ts";
+import { visitStore } from "../lib/visit-storage.ts";
+
+interface ChoicePaymentInput {
+  asked: AskedChoice;
+  episodeId: string | null;
+  sale: PlanList;
+  sold: Sold;
+  user: User;
+  /** Where the customer came from, and goes on after paying. */
+  back: string;
+  /** Fetches prices and terms again. */
+  refresh: () => void;
+}
+
+/** What is wrong, and the part of the page that shows it. */
+interface ChoiceFault {
+  about: "agree" | "pay";
+  message: string;
+}
+
+/** Returns the state of a choice that is being paid, and the ways to pay it: each opens the same order. */
+export function useChoicePayment(input: ChoicePaymentInput) {
+  const { asked, episodeId, sale, sold, user, back, refresh } = input;
+  const t = useMessages();
+  const [step, setStep] = useState<PayStep>("idle");
+  const [agreed, setAgreed] = useState(false);
+  const [fault, setFault] = useState<ChoiceFault | null>(null);
+  const consent = useRef<HTMLDivElement>(null);
+  // The episode plays on at once; a membership bought from no series has a page of its own.
+  const goOn = (order: Order) => {
+    keepPaidOrder(order, visitStore);
+    location.replace(back);
+  };
+  const answersFor = useOrderAnswers(setStep, asked.seriesId ? goOn : undefined);
+
+  const open = (method: "card" | "wallet", payer: WalletPayer) =>
+    openChoice({ asked, episodeId, sold, sale, method, guest: user.kind === "guest" ? payer : null });
+
+  const payByWallet = usePayWallet({
+    open: (payer) => open("wallet", payer),
+    answersFor,
+    onBusy: (isBusy) => {
+      if (isBusy) setFault(null);
+      setStep(isBusy ? "paying" : "idle");
+    },
+    onFault(message, error) {
+      setFault({ about: "pay", message });
+      // Prices, terms and rights may have changed since.
+      if (error) refresh();
+    },
+  });
+
+  return {
+    step,
+    setStep,
+    agreed,
+    agree: (next: boolean) => {
+      setAgreed(next);
+      setFault(null);
+    },
+    messageAbout: (part: ChoiceFault["about"]) => (fault?.about === part ? fault.message : null),
+    consent,
+    isAgreed: () => {
+      if (agreed) return true;
+      setFault({ about: "agree", message: t("offer.agreeFirst") });
+      focusBox(consent);
+      return false;
+    },
+    payByWallet,
+    openByCard: (payer: WalletPayer) =>
+      open("card", payer).catch((error: unknown) => {
+        refresh();
+        throw error;
+      }),
+    answersFor,
+  };
+}
+
+function focusBox({ current }: RefObject<HTMLDivElement | null>): void {
+  const box = current?.querySelector<HTMLElement>("input[type=checkbox]");
+  box?.scrollIntoView({ block: "center" });
+  box?.focus({ preventScroll: true });
+}
