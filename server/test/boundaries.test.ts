@@ -81,6 +81,12 @@ describe("an import that the table forbids", () => {
     ["a domain in platform", "server/src/platform/jobs.ts", "#media", "platform may import no domain"],
     ["a domain in main.ts", "server/src/main.ts", "#media", "main.ts imports app.ts"],
     ["a folder imported by path from app.ts", "server/src/app.ts", "./media/index.ts", "as #media"],
+    [
+      "a folder imported by path from a command",
+      "server/src/restore-command.ts",
+      "./backup/extension.ts",
+      "as #backup",
+    ],
     ["a domain in a migration", "server/migrations/0002-series.ts", "#catalogue", "must not depend"],
     ["a domain that is not listed", "server/src/billing/pay.ts", "#coins", "does not list"],
     ["a test helper outside a test", "server/src/billing/pay.ts", "#test/factories", "only tests"],
@@ -134,7 +140,7 @@ describe("an import that the table forbids", () => {
   it("a file directly in src", () => {
     expect(findViolations([{ path: "server/src/helpers.ts", text: "" }])).toEqual([
       expect.stringContaining(
-        "is directly in src, where only commands and app.ts, before-migrations.ts, caches.ts, main.ts",
+        "is directly in src, where only commands, their usages and app.ts, before-migrations.ts, caches.ts, main.ts",
       ),
     ]);
   });
@@ -157,6 +163,7 @@ describe("an allowed import", () => {
     ["server/src/app.ts", "#storefront"],
     ["server/src/main.ts", "./app.ts"],
     ["server/src/main.ts", "../migrations/index.ts"],
+    ["server/src/restore-usage.ts", "./backup/extension.ts"],
     ["server/src/platform/command.ts", "../../migrations/index.ts"],
     ["server/test/app.ts", "../src/app.ts"],
     ["server/test/factories.ts", "#catalogue"],

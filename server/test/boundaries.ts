@@ -115,8 +115,10 @@ function placeFault(path: string): string | undefined {
   const [top, second, folder = ""] = path.split("/");
   if (top !== "server" || second !== "src") return undefined;
   if (path.split("/").length === 3) {
-    const known = rootFiles.includes(folder) || folder.endsWith("-command.ts");
-    return known ? undefined : `is directly in src, where only commands and ${rootFiles.join(", ")} may be`;
+    const known = rootFiles.includes(folder) || /-(command|usage)\.ts$/.test(folder);
+    return known
+      ? undefined
+      : `is directly in src, where only commands, their usages and ${rootFiles.join(", ")} may be`;
   }
   if (folder === "platform" || folder in domains) return roomPlaceFault(path);
   return `is in the folder ${folder}, which the table of domains does not list`;
@@ -143,9 +145,11 @@ function importFault(path: string, specifier: string): string | undefined {
   return top === "console" ? layerFault(path, target, consoleLayers) : undefined;
 }
 
-/** The time limits of tests are the same for every project, and so are the engines that they start. */
+/** What every project's tests share: their time limits, the engines that they start, and how the project starts a process. */
 function isForAllTests(target: string): boolean {
-  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/(time-limit|engine|test-summary)\.ts$/.test(target);
+  return /(^|\/)vitest\.(config|limits)\.ts$|^tools\/((time-limit|engine|test-summary)\.ts|bootstrap\/lean-process\.mjs)$/.test(
+    target,
+  );
 }
 
 function layerFault(path: string, target: string, layers: Layers): string | undefined {
@@ -184,7 +188,8 @@ function relativeFault(path: string, specifier: string, target: string): string 
   const home = homeOf(path);
   if (target.startsWith(`${home}/`)) {
     const [, , folder = "", inner] = target.split("/");
-    const intoFolder = home === "server/src" && inner !== undefined;
+    // `--help` answers at once: a usage names the file of a constant, because an entry point would load its whole domain.
+    const intoFolder = home === "server/src" && inner !== undefined && !path.endsWith("-usage.ts");
     return intoFolder
       ? `imports ${specifier}; import a folder from src as #${folder}`
       : roomImportFault(path, target);

@@ -113,7 +113,7 @@ describe("servers", () => {
       holder: "test",
       log: silentLog,
       poolSize: 1,
-      statementTimeoutMs: 50,
+      statementTimeoutMs: 1_000,
     });
     await expect(impatient.pool.query("select pg_sleep(20)")).rejects.toMatchObject({ code: "57014" });
     expect((await impatient.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
