@@ -99,6 +99,13 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
     .click();
   await expect.poll(() => titlesOf(page)).toEqual(before);
   await expect(page.getByText("1 change, not published")).toBeVisible();
+  // The tests that follow see the usual home.
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Publish home" })
+    .getByRole("button", { name: "Publish now" })
+    .click();
+  await expect(page.getByText("1 change, not published")).toBeHidden();
   for (const one of [live, preview]) await one.context().close();
 });
 

@@ -57,6 +57,12 @@ test("C62 (branding): name, logo and colours of the site are changed in the cons
   await expect(visitor).toHaveTitle(/Night Tram/);
   await expect(visitor.locator(`img[src^="/media/images/"][alt="Night Tram"]`).first()).toBeVisible();
   await guest.close();
+
+  // The tests that follow read the usual name.
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await name.fill("Cliffhanger");
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toBeHidden();
 });
 
 test("C62 (pixels): a pixel is set and removed with a fresh proof, and a wrong id is refused at its field", async ({

@@ -22,6 +22,22 @@ test("R4, R19, R44, R50: a guest creates an account and returns, signed in, to t
   await expect(page, "Back never leads to the form again").toHaveURL(/\/videos\//);
 });
 
+test("R4: whoever taps “Create an account” before the page runs still returns to the previous page", async ({
+  page,
+  origin,
+}) => {
+  let held = true;
+  await page.route(/\/assets\/(?!boot-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
+  await page.goto("/login?returnTo=%2FcommonQuestions", { waitUntil: "commit" });
+  const link = page.getByRole("link", { name: "Create an account" });
+  await expect(link).toHaveAttribute("href", "/register");
+  held = false;
+  await link.click();
+  await expect(page).toHaveURL(/\/register\?returnTo=%2FcommonQuestions$/);
+  await register(page, newPerson());
+  await expect(page).toHaveURL(`${origin}/commonQuestions`);
+});
+
 test("R49: an empty form shows a message at each field and focuses the first", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();

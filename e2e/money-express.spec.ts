@@ -1,5 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { answerBank, cardCharges, cardField, mailTo, payButton, typeCard } from "./checkout.ts";
+import {
+  answerBank,
+  atPayPal,
+  cardCharges,
+  cardField,
+  mailTo,
+  payButton,
+  paypalCaptures,
+  typeCard,
+} from "./checkout.ts";
 import { type DemoSeries, expect, expectPlaying, findSeries, test } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { newPerson } from "./person.ts";
@@ -66,6 +76,35 @@ test("case 90: a guest pays by a wallet in four actions, the episode of the shee
   expect(await cardCharges(simulators.stripeControl, order?.id ?? "")).toBe(1);
   const mail = await mailTo(simulators.mailbox, email, /^Your receipt /);
   expect(mail.text).toContain("Google Pay");
+});
+
+test("case 90: a guest pays by PayPal in four actions: cancelled, it costs nothing; approved, the episode of the sheet plays", async ({
+  page,
+  origin,
+  simulators,
+}) => {
+  const series = await locked(origin);
+  const number = series.freeEpisodeCount + 1;
+  await page.goto(`/videos/${series.id}?ep=${number}`);
+  const sheet = page.getByRole("dialog", { name: `Episode ${number} is next` });
+  await sheet.getByRole("link", { name: /^Unlock this series/ }).click();
+  const paypal = page.getByRole("button", { name: "PayPal" });
+  await paypal.click();
+  await expect(page.getByRole("checkbox", { name: "I agree" })).toBeFocused();
+  await agree(page);
+  await paypal.click();
+  await atPayPal(page, "cancel");
+  await expect(page.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Pay another way" }).click();
+  await expect(page).toHaveURL(new RegExp(`/order/easy\\?series=${series.id}&ep=${number}&choice=unlock$`));
+  await agree(page);
+  await paypal.click();
+  await atPayPal(page, "approve", `funded:${randomUUID()}`);
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${number}$`));
+  await expectPlaying(page);
+  const all = await orders(page);
+  expect(all).toMatchObject([{ state: "paid" }]);
+  expect(await paypalCaptures(simulators.paypalControl, all[0]?.id ?? "")).toBe(1);
 });
 
 test("case 91: with the box unticked the wallet's sheet does not open; the words and the focus are at the box", async ({

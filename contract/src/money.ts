@@ -176,6 +176,8 @@ export const PlanList = z.object({
     .object({ seriesId: Id, price: Money, perEpisode: Money, episodes: z.int().positive() })
     .nullable(),
   methods: z.array(Method),
+  /** Whether someone without an account can buy: their purchase becomes theirs by an email, so only where emails leave. */
+  forGuests: z.boolean(),
   /** What the caller may pay by in one tap now, the default first; a PayPal account pays for unlocks only. */
   saved: z.array(SavedMethod),
   /** `text` contains the terms of a subscription, `unlockText` those of an unlock; their {…} are filled in already. */
@@ -217,8 +219,8 @@ export const OrderRequest = z.object({
   clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
   /**
-   * A guest's address and name, from the wallet or the form: required of guests, who buy by card or wallet. The receipt goes
-   * there.
+   * A guest's address and name, from the wallet or the form: required of guests who pay by card or wallet. The receipt goes
+   * there. Of a guest who pays by PayPal it goes to the payer's address.
    */
   guest: z.object({ email: z.string().max(1000), name: z.string().max(400).optional() }).optional(),
   /**
@@ -236,6 +238,7 @@ export const OrderRequest = z.object({
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
 /** Where the buyer continues: the card form's own document, PayPal, or nowhere, because the pay call by a saved method is next. */
+export type OrderNext = z.infer<typeof OrderNext>;
 export const OrderNext = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["card", "redirect"]), url: z.string() }),
   z.object({ type: z.literal("none") }),

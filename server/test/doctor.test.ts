@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PlanList } from "@cliffhanger/contract";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteSuccess } from "#backup";
@@ -268,4 +269,56 @@ test("case 87: --fix creates the webhooks that are missing, and gives the others
   const all = (await stripe.webhookEndpoints.list()).data;
   for (const { url, id: other } of all)
     if (url.startsWith("http://127.0.0.1:9/")) await stripe.webhookEndpoints.del(other);
+});
+
+/** Returns what doctor says about wallets on a domain of the internet, which does not lead here. */
+async function wallets(fix = false): Promise<string[]> {
+  const env = envOf({ PUBLIC_ORIGIN: "https://watch.example", DATA_DIR: shop.dataDir });
+  const found = await diagnose(env, root, { now: () => new Date(), fix });
+  return found
+    .filter(({ text }) => /wallet|[Aa]pple|Link/.test(text))
+    .map(({ state, text }) => `${state}: ${text}`);
+}
+
+test("case 87: a domain that Stripe does not know is reported with its cure; --fix registers it, and fetches and serves Apple's file", async () => {
+  const file = `${shop.origin}/.well-known/apple-developer-merchantid-domain-association`;
+  expect((await fetch(file)).status).toBe(404);
+  expect(await wallets()).toEqual([
+    expect.stringMatching(
+      /^fault: Stripe shows no wallets on watch\.example: .* Run npm run doctor -- --fix/,
+    ),
+  ]);
+  expect(await wallets(true)).toEqual([
+    "ok: Apple's file was fetched; it is served at /.well-known/apple-developer-merchantid-domain-association",
+    expect.stringMatching(
+      /^note: Whether https:\/\/watch\.example\/\.well-known\/\S+ is served is not known/,
+    ),
+    expect.stringMatching(
+      /^fault: Apple Pay is not shown on watch\.example: The domain association file was not found/,
+    ),
+  ]);
+  const served = await fetch(file);
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(await served.text()).toMatch(/^[0-9a-f]{64,}$/);
+  await shop.stripe.put("/association", { domain: "watch.example", found: true });
+  expect((await wallets(true)).at(-1)).toBe(
+    "ok: Apple Pay, Google Pay and Link may be shown on watch.example",
+  );
+  expect((await wallets()).filter((text) => text.startsWith("fault"))).toEqual([]);
+});
+
+test("Apple Pay is offered only with its file, of which at most 16 KB are served", async () => {
+  const folder = join(shop.dataDir, "well-known");
+  const file = join(folder, "apple-developer-merchantid-domain-association");
+  const offered = async () => {
+    const { info } = (await (await fetch(`${shop.origin}/api/plan`)).json()) as { info: PlanList };
+    return info.methods.flatMap((method) => (method.type === "wallet" ? method.wallets : []));
+  };
+  await rm(folder, { recursive: true, force: true });
+  expect(await offered()).toEqual(["google_pay", "link"]);
+  await mkdir(folder);
+  await writeFile(file, "a".repeat(16 * 1024));
+  expect(await offered()).toEqual(["apple_pay", "google_pay", "link"]);
+  await writeFile(file, "a".repeat(16 * 1024 + 1));
+  expect(await offered()).toEqual(["google_pay", "link"]);
 });

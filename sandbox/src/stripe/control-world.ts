@@ -7,6 +7,7 @@ import type { ControlAction } from "./control.ts";
 import { type Forced, force } from "./forced.ts";
 import { happen } from "./happen.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { setAssociation } from "./payment-method-domains.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
 import { setWallets, walletSettings } from "./wallets.ts";
 
@@ -55,6 +56,7 @@ export function worldActions(bank: Bank, keys: Idempotency): Record<string, Cont
     },
     "GET /settlement": () => settlementOf(bank),
     "PUT /settlement": (said) => settleBy(bank, said),
+    "PUT /association": (said) => setAssociation(bank, textOf(said, "domain"), truthOf(said, "found")),
     "GET /wallets": () => walletSettings(bank),
     "PUT /wallets": (said) => setWallets(bank, said),
     "POST /wallets": (said) => setWallets(bank, said),

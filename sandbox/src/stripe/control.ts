@@ -30,6 +30,7 @@
 //   GET    /wallets                     { wallets, delaySeconds, load }
 //   PUT    /wallets                     { wallets?, delaySeconds?, load? }  wallets: of applePay, googlePay, link; none as in a
 //            browser within an app; load: ready | never | error; missing fields return to their defaults. POST does the same
+//   PUT    /association                 { domain, found }  whether a look at the domain finds Apple's file there
 //   GET    /requests                    { requests }  the newest 200
 //   GET    /events?type=&limit=         { events: [{ …event, deliveries }] }  the newest first
 //   POST   /events/EVT/send             { broken? }          now, if undelivered

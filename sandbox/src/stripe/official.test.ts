@@ -6,6 +6,7 @@ import {
   intentCreateShape,
   intentUpdateShape,
 } from "./payment-intents.ts";
+import { domainCreateShape } from "./payment-method-domains.ts";
 import { methodCreateShape } from "./payment-methods.ts";
 import { refundCreateShape } from "./refunds.ts";
 import { setupConfirmShape, setupCreateShape } from "./setup-intents.ts";
@@ -90,6 +91,9 @@ async function everythingAMerchantDoes({ stripe, control, ready }: Merchant): Pr
   });
   await stripe.webhookEndpoints.list();
   await stripe.webhookEndpoints.del(endpoint.id);
+  const domain = await stripe.paymentMethodDomains.create({ domain_name: "shop.example" });
+  await stripe.paymentMethodDomains.validate(domain.id);
+  await stripe.paymentMethodDomains.list({ domain_name: "shop.example" });
   await stripe.paymentIntents.list({ limit: 100 });
   const events = await stripe.events.list({ limit: 100 });
   await stripe.events.retrieve(events.data[0]?.id ?? "");
@@ -122,6 +126,7 @@ describe.skipIf(!hasOfficial)(
         ...unknownNames(methodCreateShape, "payment_methods.create"),
         ...unknownNames(refundCreateShape, "refunds.create"),
         ...unknownNames(endpointCreateShape, "webhook_endpoints.create"),
+        ...unknownNames(domainCreateShape, "payment_method_domains.create"),
       ]).toEqual([]);
     });
   },

@@ -6,6 +6,7 @@ import type { Bank } from "./bank.ts";
 import { answerChallenge } from "./challenge-pages.ts";
 import { fieldWords } from "./field-words.ts";
 import { challengeSheet, fieldSheet } from "./page-style.ts";
+import { ASSOCIATION_FILE } from "./payment-method-domains.ts";
 import { expressPage, expressSheet, walletPage, walletSheet } from "./wallet-pages.ts";
 import { walletSettings } from "./wallets.ts";
 
@@ -48,9 +49,19 @@ export function answerPage(bank: Bank, ask: GatewayAsk): GatewayReply {
   if (ofWallets) return ofWallets;
   if (ask.path === "/elements/field.css") return style(fieldSheet);
   if (ask.path === "/challenge.css") return style(challengeSheet);
+  if (ask.path === `/files/apple-pay/${ASSOCIATION_FILE}`) return associationFile;
   const kind = kinds[/^\/elements\/(\w+)$/.exec(ask.path)?.[1] ?? ""];
   return kind ? fieldPage(kind) : nothing;
 }
+
+/** The file that proves to Apple that a domain shows this gateway's Apple Pay button. */
+const associationFile: GatewayReply = {
+  status: 200,
+  headers: { "content-type": "text/plain" },
+  body: Buffer.from(JSON.stringify({ version: 1, pspId: "SANDBOX", createdOn: 1704067200000 })).toString(
+    "hex",
+  ),
+};
 
 /** Serves the wallet buttons and the sheet of a wallet. */
 function answerWallets(bank: Bank, path: string): GatewayReply | null {

@@ -33,6 +33,13 @@ import {
   updateIntent,
 } from "./payment-intents.ts";
 import {
+  createDomain,
+  domainCreateShape,
+  domainUpdateShape,
+  updateDomain,
+  validateDomain,
+} from "./payment-method-domains.ts";
+import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
@@ -282,5 +289,14 @@ export const routes: Route[] = [
   route("POST /v1/webhook_endpoints/:id", endpointUpdateShape, ({ bank }, params, id) =>
     updateEndpoint(bank, id, params),
   ),
+  route("POST /v1/payment_method_domains", domainCreateShape, ({ bank }, params) =>
+    createDomain(bank, params),
+  ),
+  list("GET /v1/payment_method_domains", "payment_method_domain", { domain_name: "domain_name" }),
+  get("GET /v1/payment_method_domains/:id", "payment_method_domain"),
+  route("POST /v1/payment_method_domains/:id", domainUpdateShape, ({ bank }, params, id) =>
+    updateDomain(bank, id, params),
+  ),
+  route("POST /v1/payment_method_domains/:id/validate", {}, ({ bank }, _, id) => validateDomain(bank, id)),
   route("DELETE /v1/webhook_endpoints/:id", {}, ({ bank }, _, id) => deleteEndpoint(bank, id)),
 ];

@@ -22,6 +22,7 @@ export {
 export { cleanAttribution, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, policyOf } from "./records/billing.ts";
 export { type CaseRow, listCases } from "./records/disputes/repository.ts";
+export { openDomainFile } from "./records/domain-file.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
 export { countFindings } from "./records/findings/repository.ts";
 export { noteFirstUse } from "./records/first-use/repository.ts";

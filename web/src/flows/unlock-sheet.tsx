@@ -144,7 +144,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     ) : null;
   // A guest pays on a document of its own, where no account is needed; a wallet's button is there, not here. Without cookies the
   // next document would not know the guest.
-  if (user === null && cookiesWork() && sale.methods.some(({ type }) => type === "wallet"))
+  if (user === null && cookiesWork() && sale.forGuests && sale.methods.length > 0)
     return (
       <div className="space-y-4">
         <Choices

@@ -23,7 +23,7 @@ export function OrderChoiceSummary({ title, price, series, episode }: OrderChoic
         <Picture
           image={stageImage(series, episode)}
           sizes="72px"
-          className="relative h-24 w-16 shrink-0 rounded-sm max-[20rem]:hidden"
+          className="relative h-24 w-16 shrink-0 rounded-sm max-[23rem]:hidden"
         />
       ) : null}
       <div className="min-w-0 flex-1">

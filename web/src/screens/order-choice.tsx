@@ -1,5 +1,6 @@
 import type { PlanList, User } from "@cliffhanger/contract";
 import { ChevronLeft } from "lucide-react";
+import { useEffect } from "react";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { Consent } from "../features/billing/consent.tsx";
@@ -26,8 +27,23 @@ export function OrderChoice({ asked }: { asked: AskedChoice }) {
   if (failed) return <Failed level="h1" retry={retry} />;
   if (!sale || user === undefined || (asked.seriesId && !about.series)) return <OrderSkeleton />;
   const sold = soldFor(asked.choice, sellable(sale));
-  if (!sold || !sale.methods.some(({ type }) => type === "card")) return <NoOrder />;
+  if (!sold || sale.methods.length === 0) return <NoOrder />;
+  // An account comes first where a guest's purchase could not be brought to them by email.
+  if (user.kind === "guest" && !sale.forGuests) return <ToShopping asked={asked} about={about} />;
   return <Payable {...{ asked, sale, sold, user, about }} refresh={retry} />;
+}
+
+/** Leaves for the page where a purchase begins with an account. */
+function ToShopping({ asked, about }: { asked: AskedChoice; about: ReturnType<typeof useShoppingSeries> }) {
+  const episodeId = about.list.find(({ number }) => number === asked.number)?.id ?? null;
+  const address = shoppingAddress({
+    seriesId: asked.seriesId,
+    episodeId,
+    choice: asked.choice,
+    method: null,
+  });
+  useEffect(() => location.replace(address), [address]);
+  return <OrderSkeleton />;
 }
 
 interface PayableProps {
@@ -42,7 +58,7 @@ interface PayableProps {
 /** Renders a choice that can be paid: what it costs, the terms with one box, and the ways to pay. */
 function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
   const t = useMessages();
-  const { seriesId, choice } = asked;
+  const { seriesId } = asked;
   const episode = about.list.find(({ number }) => number === asked.number) ?? null;
   const episodeId = episode?.id ?? null;
   const back = seriesId ? `/videos/${seriesId}${episode ? `?ep=${episode.number}` : ""}` : "/shopping";
@@ -59,11 +75,17 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
     sold.kind === "unlock" ? t("offer.unlockNamed", { title: about.title ?? "" }) : sold.plan.name;
   const card = sale.methods.find((method) => method.type === "card");
   const wallet = sale.methods.find((method) => method.type === "wallet");
-  const paypalHref = sale.methods.some(({ type }) => type === "paypal")
-    ? shoppingAddress({ seriesId, episodeId, choice, method: "paypal" })
-    : null;
+  const offersPaypal = sale.methods.some(({ type }) => type === "paypal");
+  const onPaypal = offersPaypal ? () => void (isAgreed() && pay.payByPaypal()) : null;
   const periodDays = sold.kind === "subscribe" ? sold.plan.periodDays : null;
-  const terms = <TermsLine price={sold.price} periodDays={periodDays} method="card" begins={sale.at} />;
+  const terms = (
+    <TermsLine
+      price={sold.price}
+      periodDays={periodDays}
+      method={card ? "card" : "paypal"}
+      begins={sale.at}
+    />
+  );
   const form = card ? (
     <OrderChoiceCard
       gateway={card}
@@ -110,16 +132,19 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
           title={title}
           busy={step !== "idle"}
           terms={terms}
-          paypalHref={paypalHref}
+          onPaypal={onPaypal}
           mayOpen={isAgreed}
           onAuthorised={(authorised) => void pay.payByWallet(authorised)}
         >
           {rest}
         </WalletWays>
       ) : (
-        <OtherWays isFirst paypalHref={paypalHref}>
-          {rest}
-        </OtherWays>
+        <>
+          {card ? null : <p className="text-sm text-text/85">{terms}</p>}
+          <OtherWays isFirst busy={step !== "idle"} onPaypal={onPaypal} hasCard={card !== undefined}>
+            {rest}
+          </OtherWays>
+        </>
       )}
     </div>
   );

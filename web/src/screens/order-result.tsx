@@ -1,9 +1,10 @@
 import type { Order } from "@cliffhanger/contract";
 import { CircleAlert, CircleX, Hourglass, MailCheck, ReceiptText, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { keepPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
-import { originOf } from "../features/billing/order-origin.ts";
+import { documentOf, originOf } from "../features/billing/order-origin.ts";
 import { OrderSkeleton } from "../features/billing/order-summary.tsx";
 import { shoppingAddress } from "../features/billing/selection.ts";
 import { useNamedOrder } from "../features/billing/use-named-order.ts";
@@ -47,7 +48,7 @@ function Result({ named }: { named: NamedOrder }) {
   }
   switch (outcome) {
     case "paid":
-      return <OrderPaid order={order} />;
+      return <Paid order={order} />;
     case "checking":
       return <Waiting result={result} />;
     case "unpaid":
@@ -65,6 +66,17 @@ function Result({ named }: { named: NamedOrder }) {
         <OutcomeMessage icon={<Undo2 aria-hidden className="size-7" />} textName="refunded" order={order} />
       );
   }
+}
+
+/** Goes on to the episode at once where the checkout document promised it; otherwise renders the paid order. */
+function Paid({ order }: { order: Order }) {
+  const goOn = documentOf(visitStore, order)?.goOn;
+  useEffect(() => {
+    if (!goOn) return;
+    keepPaidOrder(order, visitStore);
+    location.replace(goOn);
+  }, [goOn, order]);
+  return goOn ? <OrderSkeleton /> : <OrderPaid order={order} />;
 }
 
 function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
@@ -102,6 +114,7 @@ function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
   const t = useMessages();
   const selection = originOf(visitStore, order);
   const byCard = order.method === "card" || order.kind === "renewal";
+  const document = documentOf(visitStore, order);
   // A fault of the merchant is not about the buyer's card or account: the order is only unpaid.
   const isDeclined = order.declined && order.declined.reason !== "merchant_fault";
   const Icon = isDeclined ? CircleX : Hourglass;
@@ -112,14 +125,16 @@ function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
       title={t(isDeclined ? "result.declined.title" : "result.unpaid.title")}
     >
       <p role="alert">{order.declined?.message ?? t("result.unpaid.text")}</p>
-      {byCard ? (
+      {document ? (
+        <FullLoad href={document.address}>{t("result.otherMethod")}</FullLoad>
+      ) : byCard ? (
         <FullLoad href={orderAddress("easy", named, visitStore)}>{t("result.payByCard")}</FullLoad>
       ) : (
         <ButtonLink shape="primary" href={shoppingAddress(selection)}>
           {t("result.payByPaypal")}
         </ButtonLink>
       )}
-      {order.kind === "renewal" ? null : (
+      {order.kind === "renewal" || document ? null : (
         <ButtonLink
           shape="quiet"
           href={shoppingAddress({ ...selection, method: byCard ? "paypal" : "card" })}

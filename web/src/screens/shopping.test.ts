@@ -67,6 +67,7 @@ function renderFor(changes: Partial<Subscription>, offered = change): { text: st
   const result: PlanList = {
     plans,
     unlock: null,
+    forGuests: true,
     methods: [{ type: "paypal" }],
     consent: {
       version: "1",

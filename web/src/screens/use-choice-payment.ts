@@ -1,11 +1,13 @@
 import type { Order, PlanList, User } from "@cliffhanger/contract";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { keepPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { type PayStep, useOrderAnswers } from "../features/billing/card/use-order-answers.ts";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { openChoice } from "../features/billing/open-choice.ts";
+import { orderAddress } from "../features/billing/order-key.ts";
 import type { Sold } from "../features/billing/sold.ts";
 import { usePayWallet, type WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
+import { ApiError } from "../lib/api.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
@@ -42,8 +44,17 @@ export function useChoicePayment(input: ChoicePaymentInput) {
   };
   const answersFor = useOrderAnswers(setStep, asked.seriesId ? goOn : undefined);
 
-  const open = (method: "card" | "wallet", payer: WalletPayer) =>
-    openChoice({ asked, episodeId, sold, sale, method, guest: user.kind === "guest" ? payer : null });
+  const open = async (method: "card" | "wallet", payer: WalletPayer) => {
+    const guest = user.kind === "guest" ? payer : null;
+    return (await openChoice({ asked, episodeId, sold, sale, method, guest })).order;
+  };
+  const fail = (message: string) => {
+    setStep("idle");
+    setFault({ about: "pay", message });
+    // Prices, terms and rights may have changed since.
+    refresh();
+  };
+  useStepAfterReturn(setStep);
 
   const payByWallet = usePayWallet({
     open: (payer) => open("wallet", payer),
@@ -76,6 +87,23 @@ export function useChoicePayment(input: ChoicePaymentInput) {
       return false;
     },
     payByWallet,
+    async payByPaypal() {
+      setFault(null);
+      setStep("paying");
+      const given = { asked, episodeId, sold, sale, method: "paypal", guest: null } as const;
+      try {
+        const { order, next } = await openChoice({
+          ...given,
+          leaves: { goOn: asked.seriesId ? back : null },
+        });
+        const named = { orderId: order.id, orderKey: null };
+        // An order that is paid or in progress needs no approval: it continues at its result.
+        location.assign(next?.type === "redirect" ? next.url : orderAddress("result", named, visitStore));
+      } catch (error) {
+        const known = error instanceof ApiError ? error : null;
+        fail(known?.fields[0]?.message || known?.message || t("errors.general"));
+      }
+    },
     openByCard: (payer: WalletPayer) =>
       open("card", payer).catch((error: unknown) => {
         refresh();
@@ -83,6 +111,17 @@ export function useChoicePayment(input: ChoicePaymentInput) {
       }),
     answersFor,
   };
+}
+
+/** A page restored from the back/forward cache is no longer on the way to the gateway. */
+function useStepAfterReturn(setStep: (step: PayStep) => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setStep("idle");
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [setStep]);
 }
 
 function focusBox({ current }: RefObject<HTMLDivElement | null>): void {

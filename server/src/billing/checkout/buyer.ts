@@ -5,8 +5,9 @@ import type { Billing } from "../records/billing.ts";
 import type { OpenOrder } from "./agreement.ts";
 
 /**
- * Returns the address that an order's emails go to. A guest must name one, and pays by card or wallet: anyone else who has no
- * account is asked for one. Nothing here depends on whether the address has an account.
+ * Returns the address that an order's emails go to. A guest who pays by card or wallet must name one. Of one who pays by PayPal it is
+ * null until PayPal names the payer. Anyone else who has no account is asked for one. Nothing here depends on whether the address has
+ * an account.
  */
 export async function addressOfBuyer(
   { db, mail }: Pick<Billing, "db" | "mail">,
@@ -15,9 +16,11 @@ export async function addressOfBuyer(
   if (caller.kind === "member")
     return parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   const { guest, kind, method, isSaved = false, isWallet = false } = request;
-  const isSold = kind !== "change" && method === "card" && (!isSaved || isWallet);
+  const isSold = kind !== "change" && (!isSaved || isWallet);
   // Without a mail server nothing leads a guest back to what they bought.
-  if (guest === undefined || !isSold || !mail.available) throw signInRequired();
+  if (!isSold || !mail.available) throw signInRequired();
+  if (method === "paypal") return null;
+  if (guest === undefined) throw signInRequired();
   const address = parseAddress(guest.email);
   if (address === null) throw invalidField("guest.email", "email_invalid");
   return address;

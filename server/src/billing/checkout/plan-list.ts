@@ -70,7 +70,8 @@ async function readPlanList(
   return {
     plans,
     unlock: seriesId !== undefined && offer?.unlock ? { seriesId, ...offer.unlock } : null,
-    methods: methodsOf(billing, [
+    forGuests: billing.mail.available,
+    methods: await methodsOf(billing, [
       ...plans.map(({ price }) => price),
       ...(offer?.unlock ? [offer.unlock.price] : []),
     ]),
@@ -83,7 +84,7 @@ async function readPlanList(
 }
 
 /** Returns the payment methods: those configured that accept at least one of the prices shown. */
-function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
+async function methodsOf(billing: Billing, prices: readonly Money[]): Promise<Method[]> {
   const { gateways, cardForm } = billing;
   const taken = prices.flatMap(({ amount, currency }) => methodsFor(billing, amount, currency));
   const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
@@ -93,6 +94,10 @@ function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
   if (gateways.has("paypal") && ways.has("paypal")) offered.push({ type: "paypal" });
   // The page hands the amount to the gateway's script, which counts some currencies in other units than we do.
   const isPlain = prices.every(({ amount, currency }) => stripeAmountOf(amount, currency) === amount);
-  if (byCard && isPlain) offered.push({ type: "wallet", ...byCard, wallets: [...wallets] });
+  if (byCard && isPlain) {
+    const hasFile = (await billing.domainFile.read()) !== null;
+    const shown = wallets.filter((wallet) => wallet !== "apple_pay" || hasFile);
+    offered.push({ type: "wallet", ...byCard, wallets: shown });
+  }
   return offered;
 }

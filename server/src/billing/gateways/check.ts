@@ -1,4 +1,5 @@
 import { HttpClientError, sendRequest } from "#platform/http-client";
+import type { DomainFile } from "../records/domain-file.ts";
 
 /** The result of one check of a gateway: fine, a note, or a fault with its fix. */
 export interface GatewayFinding {
@@ -14,6 +15,8 @@ export interface CheckedAgainst {
   now: Date;
   /** Whether to correct at the gateways what can be corrected there. */
   fix?: boolean;
+  /** Apple's file for the site's domain. */
+  domainFile: DomainFile;
   /** The current plan prices. */
   prices: readonly { currency: string; amount: number }[];
 }

@@ -2,6 +2,7 @@ import type { Clock } from "#platform/clock";
 import type { Db, Trx } from "#platform/db/database";
 import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/email";
+import type { DomainFile } from "./domain-file.ts";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import type { MerchantFaults } from "./merchant-faults.ts";
 import type { BillingMeters } from "./meters.ts";
@@ -17,6 +18,8 @@ export interface Billing {
   gateways: ReadonlyMap<GatewayName, Gateway>;
   /** What a browser needs to render the card form; null when cards are not accepted. */
   cardForm: { publishableKey: string; scriptUrl: string } | null;
+  /** Apple's file for the site's domain; without it Apple Pay is not offered. */
+  domainFile: DomainFile;
   /** The public origin; return URLs and links in emails begin with it. */
   origin: string;
   /** The site's branding, and the seller printed on receipts. */

@@ -126,6 +126,8 @@ export interface Snapshot extends Amount {
   refunds: RemoteRefund[];
   decline: Decline | null;
   instrument: RemoteInstrument | null;
+  /** The payer's email address, where the gateway tells it. */
+  payerEmail?: string | null;
   next: NextStep;
 }
 

@@ -1,3 +1,4 @@
+import { parseAddress } from "#platform/address";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { issueReceipt } from "../accounting/receipts/issue.ts";
@@ -53,6 +54,8 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
     to: "paid",
     cause,
     changes: {
+      // A guest who pays by PayPal names no address: the payer's is theirs.
+      email: order.email ?? parseAddress(snapshot.payerEmail ?? ""),
       paid_at: now,
       event_id: newId(now),
       last_decline: null,

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { Link } from "wouter";
+import { adoptReturn } from "./return-to.ts";
 
 interface EntranceProps {
   heading: string;
@@ -9,6 +10,7 @@ interface EntranceProps {
 
 /** Renders the layout of every account form: heading, text, form. */
 export function Entrance({ heading, text, children }: EntranceProps) {
+  useLayoutEffect(adoptReturn, []);
   return (
     <div className="bg-[radial-gradient(26rem_9rem_at_72%_9rem,color-mix(in_srgb,var(--color-accent)_20%,transparent),transparent)] md:bg-[radial-gradient(44rem_13rem_at_50%_11rem,color-mix(in_srgb,var(--color-accent)_17%,transparent),transparent)] pt-6 pb-10 md:pt-14">
       <section className="gutter mx-auto w-full max-w-lg">

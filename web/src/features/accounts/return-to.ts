@@ -16,6 +16,22 @@ export function withReturn(screen: string, path: string): string {
     : `${screen}${screen.includes("?") ? "&" : "?"}returnTo=${encodeURIComponent(path)}`;
 }
 
+/**
+ * Adds `returnTo` to the address of a form whose visitor left another form before its page ran: the links there did not know it yet.
+ */
+export function adoptReturn(): void {
+  const { href, origin } = location;
+  const url = new URL(href);
+  if (url.searchParams.has("returnTo") || !URL.canParse(document.referrer)) return;
+  const left = new URL(document.referrer);
+  const returnTo = left.searchParams.get("returnTo");
+  // Later forms of the same document have links that know it.
+  const isLoaded = performance.getEntriesByType("navigation")[0]?.name === href;
+  if (!isLoaded || left.origin !== origin || !forms.test(left.pathname) || !returnTo) return;
+  url.searchParams.set("returnTo", returnTo);
+  history.replaceState(history.state, "", url);
+}
+
 // A path that a browser would read as another host (`//`, `/\`, with tabs in between) is rejected. So are the forms
 // themselves: returning to them would never end.
 function safePath(requested: string, origin: string): string | null {

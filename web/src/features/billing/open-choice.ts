@@ -1,4 +1,4 @@
-import type { Order, OrderRequest, PlanList } from "@cliffhanger/contract";
+import type { Order, OrderNext, OrderRequest, PlanList } from "@cliffhanger/contract";
 import { call } from "../../lib/api.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import type { AskedChoice } from "./choice-address.ts";
@@ -13,17 +13,19 @@ interface ChoiceOrder {
   episodeId: string | null;
   sold: Sold;
   sale: PlanList;
-  method: "card" | "wallet";
-  /** The address and the name of a customer without an account. */
+  method: "card" | "wallet" | "paypal";
+  /** The address and the name of a customer without an account; null for PayPal, which knows its payer. */
   guest: { email: string; name: string } | null;
+  /** For a customer who leaves this document to pay: where they go on once it is paid. */
+  leaves?: { goOn: string | null };
 }
 
 /**
- * Opens the order of a choice when it is paid. The same choice in this tab is the same order, by whatever method. It names the price
- * that was shown, and is refused if that has changed.
+ * Opens the order of a choice when it is paid, and returns where it is paid. The same choice in this tab is the same order, by card
+ * or wallet. It names the price that was shown, and is refused if that has changed.
  */
-export async function openChoice(given: ChoiceOrder): Promise<Order> {
-  const { asked, episodeId, sold, sale, method, guest } = given;
+export async function openChoice(given: ChoiceOrder): Promise<{ order: Order; next: OrderNext | null }> {
+  const { asked, episodeId, sold, sale, method, guest, leaves } = given;
   const { seriesId, choice } = asked;
   const { amount, currency } = sold.price;
   const request: Omit<OrderRequest, "clientToken"> = {
@@ -37,10 +39,11 @@ export async function openChoice(given: ChoiceOrder): Promise<Order> {
     currency,
     consent: { version: sale.consent.version, accepted: true },
   };
-  const key = selectionKey({ seriesId, episodeId, choice, method: "card" });
-  const { order } = await openOnce(key, (clientToken) =>
+  const selection = { seriesId, episodeId, choice, method: method === "paypal" ? method : ("card" as const) };
+  const opened = await openOnce(selectionKey(selection), (clientToken) =>
     call("POST /api/payment/order", { ...request, clientToken }, { quiet: true }),
   );
-  saveOrigin(visitStore, order.id, { seriesId, episodeId, choice, method: "card" });
-  return order;
+  const address = location.pathname + location.search;
+  saveOrigin(visitStore, opened.order.id, selection, leaves && { address, ...leaves });
+  return opened;
 }

@@ -23,6 +23,7 @@ const unlock = {
 const sale = {
   plans: [plan],
   unlock,
+  forGuests: true,
   methods: [{ type: "paypal" as const }],
   consent: { version: "1", text: "", unlockText: "", keep: { version: "1", card: "", paypal: "" } },
   saved: [],

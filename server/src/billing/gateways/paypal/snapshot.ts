@@ -45,6 +45,7 @@ export function snapshotOf(
     refunds: (payments?.refunds ?? []).map((refund) => refundOf(refund)),
     decline: last && isRefused(last) ? declined("CAPTURE_DECLINED") : null,
     instrument: instrumentOf(order),
+    payerEmail: order.payment_source?.paypal?.email_address ?? null,
     next: state === "open" ? approvalOf(order) : null,
   };
 }

@@ -11,12 +11,15 @@ import {
   skewFault,
   textOf,
 } from "../check.ts";
+import { checkWallets } from "./check-wallets.ts";
 import { stripeEvents } from "./events.ts";
 
 type Found = Omit<GatewayFinding, "about">;
 type Ask = (path: string, key?: string) => Promise<Checked>;
 type Send = (path: string, form: Record<string, string>) => Promise<Checked>;
 
+/** Stripe's copy of Apple's file, which is the same for all its accounts (docs.stripe.com/payments/payment-methods/pmd-registration). */
+const ASSOCIATION_PATH = "/files/apple-pay/apple-developer-merchantid-domain-association";
 const DASHBOARD_URL = "https://dashboard.stripe.com";
 
 /** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there without `fix`. */
@@ -39,12 +42,14 @@ export async function checkStripe(
       },
       body: new URLSearchParams(form).toString(),
     });
+  const filesUrl = new URL(ASSOCIATION_PATH, settings.apiUrl ?? "https://stripe.com");
   const found = await Promise.all([
     account(ask, against.now),
     publishable(ask, settings.publishableKey),
     balance(ask, settings, against),
     webhook(ask, send, against),
     inbound(against.origin),
+    checkWallets({ ask, send, filesUrl, page: `${DASHBOARD_URL}/settings/payment_method_domains` }, against),
   ]);
   return [...found.flat(), ...prices(against)].map((one) => ({ ...one, about: "Cards" }));
 }

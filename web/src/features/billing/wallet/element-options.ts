@@ -24,16 +24,16 @@ export function groupOptions({ kind, price }: Sold, locale: StripeElementLocale)
 /** Returns the options of the wallet buttons. Apple Pay shows when a membership renews and where it is cancelled. */
 export function buttonOptions(
   sold: Sold,
-  { title, origin }: { title: string; origin: string },
+  { title, origin, wallets }: { title: string; origin: string; wallets: readonly string[] },
 ): StripeExpressCheckoutElementOptions {
   const { amount } = sold.price;
   return {
     emailRequired: true,
     billingAddressRequired: false,
     paymentMethods: {
-      applePay: "auto",
-      googlePay: "auto",
-      link: "auto",
+      applePay: wallets.includes("apple_pay") ? "auto" : "never",
+      googlePay: wallets.includes("google_pay") ? "auto" : "never",
+      link: wallets.includes("link") ? "auto" : "never",
       paypal: "never",
       amazonPay: "never",
       klarna: "never",

@@ -22,7 +22,7 @@ export interface Authorised {
 }
 
 interface WalletButtonsInput {
-  gateway: CardGateway;
+  gateway: CardGateway & { wallets: readonly string[] };
   sold: Sold;
   title: string;
   /** Returns whether the wallet may open; it must answer at once. */
@@ -57,7 +57,7 @@ export function useWalletButtons(input: WalletButtonsInput): {
     const elements = stripe.elements(groupOptions(sold, locales[language] ?? language));
     const element = elements.create(
       "expressCheckout",
-      buttonOptions(sold, { title, origin: location.origin }),
+      buttonOptions(sold, { title, origin: location.origin, wallets: gateway.wallets }),
     );
     element.on("ready", ({ availablePaymentMethods: found }) => decide(found !== undefined));
     element.on("loaderror", () => decide(false));

@@ -6,14 +6,14 @@ import { type Authorised, useWalletButtons } from "./use-wallet-buttons.ts";
 import { WalletSlot } from "./wallet-slot.tsx";
 
 interface WalletWaysProps {
-  gateway: CardGateway;
+  gateway: CardGateway & { wallets: readonly string[] };
   sold: Sold;
   title: string;
   busy: boolean;
   /** What renews when, right above the buttons. */
   terms: ReactNode;
-  /** Where PayPal is chosen; null where it is not offered. */
-  paypalHref: string | null;
+  /** Leaves for PayPal; null where it is not offered. */
+  onPaypal: (() => void) | null;
   mayOpen: () => boolean;
   onAuthorised: (authorised: Authorised) => void;
   /** The card form. */
@@ -22,14 +22,14 @@ interface WalletWaysProps {
 
 /** Renders the wallets of the customer's device, and after that is decided the other ways to pay. */
 export function WalletWays(props: WalletWaysProps) {
-  const { busy, terms, paypalHref, children, ...wanted } = props;
+  const { busy, terms, onPaypal, children, ...wanted } = props;
   const { box, decision } = useWalletButtons(wanted);
   return (
     <>
       <p className="text-sm text-text/85">{terms}</p>
       <WalletSlot box={box} decision={decision} busy={busy} />
       {decision === "deciding" ? null : (
-        <OtherWays isFirst={decision === "none"} paypalHref={paypalHref}>
+        <OtherWays isFirst={decision === "none"} busy={busy} onPaypal={onPaypal}>
           {children}
         </OtherWays>
       )}
@@ -40,25 +40,30 @@ export function WalletWays(props: WalletWaysProps) {
 interface OtherWaysProps {
   /** Whether no wallet stands before them. */
   isFirst: boolean;
-  paypalHref: string | null;
+  busy: boolean;
+  onPaypal: (() => void) | null;
+  /** Whether the children contain the card form. */
+  hasCard?: boolean;
   children: ReactNode;
 }
 
 /** Renders PayPal, which takes the place of the wallets where there are none, and the card form. */
-export function OtherWays({ isFirst, paypalHref, children }: OtherWaysProps) {
+export function OtherWays({ isFirst, busy, onPaypal, hasCard = true, children }: OtherWaysProps) {
   const t = useMessages();
   return (
     <>
-      {paypalHref ? (
-        <a
-          href={paypalHref}
-          className="flex min-h-12.5 items-center justify-center rounded-lg border border-white/40 px-6 py-2 font-semibold hover:bg-white/10"
+      {onPaypal ? (
+        <button
+          type="button"
+          aria-disabled={busy}
+          onClick={busy ? undefined : onPaypal}
+          className="flex min-h-12.5 w-full items-center justify-center rounded-lg border border-white/40 px-6 py-2 font-semibold hover:bg-white/10 aria-disabled:opacity-60"
         >
           {t("offer.by.paypal")}
-        </a>
+        </button>
       ) : null}
       <section className="space-y-4">
-        {isFirst && !paypalHref ? null : (
+        {(isFirst && !onPaypal) || !hasCard ? null : (
           <h2 className="border-t border-line pt-5 text-lg font-semibold">{t("pay.orCard")}</h2>
         )}
         {children}
