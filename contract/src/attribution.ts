@@ -48,7 +48,7 @@ export const reportNames = [
     "login",
   ],
   ...["begin_checkout", "add_payment_info", "purchase", "subscription_start", "share"],
-  ...["video_start", "video_complete"],
+  ...["video_start", "video_complete", "express_ready"],
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 

@@ -320,7 +320,7 @@ export async function createApp({
   });
   registerConsoleCalls(http, { db, clock, store, config, keys, storefront, jobs: jobs.get });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
-  const reports = openEventReports({ db, clock, log, identify });
+  const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);
   defineTicketMail(mail, db);

@@ -6,6 +6,7 @@ import type { Identify, Origin } from "#platform/http/caller";
 import { tooMany } from "#platform/http/errors";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
+import { type Meters, noMeters } from "#platform/meters";
 import { readBeacon } from "./beacon.ts";
 import { openBudget } from "./budget.ts";
 import { monthsBefore } from "./days.ts";
@@ -51,13 +52,24 @@ export interface ReportsOptions {
   clock: Clock;
   log: Log;
   identify: Identify;
+  metrics?: Meters;
 }
+
+/** The page waits 2.5 seconds for the wallets. */
+const READY_BUCKETS = [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5];
 
 /**
  * Opens the event counts of this process. Each node sums events in bounded memory and writes them every second.
  * Events beyond the bounds are dropped and counted, so that no flood of reports affects playback.
  */
-export function openEventReports({ db, clock, log, identify }: ReportsOptions): Reports {
+export function openEventReports({ db, clock, log, identify, metrics = noMeters }: ReportsOptions): Reports {
+  const expressReady = metrics.histogram({
+    name: "express_ready_seconds",
+    help: "Time until the wallet buttons of the checkout document were ready, as browsers report it",
+    role: "web",
+    labels: {},
+    buckets: READY_BUCKETS,
+  });
   const buffer = openEventBuffer();
   const steps = openWaitingSteps();
   const budget = openBudget(clock, LIMITS);
@@ -141,6 +153,8 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
         .flatMap((one) => ReportEvent.safeParse(one).data ?? [])
         .filter((event) => count("report", event, senderOf(origin)));
       if (accepted.length > 0) soon();
+      for (const { event, value } of accepted)
+        if (event === "express_ready" && value !== undefined) expressReady({}, value);
       await noteStepsOf(
         accepted.flatMap((event) => stepOf(event, now) ?? []),
         origin,

@@ -5,6 +5,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from "@stripe/stripe-js";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { newEvent, report } from "../../../lib/reports.ts";
 import { useLanguage } from "../../../lib/use-language.ts";
 import { loadGatewayScript } from "../card/gateway-script.ts";
 import type { CardGateway } from "../card/use-card-fields.ts";
@@ -51,6 +52,7 @@ export function useWalletButtons(input: WalletButtonsInput): {
   const authorised = useEffectEvent((what: Authorised) => input.onAuthorised(what));
 
   const mount = useEffectEvent(async (decide: (isOffered: boolean) => void, isGone: () => boolean) => {
+    const startedAt = performance.now();
     const create = await loadGatewayScript(gateway.scriptUrl);
     if (isGone() || !box.current) return null;
     const stripe = create(gateway.publishableKey);
@@ -59,7 +61,10 @@ export function useWalletButtons(input: WalletButtonsInput): {
       "expressCheckout",
       buttonOptions(sold, { title, origin: location.origin, wallets: gateway.wallets }),
     );
-    element.on("ready", ({ availablePaymentMethods: found }) => decide(found !== undefined));
+    element.on("ready", ({ availablePaymentMethods: found }) => {
+      if (found) report(newEvent("express_ready", { value: (performance.now() - startedAt) / 1000 }));
+      decide(found !== undefined);
+    });
     element.on("loaderror", () => decide(false));
     element.on("click", ({ resolve, reject }) => {
       if (mayOpen()) resolve({ lineItems: [{ name: title, amount: sold.price.amount }] });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
 import type { CardGateway } from "../card/use-card-fields.ts";
 import type { Sold } from "../sold.ts";
+import { OuterBrowserLine } from "./outer-browser-line.tsx";
 import { type Authorised, useWalletButtons } from "./use-wallet-buttons.ts";
 import { WalletSlot } from "./wallet-slot.tsx";
 
@@ -29,9 +30,14 @@ export function WalletWays(props: WalletWaysProps) {
       <p className="text-sm text-text/85">{terms}</p>
       <WalletSlot box={box} decision={decision} busy={busy} />
       {decision === "deciding" ? null : (
-        <OtherWays isFirst={decision === "none"} busy={busy} onPaypal={onPaypal}>
-          {children}
-        </OtherWays>
+        <>
+          <OtherWays isFirst={decision === "none"} busy={busy} onPaypal={onPaypal}>
+            {children}
+          </OtherWays>
+          {decision === "none" ? (
+            <OuterBrowserLine wallets={wanted.gateway.wallets} title={wanted.title} />
+          ) : null}
+        </>
       )}
     </>
   );
