@@ -20,11 +20,17 @@ const inApps = {
     "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 musical_ly_2024 BytedanceWebview/d8a21c6",
 };
 
-/** Chooses as a guest on the page of plans and registers during the purchase. */
-async function joinAndChoose(page: Page, origin: string, purchase: Purchase = {}) {
+/** Chooses as a guest on the page of plans, or at a locked episode, and registers during the purchase. */
+async function joinAndChoose(
+  page: Page,
+  origin: string,
+  { at = "plans", ...purchase }: Purchase & { at?: "plans" | "episode" } = {},
+) {
   const series = await lockedSeries(origin);
   const person = newPerson();
-  await page.goto(`/shopping?series=${series.id}`);
+  await page.goto(
+    at === "plans" ? `/shopping?series=${series.id}` : `/videos/${series.id}?ep=${series.locked}`,
+  );
   await choose(page, purchase);
   await page.getByPlaceholder("Please enter your email").fill(person.email);
   await page.getByPlaceholder("Please enter your password").fill(person.password);
@@ -55,7 +61,7 @@ for (const [what, purchase, heading] of [
   }) => {
     await withoutStorage(origin, async (context) => {
       const page = await context.newPage();
-      const { series, person } = await joinAndChoose(page, origin, purchase);
+      const { series, person } = await joinAndChoose(page, origin, { ...purchase, at: "episode" });
       await page.waitForURL(/order\/easy/);
       await page.waitForLoadState("networkidle");
       const orderId = orderIn(page);

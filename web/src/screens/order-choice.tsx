@@ -25,7 +25,8 @@ export function OrderChoice({ asked }: { asked: AskedChoice }) {
   const user = useUser();
   const about = useShoppingSeries(asked.seriesId);
   if (failed) return <Failed level="h1" retry={retry} />;
-  if (!sale || user === undefined || (asked.seriesId && !about.series)) return <OrderSkeleton />;
+  if (about.failed && !about.isKnown) return <Failed level="h1" retry={about.retry} />;
+  if (!sale || user === undefined || !about.isKnown) return <OrderSkeleton />;
   const sold = soldFor(asked.choice, sellable(sale));
   if (!sold || sale.methods.length === 0) return <NoOrder />;
   // An account comes first where a guest's purchase could not be brought to them by email.

@@ -10,13 +10,19 @@ export function useShoppingSeries(id: string | null) {
   const t = useMessages();
   const language = useLanguage();
   const enabled = id !== null;
-  const series = useQuery({ ...seriesQuery(id ?? "", language), enabled }).data;
-  const list = useQuery({ ...episodesQuery(id ?? "", language), enabled }).data?.list;
+  const about = useQuery({ ...seriesQuery(id ?? "", language), enabled });
+  const episodes = useQuery({ ...episodesQuery(id ?? "", language), enabled });
+  const series = about.data;
+  const list = episodes.data?.list;
   const from = list?.find(({ free }) => !free)?.number ?? 1;
   const to = list?.at(-1)?.number ?? from;
   return {
     series: series ?? null,
     list: list ?? [],
+    /** Whether nothing of it is still on its way. */
+    isKnown: !enabled || (series !== undefined && list !== undefined),
+    failed: about.isError || episodes.isError,
+    retry: () => void Promise.all([about, episodes].map((one) => one.isError && one.refetch())),
     title: series?.title ?? null,
     unlockText: series && list ? t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to }) : "",
   };
