@@ -22,7 +22,9 @@ export function useShoppingSeries(id: string | null) {
     /** Whether nothing of it is still on its way. */
     isKnown: !enabled || (series !== undefined && list !== undefined),
     failed: about.isError || episodes.isError,
-    retry: () => void Promise.all([about, episodes].map((one) => one.isError && one.refetch())),
+    retry() {
+      for (const one of [about, episodes]) if (one.isError) void one.refetch();
+    },
     title: series?.title ?? null,
     unlockText: series && list ? t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to }) : "",
   };
