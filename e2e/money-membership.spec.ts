@@ -113,7 +113,7 @@ test("R3, R15, R16, R41, R46: a membership by card opens every series, and the a
   expect(mail.text).toMatch(inDays(30));
 });
 
-test("R15, R75: a membership is cancelled with two taps, which explain the effect, and resumed with one", async ({
+test("R15, R75, case 137: a membership is cancelled with two taps, above the cheaper plans, and resumed with one; a reason may follow", async ({
   page,
   simulators,
 }) => {
@@ -126,8 +126,15 @@ test("R15, R75: a membership is cancelled with two taps, which explain the effec
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText(/^Every episode stays open to you until/)).toContainText(inDays(30));
   await expect(sheet.getByText("It does not renew, and nothing more is charged.")).toBeVisible();
-  await sheet.getByRole("button", { name: "Cancel membership" }).click();
+  const confirm = sheet.getByRole("button", { name: "Cancel membership" });
+  const before = await confirm.boundingBox();
+  const cheaper = sheet.getByRole("region", { name: "Or go on for less:" });
+  await expect(cheaper.getByRole("link")).toHaveText([/^7 days\$/]);
+  expect((await cheaper.boundingBox())?.y).toBeGreaterThan((before?.y ?? 0) + (before?.height ?? 0));
+  await confirm.click();
   await expect(page.getByText(/^It stays open until .* and will not renew\./)).toContainText(inDays(30));
+  await page.getByRole("button", { name: "I need a pause" }).click();
+  await expect(page.getByText("Thank you. It helps us.")).toBeVisible();
   await mailTo(simulators.mailbox, person.email, /^Your membership is cancelled$/);
   await page.goto("/my");
   await expect(page.getByText(/^Yours until .* It will not renew\./)).toBeVisible();

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cancelReasons } from "./cancel-reasons.ts";
 import { Id, idParameter, Moment, Money, textParameter } from "./common.ts";
 import { orderKinds, orderStates, subscriptionStates } from "./order-states.ts";
 
@@ -286,6 +287,8 @@ export type Payments = z.infer<typeof Payments>;
 /** POST /api/payment/cancel (R75): ends renewal, undoes that, or abandons a pending order. */
 export const CancelRequest = z.object({
   undo: z.boolean().optional(),
+  /** Why the membership was cancelled, for the operator; optional, and asked for afterwards. */
+  reason: z.enum(cancelReasons).optional(),
   orderId: Id.optional(),
   orderKey: z.string().max(100).optional(),
 });

@@ -72,7 +72,7 @@ export function registerPayments(http: Http, billing: Billing): void {
   });
   handleCall(http, "POST /api/payment/cancel", {
     access: "recognised",
-    async handle({ body: { orderId, orderKey, undo }, language, caller }) {
+    async handle({ body: { orderId, orderKey, undo, reason }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
         const closed = order.kind === "renewal" ? order : await cancelForCustomer(billing, order);
@@ -81,7 +81,7 @@ export function registerPayments(http: Http, billing: Billing): void {
       if (caller === null) throw new DomainError(401, "sign_in_required");
       if (caller.kind === "guest" && (await subscriptionOf(billing, caller.id, language)) === null)
         throw new DomainError(401, "sign_in_required");
-      await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
+      await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id, reason));
       const subscription = await subscriptionOf(billing, caller.id, language);
       if (!subscription) throw explainedRefusal("no_subscription");
       return { info: { subscription } };

@@ -238,3 +238,15 @@ test("R9, R16: the account, and a changed profile, show the plan in the language
   expect(await planNames("fr")).toEqual(["11 jours", "11 jours"]);
   expect(await planNames("en")).toEqual(["11 days", "11 days"]);
 });
+
+test("case 137: the reason of a cancellation is noted for the operator, afterwards or with it, and an unknown one is refused", async () => {
+  await cancel();
+  expect((await cancel({ reason: "pause" })).info.subscription).toMatchObject({ cancelAtPeriodEnd: true });
+  expect((await cancel({ reason: "because" })).code).toBe(400);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["membership-cancelled"]);
+  const { rows } = await shop.database.pool.query(
+    "select detail ->> 'cancelReason' as reason from money_log where subject_id = $1 and detail ? 'cancelReason'",
+    [member.subscriptionId],
+  );
+  expect(rows).toEqual([{ reason: "pause" }]);
+});

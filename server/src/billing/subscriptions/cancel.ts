@@ -1,6 +1,8 @@
+import type { CancelReason } from "@cliffhanger/contract/cancel-reasons";
 import { inTransaction, type Trx } from "#platform/db/database";
 import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
+import { logChange } from "../records/log.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
 import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
@@ -14,10 +16,27 @@ import { change } from "./schedule.ts";
  * Cancels the renewal of a visitor's subscription, which continues until the end of the paid period. If that
  * end has passed because a renewal is due or was declined, it ends at once and nothing is owed. A charge in
  * flight counts first: if it succeeds, the subscription continues until the end of that period. Repeating it
- * changes nothing.
+ * changes nothing. A reason is noted for the operator.
  */
-export async function cancelRenewal(billing: Billing, visitorId: string): Promise<void> {
-  await inTransaction(billing.db, async (trx) => endRenewal(trx, billing, await lockNewest(trx, visitorId)));
+export async function cancelRenewal(
+  billing: Billing,
+  visitorId: string,
+  reason?: CancelReason,
+): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    const found = await lockNewest(trx, visitorId);
+    await endRenewal(trx, billing, found);
+    if (reason === undefined) return;
+    const { id, state } = found.row;
+    await logChange(trx, billing, {
+      subject: "subscription",
+      subjectId: id,
+      from: state,
+      to: state,
+      cause: "owner",
+      detail: { cancelReason: reason },
+    });
+  });
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { Subscription } from "@cliffhanger/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
-import { useMessages } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { plansQuery } from "./queries.ts";
 
 interface CancelSheetProps {
   open: boolean;
@@ -14,7 +17,7 @@ interface CancelSheetProps {
 
 /**
  * Renders the second of two taps that cancel a membership: how long access lasts, and what happens then. It asks no
- * questions.
+ * questions; cheaper plans stand below the button.
  */
 export function CancelSheet({ open, onClose, subscription, busy, onCancel }: CancelSheetProps) {
   const t = useMessages();
@@ -40,6 +43,37 @@ export function CancelSheet({ open, onClose, subscription, busy, onCancel }: Can
           {t("membership.keep")}
         </Button>
       </div>
+      {open ? <CheaperPlans /> : null}
     </Sheet>
+  );
+}
+
+/** Renders the plans that the membership could go on with for less. */
+function CheaperPlans() {
+  const t = useMessages();
+  const { data: sale } = useQuery(plansQuery(null, useLanguage()));
+  const cheaper = sale?.plans.filter(({ id }) =>
+    sale.change.some(({ planId, kind }) => planId === id && kind === "atEnd"),
+  );
+  if (!cheaper || cheaper.length === 0) return null;
+  return (
+    <section aria-labelledby="cheaper" className="mt-6 border-t border-line pt-4">
+      <h3 id="cheaper" className="text-sm text-muted">
+        {t("membership.cheaper")}
+      </h3>
+      <ul>
+        {cheaper.map(({ id, name, price }) => (
+          <li key={id}>
+            <Link
+              href="/shopping"
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 font-medium underline underline-offset-4"
+            >
+              <span>{name}</span>
+              <span className="tabular">{price.display}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

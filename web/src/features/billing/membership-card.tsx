@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
+import { CancelReason } from "./cancel-reason.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
 import { ChangeMethodSheet } from "./change-method-sheet.tsx";
 import { describeMethod } from "./describe-method.ts";
@@ -51,6 +52,7 @@ export function MembershipCard() {
 function RunningMembership({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);
+  const [wasCancelledNow, setCancelledNow] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const { busy, cancel } = useRenewal();
   const {
@@ -102,6 +104,7 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
         </p>
       ) : null}
       <MembershipActions subscription={subscription} />
+      {cancelAtPeriodEnd && wasCancelledNow ? <CancelReason /> : null}
       <Button shape="quiet" aria-haspopup="dialog" onClick={() => setChanging(true)} className="mt-4 w-full">
         {t("methods.change")}
       </Button>
@@ -126,7 +129,12 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
             onClose={() => setAsking(false)}
             subscription={subscription}
             busy={busy}
-            onCancel={() => void cancel().then(() => setAsking(false))}
+            onCancel={() =>
+              void cancel().then((isCancelled) => {
+                setAsking(false);
+                setCancelledNow(isCancelled);
+              })
+            }
           />
         </>
       )}
