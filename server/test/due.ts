@@ -1,19 +1,26 @@
 import { sql } from "kysely";
+import { prepared } from "#platform/db/prepared";
 import type { TestApp } from "./app.ts";
 
 const MAX_ROUNDS = 100;
 
-/** Runs billing's due tasks as the poller would, each only while its condition holds, until nothing is left. */
+/**
+ * Runs billing's due tasks until nothing is left. As in the poller, one query asks for all of them which have work: asking
+ * for each separately was a quarter of the statements of the tests of money.
+ */
 export async function runDueTasks(
   app: Pick<TestApp, "billing" | "clock" | "database" | "tasks">,
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const now = app.clock.now();
+    const conditions = app.tasks.map(
+      (task) => sql`${task.hasWork(app.billing, now)} as ${sql.ref(task.name)}`,
+    );
+    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(conditions)} ${prepared}`.execute(
+      app.database.db,
+    );
     let done = 0;
-    for (const task of app.tasks) {
-      const condition = task.hasWork(app.billing, app.clock.now());
-      const { rows } = await sql<{ due: boolean }>`select ${condition} as due`.execute(app.database.db);
-      if (rows[0]?.due) done += await task.run(app.billing);
-    }
+    for (const task of app.tasks) if (rows[0]?.[task.name]) done += await task.run(app.billing);
     if (done === 0) return;
   }
   throw new Error(`Work is still due after ${MAX_ROUNDS} rounds.`);

@@ -1,8 +1,11 @@
+import type { Subscription } from "@cliffhanger/contract";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runDueTasks } from "#test/due";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { payOrder } from "#test/purchases";
 import { day, later } from "../subscriptions/period.ts";
+import { subscriptionOf } from "../subscriptions/view.ts";
 
 let shop: TestMemberships;
 beforeAll(async () => {
@@ -202,7 +205,8 @@ async function act(walk: Walk, action: Action): Promise<boolean> {
       return walk.inTime;
     }
     case "race":
-      // Two nodes at once, with a request of the owner between them.
+      // Two nodes at once, with a request of the owner between them, who is signed in.
+      await shop.seen(member);
       await Promise.all([
         shop.work(),
         shop.work(),
@@ -227,10 +231,14 @@ async function pass(walk: Walk, { ms, from }: Extract<Action, { do: "pass" }>): 
     const next = rows[0]?.at;
     await shop.advance(((next && next < until ? next : until).getTime() - shop.clock.now().getTime()) / 1000);
     await check(walk);
-    await shop.work();
+    await workWithoutBooks();
   }
   return walk.inTime;
 }
+
+/** Does what is due at a stop. The gateways' books are read after each action: at each stop, they were a third of all statements. */
+const workWithoutBooks = () =>
+  runDueTasks({ ...shop, tasks: shop.tasks.filter(({ name }) => name !== "balances") });
 
 /** Pays by a link with a PayPal account that cannot be saved. */
 async function payUnsaved(member: Subscriber, orderId: string): Promise<void> {
@@ -251,22 +259,34 @@ async function cardOf({ subscriptionId }: Subscriber): Promise<string | undefine
   return rows[0]?.token;
 }
 
-async function check(walk: Walk): Promise<void> {
-  expect(await faultsOf(walk)).toEqual([]);
+/** Expects no violated invariant, and returns the state of the membership. */
+async function check(walk: Walk): Promise<string> {
+  const seen = await reported(walk.member);
+  expect(await faultsOf(walk, seen)).toEqual([]);
+  return seen.state;
+}
+
+/**
+ * Returns the membership as GET /api/payment reports it, but without the call: it also reads every order of the member, which
+ * was a third of all statements of a run.
+ */
+async function reported({ id }: Subscriber): Promise<Subscription> {
+  const subscription = await subscriptionOf(shop.billing, id, "en");
+  if (!subscription) throw new Error("There is no membership");
+  return subscription;
 }
 
 /**
  * Returns the violated invariants, judged by the gateway's captures and a viewer's access, not by the
  * product's own rules.
  */
-async function faultsOf(walk: Walk): Promise<string[]> {
+async function faultsOf(walk: Walk, { state, renewalMode }: Subscription): Promise<string[]> {
   const { member, inTime } = walk;
   const now = shop.clock.now();
   const order = await shop.renewalOrder(member.subscriptionId);
   const charges = await shop.charges(member.subscriptionId);
   const periods = await shop.periods(member.subscriptionId);
   const watches = await shop.watches(member);
-  const { state, renewalMode } = await shop.seen(member);
   const taken = Object.values(charges).reduce((sum, count) => sum + count, 0);
   const paid = periods.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at);
   const lives = state === "active" || state === "past_due";
@@ -305,7 +325,7 @@ async function faultsOf(walk: Walk): Promise<string[]> {
 async function fourMorePeriods(walk: Walk): Promise<number> {
   const { member } = walk;
   await leaveNothingPlanned();
-  const begins = await shop.seen(member);
+  const begins = await reported(member);
   const token = await cardOf(member);
   const renews = begins.state === "active" && begins.renewalMode === "auto" && !begins.cancelAtPeriodEnd;
   if (!renews || token === undefined || walk.lost.has(token)) return 0;
@@ -314,7 +334,7 @@ async function fourMorePeriods(walk: Walk): Promise<number> {
   const before = await shop.stored(member.subscriptionId);
   for (let no = 1; no <= 4; no++) await pass(walk, { do: "pass", ms: 4 * day, from: "end" });
   const after = await shop.stored(member.subscriptionId);
-  expect(await shop.seen(member)).toMatchObject({ state: "active", renewalMode: "auto" });
+  expect(await reported(member)).toMatchObject({ state: "active", renewalMode: "auto" });
   expect(await cardOf(member)).toBe(token);
   expect(after.period_no - before.period_no).toBeGreaterThanOrEqual(4);
   return 1;
@@ -349,8 +369,7 @@ test.each([
         for (const action of given) {
           walk.inTime = await act(walk, action);
           await shop.work();
-          await check(walk);
-          seen.add((await shop.seen(walk.member)).state);
+          seen.add(await check(walk));
         }
         renewed += await fourMorePeriods(walk);
         await leaveAlone(walk);
