@@ -1,12 +1,13 @@
-import type { Payments, User } from "@cliffhanger/contract";
+import { createHash } from "node:crypto";
+import type { Payments, SeriesPage, User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomWord } from "#platform/ids";
 import type { Email, WriteEmail } from "#platform/mail/email";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
-import { makeGuest, makeMember, type Person } from "#test/people";
+import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
 import { orderOf, payOrder, plansFor } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { answerDialog, type TestSandbox, testSandbox } from "#test/sandbox";
 import { cleanUp } from "../src/accounts/account-data/cleanup.ts";
 import { defineReceiptMails } from "../src/billing/mails/define-receipt-mails.ts";
 import { findDifferences } from "../src/billing/records/findings/repository.ts";
@@ -26,6 +27,26 @@ afterAll(async () => {
   await shop.close();
   await mailbox.stop();
 });
+
+/** Calls of an account, which a guest with a purchase does not have. */
+const membersCalls: readonly ["GET" | "POST" | "DELETE", string, object?][] = [
+  ["GET", "/api/user/sessions"],
+  ["DELETE", "/api/user/sessions", { others: true }],
+  ["GET", "/api/user/agreements"],
+  ["GET", "/api/user/favorite"],
+  [
+    "POST",
+    "/api/user/password",
+    { password: "", newPassword: "five tall ships", repeatPassword: "five tall ships" },
+  ],
+  ["POST", "/api/user/export", { password: "" }],
+  ["POST", "/api/user/delete", { password: "" }],
+  ["GET", "/api/payment/methods"],
+  ["POST", "/api/payment/methods/default", { id: "none" }],
+  ["DELETE", "/api/payment/methods", { id: "none" }],
+  ["POST", "/api/payment/method", { method: "card" }],
+  ["POST", "/api/payment/change", { planId: "none", at: "2026-01-01T00:00:00.000Z" }],
+];
 
 const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
 const newSeries = () => makeSeries(shop, { free: 1, episodes: 3 });
@@ -164,10 +185,8 @@ test("case 100: of two live memberships the guest's ends and the member's renews
 
 test("case 101: a guest with a membership cancels and withdraws, members' calls refuse them, and 400 days of cleanup leave them", async () => {
   const { guest, orderId } = await buyer(newAddress());
-  for (const call of ["GET /api/user/sessions", "GET /api/payment/methods", "GET /api/user/agreements"]) {
-    const [method, path = ""] = call.split(" ");
-    expect((await guest.call(method as "GET", path)).code).toBe(401);
-  }
+  for (const [method, path, body] of membersCalls)
+    expect((await guest.call(method, path, body)).code, `${method} ${path}`).toBe(401);
   const { info } = await guest.call<Payments>("GET", "/api/payment");
   expect(info.subscription?.state).toBe("active");
   const cancelled = await guest.call<Pick<Payments, "subscription">>("POST", "/api/payment/cancel", {});
@@ -186,4 +205,181 @@ test("case 102: opening the link of the mail redeems nothing: only the button's 
   // The page itself is not built here; the browser tests open it.
   for (let n = 0; n < 3; n++) await shop.http.inject({ method: "GET", url: `/claim?code=${code}` });
   expect((await redeem(await makeGuest(shop), code)).code).toBe(200);
+});
+
+const unlockedBy = (person: Person) => person.call<never>("GET", "/api/video?scope=unlocked");
+
+test("case 101, R38: a guest with purchases sees what they unlocked and their orders, and one without is asked to sign in", async () => {
+  const series = await newSeries();
+  const { guest, orderId } = await buyer(newAddress(), series.id);
+  const list = await guest.call("GET", "/api/video?scope=unlocked");
+  const { data } = list as unknown as { data: SeriesPage };
+  expect([list.code, data.total, data.list.map(({ id }) => id)]).toEqual([200, 1, [series.id]]);
+  expect(await ordersOf(guest)).toEqual([orderId]);
+  const stranger = await makeGuest(shop);
+  expect((await stranger.call("GET", "/api/payment")).code).toBe(401);
+  expect((await unlockedBy(stranger)).code).toBe(401);
+  expect((await stranger.call<User>("GET", "/api/user")).info.purchase).toBeNull();
+});
+
+const linksTo = async (email: string) => {
+  const { rows } = await shop.database.pool.query(
+    `select from jobs.job where name = 'mail' and data ->> 'kind' = 'sign-in-link' and data -> 'data' ->> 'visitorId' in (
+      select id from visitor where email = $1 or pending_email = $1)`,
+    [email],
+  );
+  return rows.length;
+};
+
+test("case 101: the link is sent again without naming the address, three times an hour, ten times from one network", async () => {
+  const email = newAddress();
+  const { guest } = await buyer(email, (await newSeries()).id);
+  const again = () => guest.call("POST", "/api/user/link", {});
+  for (let n = 0; n < 4; n++) expect((await again()).code).toBe(200);
+  expect(await linksTo(email)).toBe(3);
+  const stranger = await makeGuest(shop, { address: "198.51.100.7" });
+  expect((await stranger.call("POST", "/api/user/link", {})).errors).toMatchObject([{ field: "email" }]);
+  for (let n = 0; n < 10; n++)
+    expect((await stranger.call("POST", "/api/user/link", { email: newAddress() })).code).toBe(200);
+  expect((await stranger.call("POST", "/api/user/link", { email: newAddress() })).code).toBe(429);
+});
+
+test.each(["a new address", "a member's address"])(
+  "case 99, case 101: after a claim elsewhere with %s the browser that bought says whose it is, and opens nothing until it signs in",
+  async (whose) => {
+    const member = whose === "a new address" ? null : await makeMember(shop);
+    const email = member?.email ?? newAddress();
+    const series = await newSeries();
+    const { guest, orderId } = await buyer(email, series.id);
+    expect((await guest.call<User>("GET", "/api/user")).info.claimed).toBeNull();
+    const owner = (await redeem(await makeGuest(shop), await codeInReceipt(orderId))).info;
+
+    const { info } = await guest.call<User>("GET", "/api/user");
+    expect(info.id).not.toBe(owner.id);
+    expect([info.kind, info.email, info.purchase, info.claimed]).toEqual([
+      "guest",
+      null,
+      null,
+      { maskedEmail: `${email.slice(0, 1)}…@e…` },
+    ]);
+    expect(await opens(guest, series.id)).toBe(false);
+    expect((await guest.call("GET", "/api/payment")).code).toBe(401);
+    expect((await guest.call("GET", `/api/payment?orderId=${orderId}`)).code).not.toBe(200);
+
+    // The sentence stays while the browser's session lives, and a link brings it back without naming the address.
+    await shop.advance(30 * 86_400);
+    await cleanUp(shop.accounts);
+    expect((await guest.call<User>("GET", "/api/user")).info.claimed).not.toBeNull();
+    const before = await linksTo(email);
+    expect((await guest.call("POST", "/api/user/link", {})).code).toBe(200);
+    expect(await linksTo(email)).toBe(before + 1);
+
+    await signInByLink(guest, email);
+    expect(await opens(guest, series.id)).toBe(true);
+    const { info: after } = await guest.call<User>("GET", "/api/user");
+    expect([after.id, after.claimed]).toEqual([owner.id, null]);
+  },
+);
+
+test("case 99: the browser that opens its own link is signed in and has nothing to be told", async () => {
+  const { guest, orderId } = await buyer(newAddress(), (await newSeries()).id);
+  const { info } = await redeem(guest, await codeInReceipt(orderId));
+  expect([info.kind, info.claimed]).toEqual(["member", null]);
+  const { rows } = await shop.database.pool.query("select id from visitor where claimed_by = $1", [info.id]);
+  expect(rows).toEqual([]);
+});
+
+test("case 99: when the account is erased, the browser that bought is a guest like any other", async () => {
+  const { guest, orderId } = await buyer(newAddress(), (await newSeries()).id);
+  const { info } = await redeem(await makeGuest(shop), await codeInReceipt(orderId));
+  await shop.database.pool.query("update visitor set deletes_at = $2 where id = $1", [
+    info.id,
+    shop.clock.now(),
+  ]);
+  await cleanUp(shop.accounts);
+  expect((await guest.call<User>("GET", "/api/user")).info).toMatchObject({ kind: "guest", claimed: null });
+});
+
+/** Signs a person in by a link to an address, whose code is stored here as its email does. */
+async function signInByLink(person: Person, email: string): Promise<void> {
+  const code = randomWord(32);
+  await shop.database.pool.query(
+    `insert into account_link (email, purpose, code_hash, ends_at) values ($1, 'sign_in', $2, $3)`,
+    [email, createHash("sha256").update(code).digest(), new Date(shop.clock.now().getTime() + 60_000)],
+  );
+  expect((await redeem(person, code)).code).toBe(200);
+}
+
+/** Comes back from Facebook as a person with a verified address. */
+async function viaFacebook(person: Person, answer: { name: string; email: string }) {
+  let fb = "";
+  const go = async (url: string) => {
+    const { cookie = "" } = headersOf(person);
+    const response = await shop.http.inject({ url, headers: { cookie: `${cookie}; fb=${fb}` } });
+    for (const { name, value } of response.cookies) {
+      if (name === "fb") fb = value;
+      else if (name === "sid") person.cookie = value;
+    }
+    return String(response.headers.location);
+  };
+  const { pathname, search } = await answerDialog(await go("/api/user/facebook"), answer);
+  const path = await go(pathname + search);
+  const post = async (url: string, payload: object) => {
+    const { cookie = "" } = headersOf(person);
+    const headers = { cookie: `${cookie}; fb=${fb}` };
+    const response = await shop.http.inject({ method: "POST", url, payload, headers });
+    for (const { name, value } of response.cookies) if (name === "sid") person.cookie = value;
+    return response.json<{ code: number; info: User }>();
+  };
+  return { path, post };
+}
+
+test("case 99: a first sign-in with Facebook gathers what guests bought with the address that it verified", async () => {
+  const person = { name: "Ada Sol", email: newAddress() };
+  const series = await newSeries();
+  const { guest, orderId } = await buyer(person.email, series.id);
+  const other = await buyer(newAddress(), (await newSeries()).id);
+  const elsewhere = await makeGuest(shop);
+  const { post } = await viaFacebook(elsewhere, person);
+  expect(await opens(elsewhere, series.id)).toBe(false);
+  expect((await post("/api/user/facebook", { agree: true })).info.kind).toBe("member");
+  expect(await ordersOf(elsewhere)).toEqual([orderId]);
+  expect((await guest.call<User>("GET", "/api/user")).info.claimed).not.toBeNull();
+  expect(await ordersOf(other.guest)).toEqual([other.orderId]);
+});
+
+test("case 99: a later sign-in with Facebook gathers them too, unless another member has the address", async () => {
+  const person = { name: "Bo Lind", email: newAddress() };
+  const first = await makeGuest(shop);
+  const { post } = await viaFacebook(first, person);
+  expect((await post("/api/user/facebook", { agree: true })).code).toBe(200);
+  const { guest, orderId } = await buyer(person.email, (await newSeries()).id);
+  const second = await makeGuest(shop);
+  await viaFacebook(second, person);
+  expect(await ordersOf(second)).toEqual([orderId]);
+  expect((await guest.call<User>("GET", "/api/user")).info.claimed).not.toBeNull();
+
+  // The member of this Facebook account has another address by now, which belongs to somebody else.
+  const owner = await makeMember(shop);
+  const { guest: theirs, orderId: theirOrder } = await buyer(owner.email, (await newSeries()).id);
+  await shop.database.pool.query("update visitor set email = $2 where email = $1", [
+    person.email,
+    newAddress(),
+  ]);
+  await viaFacebook(await makeGuest(shop), { ...person, email: owner.email });
+  expect(await ordersOf(theirs)).toEqual([theirOrder]);
+});
+
+test("case 99: connecting Facebook to the account with its address gathers them, and a password alone does not", async () => {
+  const member = await makeMember(shop);
+  const { orderId } = await buyer(member.email, (await newSeries()).id);
+  const credentials = { email: member.email, password: member.password };
+  const plain = await makeGuest(shop);
+  await plain.call("POST", "/api/user/login", credentials);
+  expect(await ordersOf(plain)).toEqual([]);
+  const elsewhere = await makeGuest(shop);
+  const { path, post } = await viaFacebook(elsewhere, { name: "Cy Moor", email: member.email });
+  expect(path).toContain("/login?link=facebook");
+  expect((await post("/api/user/login", credentials)).code).toBe(200);
+  expect(await ordersOf(elsewhere)).toEqual([orderId]);
 });
