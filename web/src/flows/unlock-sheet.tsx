@@ -3,7 +3,9 @@ import { Crown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
+import { ClaimedNote } from "../features/accounts/claimed.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
+import { useRecheckedGuest } from "../features/accounts/use-rechecked-guest.ts";
 import { trackPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
@@ -105,6 +107,7 @@ interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose" | "see
 function Contents({ sale: all, selection, onSelect, series, episode, from, to }: ContentsProps) {
   const t = useMessages();
   const user = useMember();
+  const claimed = useRecheckedGuest().user?.claimed;
   const sale = sellable(all);
   const checkout = useCheckout({
     sale,
@@ -129,8 +132,9 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
   }
   const membership = runningMembership(all.subscription);
   const unlockText = t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to });
+  const claimedNote = claimed ? <ClaimedNote returnTo={here} /> : null;
   const signIn =
-    user === null ? (
+    user === null && !claimed ? (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <Crown aria-hidden className="size-4 text-gold" />
         {t("offer.memberAlready")}
@@ -147,6 +151,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
   if (user === null && cookiesWork() && sale.methods.some(({ type }) => type === "wallet"))
     return (
       <div className="space-y-4">
+        {claimedNote}
         <Choices
           plans={sale.plans}
           unlock={sale.unlock && { ...sale.unlock, text: unlockText }}
@@ -160,6 +165,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     );
   return (
     <>
+      {claimedNote}
       {membership ? <MembershipNote subscription={membership} /> : null}
       <CheckoutForm
         brief

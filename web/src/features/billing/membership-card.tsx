@@ -4,6 +4,7 @@ import { Crown, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { useUser } from "../../lib/user.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
@@ -53,6 +54,8 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
   const [asking, setAsking] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const { busy, cancel } = useRenewal();
+  // Another method and another plan need an account; a guest who bought can cancel, and undo that.
+  const isMember = useUser()?.kind === "member";
   const {
     plan,
     state,
@@ -102,11 +105,24 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
         </p>
       ) : null}
       <MembershipActions subscription={subscription} />
-      <Button shape="quiet" aria-haspopup="dialog" onClick={() => setChanging(true)} className="mt-4 w-full">
-        {t("methods.change")}
-      </Button>
-      <ChangeMethodSheet subscription={subscription} open={isChanging} onClose={() => setChanging(false)} />
-      {isOverdue ? null : (
+      {isMember ? (
+        <>
+          <Button
+            shape="quiet"
+            aria-haspopup="dialog"
+            onClick={() => setChanging(true)}
+            className="mt-4 w-full"
+          >
+            {t("methods.change")}
+          </Button>
+          <ChangeMethodSheet
+            subscription={subscription}
+            open={isChanging}
+            onClose={() => setChanging(false)}
+          />
+        </>
+      ) : null}
+      {isOverdue || !isMember ? null : (
         <ButtonLink shape="quiet" href="/shopping" className="mt-4 w-full">
           {t("membership.seePlans")}
         </ButtonLink>
