@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { callOf, mailsTo, mailTo, payCall } from "./checkout.ts";
-import { type DemoSeries, expect, findSeries, test } from "./journey.ts";
+import { callOf, mailsTo, mailTo, passTime, payCall, pick } from "./checkout.ts";
+import { type DemoSeries, expect, expectPlaying, findSeries, test } from "./journey.ts";
 import { newPerson } from "./person.ts";
 
 const sizes = [
@@ -200,3 +200,22 @@ for (const code of ["fy", "dy", "es", "pt"])
       }
     }
   });
+
+test("case 101: after their membership ended, a guest unlocks a series with the card that this browser saved", async ({
+  page,
+  origin,
+}) => {
+  const series = await locked(origin);
+  await guestWith(page, "plan");
+  expect((await callOf(page, "POST", "/api/payment/cancel", {})).code).toBe(200);
+  await passTime(origin, 8);
+  await page.goto(`/videos/${series.id}?ep=${series.freeEpisodeCount + 1}`);
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("radio", { name: "Visa ··4242" })).toBeChecked();
+  await pick(page, /Unlock this series/);
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+  await expectAccessible(page, "the paywall of a guest with a saved card");
+  await page.getByRole("button", { name: /^Pay \$[\d.]+ with Visa ··4242$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expectPlaying(page);
+});

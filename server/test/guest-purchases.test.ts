@@ -383,3 +383,20 @@ test("case 99: connecting Facebook to the account with its address gathers them,
   expect((await post("/api/user/login", credentials)).code).toBe(200);
   expect(await ordersOf(elsewhere)).toEqual([orderId]);
 });
+
+test("case 101: a guest buys again with the card that this session saved, and the receipt goes to the same address", async () => {
+  const email = newAddress();
+  const { guest } = await buyer(email);
+  const { saved } = await plansFor(guest);
+  const [card] = saved;
+  expect(card).toMatchObject({ type: "card", last4: "4242" });
+  const series = await newSeries();
+  const saying = { seriesId: series.id, method: "saved", instrumentId: card?.id };
+  const { info } = await orderOf(guest, saying);
+  const order = { orderId: info.order.id, method: "saved", instrumentId: card?.id };
+  const paid = await guest.call<{ order: { state: string } }>("POST", "/api/payment/pay", order);
+  expect(paid.info.order.state).toBe("paid");
+  expect((await receiptOf(info.order.id)).to).toBe(email);
+  expect(await opens(guest, series.id)).toBe(true);
+  expect((await orderOf(await makeGuest(shop), saying)).code).not.toBe(200);
+});

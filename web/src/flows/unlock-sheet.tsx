@@ -107,13 +107,15 @@ interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose" | "see
 function Contents({ sale: all, selection, onSelect, series, episode, from, to }: ContentsProps) {
   const t = useMessages();
   const user = useMember();
-  const claimed = useRecheckedGuest().user?.claimed;
+  const { claimed, purchase } = useRecheckedGuest().user ?? {};
   const sale = sellable(all);
+  // A guest who bought may buy again with the card that this session saved; the address is known.
+  const buysAgain = Boolean(purchase) && sale.saved.length > 0;
   const checkout = useCheckout({
     sale,
     selection,
     onSelect,
-    member: user === undefined ? undefined : user !== null,
+    member: user === undefined ? undefined : user !== null || buysAgain,
     onPaid: (order) => trackPaidOrder(order, storage),
   });
   const here = `/videos/${series.id}?ep=${episode.number}`;
@@ -148,7 +150,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     ) : null;
   // A guest pays on a document of its own, where no account is needed; a wallet's button is there, not here. Without cookies the
   // next document would not know the guest.
-  if (user === null && cookiesWork() && sale.methods.some(({ type }) => type === "wallet"))
+  if (user === null && !buysAgain && cookiesWork() && sale.methods.some(({ type }) => type === "wallet"))
     return (
       <div className="space-y-4">
         {claimedNote}
