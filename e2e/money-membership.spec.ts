@@ -127,10 +127,14 @@ test("R15, R75, case 137: a membership is cancelled with two taps, above the che
   await expect(sheet.getByText(/^Every episode stays open to you until/)).toContainText(inDays(30));
   await expect(sheet.getByText("It does not renew, and nothing more is charged.")).toBeVisible();
   const confirm = sheet.getByRole("button", { name: "Cancel membership" });
-  const before = await confirm.boundingBox();
   const cheaper = sheet.getByRole("region", { name: "Or go on for less:" });
   await expect(cheaper.getByRole("link")).toHaveText([/^7 days\$/]);
-  expect((await cheaper.boundingBox())?.y).toBeGreaterThan((before?.y ?? 0) + (before?.height ?? 0));
+  await expect
+    .poll(async () => {
+      const [button, plans] = await Promise.all([confirm.boundingBox(), cheaper.boundingBox()]);
+      return button && plans && plans.y > button.y + button.height;
+    })
+    .toBe(true);
   await confirm.click();
   await expect(page.getByText(/^It stays open until .* and will not renew\./)).toContainText(inDays(30));
   await page.getByRole("button", { name: "I need a pause" }).click();

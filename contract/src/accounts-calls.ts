@@ -6,6 +6,7 @@ import {
   FacebookAgreement,
   ForgottenPassword,
   LinkCode,
+  LinkRequest,
   PasswordChange,
   PasswordReset,
   Profile,
@@ -41,9 +42,9 @@ export const accountCalls = {
   },
   "POST /api/user/link": {
     summary:
-      "Emails a link that signs in, also to a guest who bought; the answer never reveals whether the account exists",
+      "Emails a link that signs in, also to a guest who bought, who need not name the address; the answer never reveals whether the account exists",
     cache: "private",
-    body: ForgottenPassword,
+    body: LinkRequest,
     info: Nothing,
   },
   "POST /api/user/link/redeem": {

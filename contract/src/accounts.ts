@@ -33,6 +33,8 @@ export const User = z.object({
   signIn: z.object({ password: z.boolean(), facebook: z.boolean() }),
   /** Where the mail went that makes a guest's purchases theirs on every device; null for all others. */
   purchase: z.object({ maskedEmail: z.string() }).nullable(),
+  /** The account that has what this browser bought as a guest, since the mail's link was opened elsewhere; null for all others. */
+  claimed: z.object({ maskedEmail: z.string() }).nullable(),
 });
 export type User = z.infer<typeof User>;
 
@@ -64,6 +66,9 @@ export const SignIn = z.object({ email: mail, password });
 
 /** Requests a reset mail; the answer is the same for every address (R18). */
 export const ForgottenPassword = z.object({ email: mail });
+
+/** Requests a mail with a link. Without an address it goes where the mail about this guest's purchase went. */
+export const LinkRequest = z.object({ email: mail.optional() });
 
 /** The code of a link in a mail, which proves the mailbox once. */
 export const LinkCode = z.object({ code: z.string().max(200) });

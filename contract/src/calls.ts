@@ -53,7 +53,8 @@ export const calls = {
     data: page(Tag),
   },
   "GET /api/video": {
-    summary: "One series (id), or the series that this member unlocked (scope=unlocked) (R72)",
+    summary:
+      "One series (id), or the series that this member, or this guest who bought, unlocked (scope=unlocked) (R72)",
     cache: "private",
     query: z.union([z.object({ id: Id }), UnlockedQuery]),
     info: Series,

@@ -113,7 +113,7 @@ export type SeriesPage = z.infer<typeof SeriesPage>;
 export const Trending = page(z.string()).extend({ source: z.enum(["searches", "popular"]) });
 export type Trending = z.infer<typeof Trending>;
 
-/** The series that a member unlocked, the newest unlock first (R22). */
+/** The series that a member, or a guest who bought, unlocked, the newest unlock first (R22). */
 export const UnlockedQuery = z.object({
   scope: z.literal("unlocked"),
   page: numberParameter(1, 10_000, 1),

@@ -60,7 +60,7 @@ export const moneyCalls = {
     info: z.object({ subscription: Subscription }),
   },
   "GET /api/payment": {
-    summary: "One order (orderId), or the membership and all orders (R74)",
+    summary: "One order (orderId), or the membership and all orders, also of a guest who bought (R74)",
     cache: "private",
     query: PaymentQuery,
     info: z.union([Order, Payments]),

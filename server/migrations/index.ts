@@ -47,6 +47,7 @@ import * as guestPurchases from "./0073-guest-purchases.ts";
 import * as guestPurchaseIndexes from "./0074-guest-purchase-indexes.ts";
 import * as accountLinks from "./0075-account-links.ts";
 import * as homeDraft from "./0077-home-draft.ts";
+import * as claimedGuests from "./0078-claimed-guests.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   "0074-guest-purchase-indexes": guestPurchaseIndexes,
   "0075-account-links": accountLinks,
   "0077-home-draft": homeDraft,
+  "0078-claimed-guests": claimedGuests,
 };

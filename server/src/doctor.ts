@@ -1,14 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia, listRuns } from "#backup";
-import {
-  checkGateways,
-  countFindings,
-  describeCatchUp,
-  openDomainFile,
-  pricesNow,
-  readCatchUp,
-} from "#billing";
+import { checkGateways, countFindings, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
 import { systemClock } from "#platform/clock";
 import { type Config, ConfigError, originWarning, readConfig } from "#platform/config";
@@ -85,15 +78,7 @@ export async function diagnose(
   judgeFacebook(config, say);
   judgeGateways(config, say, offline);
   if (!offline)
-    findings.push(
-      ...(await checkGateways(config, {
-        origin: config.publicOrigin,
-        now: now(),
-        fix,
-        domainFile: openDomainFile(config.dataDir),
-        prices,
-      })),
-    );
+    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), fix, prices })));
   for (const [app, folder] of [
     ["Viewers' app", "web"],
     ["Console", "console"],

@@ -73,12 +73,12 @@ export async function testMembershipsWithMail(): Promise<TestMemberships> {
   });
 }
 
-/** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
+/** Boots it for a test file, in `beforeAll`. With a mailbox and its Facebook, mails wait to be sent; nothing in this process sends them. */
 export async function testMemberships(
   mailbox?: TestSandbox,
   env: Record<string, string> = {},
 ): Promise<TestMemberships> {
-  const money = await testMoney(env, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
+  const money = await testMoney(env, mailbox ? { smtpUrl: mailbox.smtpUrl, facebook: mailbox.facebook } : {});
   const { pool, db } = money.database;
   const rows = async <T>(query: string, ...values: unknown[]) =>
     (await pool.query(query, values)).rows as T[];

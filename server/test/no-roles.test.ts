@@ -23,6 +23,7 @@ test("R54: visitors have no roles: no call accepts one, no answer contains one, 
   for (const person of [guest, await makeMember(app), await makeGuest(app)]) {
     const { info } = await person.call("GET", "/api/user");
     expect(Object.keys(info).toSorted()).toEqual([
+      "claimed",
       "createdAt",
       "deletesAt",
       "displayName",
@@ -31,6 +32,7 @@ test("R54: visitors have no roles: no call accepts one, no answer contains one, 
       "kind",
       "language",
       "membership",
+      "purchase",
       "referrerToken",
       "signIn",
     ]);

@@ -4,7 +4,7 @@ import { randomWord } from "#platform/ids";
 import { type TestApp, testApp } from "./app.ts";
 import { runDueTasks } from "./due.ts";
 import { type MadeSeries, makeSeries } from "./factories.ts";
-import { type MadeMember, makeMember, type Person } from "./people.ts";
+import { type MadeMember, makeGuest, makeMember, type Person } from "./people.ts";
 import { openStripeSimulator, type StripeSimulator } from "./stripe-simulator.ts";
 
 /** The real app and the Stripe simulator. */
@@ -70,6 +70,19 @@ export async function orderOf(
     consent: { version: consent.version, accepted: true },
     ...more,
   });
+}
+
+/** Creates a guest who bought a series, or a plan without one, by card with an address and without an account. */
+export async function buyAsGuest(app: Pick<TestApp, "http">, email: string, seriesId?: string) {
+  const guest = await makeGuest(app);
+  const { info, reason } = await orderOf(guest, {
+    ...(seriesId === undefined ? {} : { seriesId }),
+    guest: { email, name: "Mara Quint" },
+  });
+  if (!info) throw new Error(`Nothing could be ordered: ${reason}`);
+  const paid = await payOrder(guest, info.order.id);
+  if (paid.info.order.state !== "paid") throw new Error(`The order is ${paid.info.order.state}`);
+  return { guest, orderId: info.order.id };
 }
 
 /** Pays an order by card. */

@@ -43,6 +43,7 @@ export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMemb
     language: member.language ?? before.language ?? member.requestLanguage,
     registered_at: at,
     pending_email: null,
+    claimed_by: null,
   };
   if (guest) {
     await updateVisitor(trx, visitor.id, visitor);

@@ -29,7 +29,7 @@ export async function enter(trx: Trx, accounts: Accounts, request: SignInRequest
   const guest = rows.find((row) => row.id === caller?.id && row.kind === "guest" && !row.merged_into);
   if (guest) {
     for (const listener of accounts.listeners) await listener.merged?.(trx, { guestId: guest.id, memberId });
-    await updateVisitor(trx, guest.id, { merged_into: memberId, pending_email: null });
+    await updateVisitor(trx, guest.id, { merged_into: memberId, pending_email: null, claimed_by: null });
     await deleteSessionsOf(trx, guest.id);
   } else if (caller) {
     await deleteSession(trx, caller.sessionId);

@@ -57,5 +57,6 @@ export function newVisitor(at: Date): VisitorRow {
     registered_at: null,
     deletes_at: null,
     pending_email: null,
+    claimed_by: null,
   };
 }

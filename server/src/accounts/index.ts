@@ -3,7 +3,7 @@ export { cleanupTask } from "./account-data/run-cleanup.ts";
 export type { Accounts, AccountsOptions, RecogniseWith } from "./accounts.ts";
 export type { AccountListener, ExportFiles, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";
-export { createPurchaseLink, notePurchase } from "./links/create-link.ts";
+export { createPurchaseLink, findPurchaseAddress, notePurchase } from "./links/create-link.ts";
 export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";

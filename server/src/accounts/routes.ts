@@ -55,9 +55,9 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
       enteredOutcome(await login(accounts, { ...body, caller, origin }), language),
   });
   handleCall(http, "POST /api/user/link", {
-    access: "anyone",
-    async handle({ body, origin }) {
-      await requestLink(accounts, { ...body, origin });
+    access: "recognised",
+    async handle({ body, caller, origin }) {
+      await requestLink(accounts, { email: body.email, caller, origin });
       return { info: {} };
     },
   });

@@ -18,6 +18,8 @@ export type AccountTables = {
     deletes_at: Date | null;
     /** The address that a guest bought with, until its mailbox is proved. */
     pending_email: string | null;
+    /** The member whose account has what this guest's browser bought, after its link was opened elsewhere. */
+    claimed_by: string | null;
   };
   session: {
     id: string;

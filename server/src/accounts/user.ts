@@ -1,6 +1,7 @@
 import { type Language, parseLanguage, type User } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
 import type { Accounts } from "./accounts.ts";
-import type { VisitorRow } from "./repository.ts";
+import { findVisitor, type VisitorRow } from "./repository.ts";
 
 /** Returns a visitor in the form of the API, in the language of the request. */
 export async function userOf(
@@ -21,7 +22,14 @@ export async function userOf(
     signIn: { password: row.password_hash !== null, facebook: row.facebook_id !== null },
     purchase:
       row.kind === "guest" && row.pending_email !== null ? { maskedEmail: masked(row.pending_email) } : null,
+    claimed: await claimOf(db, row),
   };
+}
+
+/** Returns the account that has what a guest's browser bought; null where nothing was claimed. */
+async function claimOf(db: Db, { kind, claimed_by: memberId }: VisitorRow): Promise<User["claimed"]> {
+  const member = kind === "guest" && memberId !== null ? await findVisitor(db, memberId) : undefined;
+  return member?.email ? { maskedEmail: masked(member.email) } : null;
 }
 
 /** Returns an address of which only the beginnings show: "m…@e…". */

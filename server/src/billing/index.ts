@@ -28,6 +28,7 @@ export { countFindings } from "./records/findings/repository.ts";
 export { noteFirstUse } from "./records/first-use/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
+export { listBuyers } from "./records/merge/repository.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export { hasOrders, type OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";

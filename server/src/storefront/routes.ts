@@ -36,7 +36,7 @@ import { readHomepage, readPlayableEpisode } from "./read.ts";
 import { type RecogniseContext, recognise } from "./recognise/recognise.ts";
 import type { Shell } from "./shell.ts";
 import { readTrending } from "./trending.ts";
-import { askUnlocked, readUnlocked } from "./unlocked.ts";
+import { askUnlocked, mayListUnlocked, readUnlocked } from "./unlocked.ts";
 import { viewerOf } from "./viewer.ts";
 
 /** The version of the API in its descriptions. */
@@ -114,7 +114,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     async handle({ query, language, origin, bringsSession }) {
       if ("scope" in query) {
         const caller = await http.identify(origin);
-        if (caller?.kind !== "member") throw signInRequired();
+        if (!caller || !(await mayListUnlocked(options, caller))) throw signInRequired();
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
       const priceLocale = await options.pricing.localeOf(language, origin.region);

@@ -1,7 +1,8 @@
 import type { Language, SeriesPage, Unlocked } from "@cliffhanger/contract";
-import { listUnlocked } from "#billing";
+import { listBuyers, listUnlocked } from "#billing";
 import { cardsOf, findCards, findSeries } from "#catalogue";
 import { rightsOf, rightTo } from "#entitlements";
+import type { Caller } from "#platform/http/caller";
 import { notFound, paymentRequired } from "#platform/http/errors";
 import type { ListContext } from "./lists.ts";
 import type { PersonalContext } from "./personal.ts";
@@ -25,6 +26,11 @@ export async function readUnlocked(
   const cards = cardsOf(rows, names, language, clock.now());
   const list = cards.map((card) => ({ ...card, progress: progress.get(card.id) ?? null }));
   return { list, total, page, pageSize, hasMore: page * pageSize < total };
+}
+
+/** Returns whether a caller has a list of unlocked series: a member has, and so has a guest who ordered something (R38). */
+export async function mayListUnlocked({ db }: PersonalContext, { id, kind }: Caller): Promise<boolean> {
+  return kind === "member" || (await listBuyers(db, [id])).length > 0;
 }
 
 /**

@@ -122,7 +122,7 @@ export const screens = defineScreens(
       code: "eager",
       next,
       frame: "full",
-      access: "member",
+      access: "buyer",
       index: false,
       describe: { title: "individual" },
       styles: "full",
@@ -155,7 +155,7 @@ export const screens = defineScreens(
       code: "eager",
       next,
       frame: "full",
-      access: "member",
+      access: "buyer",
       index: false,
       describe: { title: "unlocked" },
       styles: "full",
@@ -264,6 +264,7 @@ export const screens = defineScreens(
   } satisfies Record<ScreenName, Screen>,
   {
     member: () => import("../flows/members-only.tsx").then(({ MembersOnly }) => MembersOnly),
+    buyer: () => import("../flows/buyers-only.tsx").then(({ BuyersOnly }) => BuyersOnly),
     guest: () => import("../flows/guests-only.ts").then(({ GuestsOnly }) => GuestsOnly),
   },
 );

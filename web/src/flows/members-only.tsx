@@ -27,7 +27,8 @@ function ToSignIn() {
   return <Pending />;
 }
 
-function Pending() {
+/** Holds the place of a screen until it is known who the visitor is. */
+export function Pending() {
   const t = useMessages();
   return (
     <div className="gutter min-h-dvh py-4">

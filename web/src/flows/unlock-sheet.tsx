@@ -3,7 +3,9 @@ import { Crown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
+import { ClaimedNote } from "../features/accounts/claimed.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
+import { useRecheckedGuest } from "../features/accounts/use-rechecked-guest.ts";
 import { trackPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
@@ -105,12 +107,15 @@ interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose" | "see
 function Contents({ sale: all, selection, onSelect, series, episode, from, to }: ContentsProps) {
   const t = useMessages();
   const user = useMember();
+  const { claimed, purchase } = useRecheckedGuest().user ?? {};
   const sale = sellable(all);
+  // A guest who bought may buy again with the card that this session saved; the address is known.
+  const buysAgain = Boolean(purchase) && sale.saved.length > 0;
   const checkout = useCheckout({
     sale,
     selection,
     onSelect,
-    member: user === undefined ? undefined : user !== null,
+    member: user === undefined ? undefined : user !== null || buysAgain,
     onPaid: (order) => trackPaidOrder(order, storage),
   });
   const here = `/videos/${series.id}?ep=${episode.number}`;
@@ -129,8 +134,9 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
   }
   const membership = runningMembership(all.subscription);
   const unlockText = t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to });
+  const claimedNote = claimed ? <ClaimedNote returnTo={here} /> : null;
   const signIn =
-    user === null ? (
+    user === null && !claimed ? (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <Crown aria-hidden className="size-4 text-gold" />
         {t("offer.memberAlready")}
@@ -144,9 +150,10 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     ) : null;
   // A guest pays on a document of its own, where no account is needed; a wallet's button is there, not here. Without cookies the
   // next document would not know the guest.
-  if (user === null && cookiesWork() && sale.forGuests && sale.methods.length > 0)
+  if (user === null && !buysAgain && cookiesWork() && sale.forGuests && sale.methods.length > 0)
     return (
       <div className="space-y-4">
+        {claimedNote}
         <Choices
           plans={sale.plans}
           unlock={sale.unlock && { ...sale.unlock, text: unlockText }}
@@ -160,6 +167,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     );
   return (
     <>
+      {claimedNote}
       {membership ? <MembershipNote subscription={membership} /> : null}
       <CheckoutForm
         brief

@@ -6,8 +6,8 @@ import type { MessageGroup, MessageId } from "../lib/messages.ts";
 /** The component of a screen; `Pending` holds its place until it is known whether the visitor has access. */
 export type ScreenComponent = ComponentType & { Pending?: ComponentType };
 
-/** Who may see a screen. `guest`: only visitors who are not signed in; `order`: whoever has an order's key. */
-export type Access = "anyone" | "member" | "guest" | "order";
+/** Who may see a screen. `buyer`: members, and guests who bought; `guest`: only visitors who are not signed in; `order`: whoever has an order's key. */
+export type Access = "anyone" | "member" | "buyer" | "guest" | "order";
 
 /** Renders a screen for visitors who have access, and does something else for others. */
 export type Guard = ComponentType<{ Screen: ScreenComponent }>;

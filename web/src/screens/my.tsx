@@ -14,14 +14,17 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "../features/accounts/avatar.tsx";
+import { ClaimedCard } from "../features/accounts/claimed.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
 import { ListTile } from "../features/accounts/list-tile.tsx";
 import { isLive } from "../features/accounts/membership-text.ts";
 import { PlanCard } from "../features/accounts/plan-card.tsx";
+import { PurchaseCard } from "../features/accounts/purchase-card.tsx";
 import { newestFavoritesQuery, newestHistoryQuery } from "../features/accounts/queries.ts";
 import { RowButton, RowLink, Rows } from "../features/accounts/rows.tsx";
 import { useAccount } from "../features/accounts/use-account.ts";
+import { useRecheckedGuest } from "../features/accounts/use-rechecked-guest.ts";
 import { MembershipBrief, MembershipPitch } from "../features/billing/membership-brief.tsx";
 import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
 import { isNothingSold } from "../features/billing/sold.ts";
@@ -30,14 +33,13 @@ import { useSite } from "../features/site/site-context.ts";
 import { showToast } from "../lib/toasts.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
-import { useUserState } from "../lib/user.ts";
 import { RetryLine } from "../ui/retry-line.tsx";
 
-/** `/my` (R16): the user's own screen. A guest sees the benefits of signing in, a member the plan and the lists. */
+/** `/my` (R16): the user's own screen. A guest sees the benefits of signing in, or what they bought; a member the plan and the lists. */
 export function MyScreen() {
   const t = useMessages();
   const { name: site } = useSite();
-  const { user, failed, retry } = useUserState();
+  const { user, failed, retry } = useRecheckedGuest();
   useDocumentTitle(t("titles.my", { site }));
   if (!user && !failed) return <Waiting />;
   return (
@@ -104,20 +106,27 @@ function MemberHeading({ member }: { member: User }) {
 
 function MembershipState({ user }: { user: User }) {
   const language = useLanguage();
-  const isLiveMember = user.kind === "member" && isLive(user.membership);
+  const { mail } = useSite();
+  const { purchase, claimed } = user;
+  const isLiveMember = isLive(user.membership);
   const payments = useQuery({ ...paymentsQuery(language), enabled: isLiveMember });
   const sale = useQuery({
     ...plansQuery(null, language),
     enabled: user.kind === "member" && !isLiveMember,
   }).data;
-  if (user.kind === "guest") return <GuestWelcome />;
+  if (purchase && !isLiveMember) return <PurchaseCard {...purchase} returnTo="/my" mail={mail} />;
+  if (user.kind === "guest" && !purchase)
+    return claimed ? <ClaimedCard {...claimed} returnTo="/my" mail={mail} /> : <GuestWelcome />;
   const subscription = payments.data?.subscription;
   // A site that sells nothing shows no link to plans.
   const shop = sale && isNothingSold(sale) ? null : "/shopping";
   return (
-    <PlanCard membership={user.membership} shop={shop} manual={subscription?.renewalMode === "manual"}>
-      {isLiveMember ? <MembershipBrief subscription={subscription} /> : shop ? <MembershipPitch /> : null}
-    </PlanCard>
+    <>
+      <PlanCard membership={user.membership} shop={shop} manual={subscription?.renewalMode === "manual"}>
+        {isLiveMember ? <MembershipBrief subscription={subscription} /> : shop ? <MembershipPitch /> : null}
+      </PlanCard>
+      {purchase ? <PurchaseCard {...purchase} returnTo="/my" mail={mail} /> : null}
+    </>
   );
 }
 
@@ -162,13 +171,14 @@ function AccountLinks({ user }: { user: User | undefined }) {
   const language = useLanguage();
   const [choosing, setChoosing] = useState(false);
   const member = user?.kind === "member";
+  const hasPurchases = member || Boolean(user?.purchase);
   // On the free plan the card above links there.
   const plans = user && (!member || isLive(user.membership));
   return (
     <>
       <Rows label={t("my.settings")}>
-        {member ? <RowLink href="/individual" icon={UserRound} name={t("my.account")} /> : null}
-        {member ? <RowLink href="/unlocked" icon={LockOpen} name={t("my.unlocked")} /> : null}
+        {hasPurchases ? <RowLink href="/individual" icon={UserRound} name={t("my.account")} /> : null}
+        {hasPurchases ? <RowLink href="/unlocked" icon={LockOpen} name={t("my.unlocked")} /> : null}
         {plans ? <RowLink href="/shopping" icon={Crown} name={t("my.plans")} /> : null}
         {languages.length === 1 ? null : (
           <RowButton

@@ -89,14 +89,15 @@ export async function listIdleGuests(
   db: Db,
   { after, limit, seenBefore }: { after: string; limit: number; seenBefore: Date },
 ): Promise<{ idle: IdleGuest[]; next: string | null }> {
-  const { rows } = await sql<{ id: string; seen: Date | null }>`
-    select guest.id, (select max(last_seen_at) from session where visitor_id = guest.id) as seen
+  const { rows } = await sql<{ id: string; seen: Date | null; claimed: boolean }>`
+    select guest.id, guest.claimed, (select max(last_seen_at) from session where visitor_id = guest.id) as seen
     from (
-      select id from visitor
+      select id, claimed_by is not null as claimed from visitor
       where kind = 'guest' and merged_into is null and id > ${after}
       order by id limit ${limit}
     ) guest`.execute(db);
-  const idle = rows.filter(({ seen }) => seen === null || seen < seenBefore);
+  // A browser whose purchase was claimed elsewhere is reminded of it as long as its session lives.
+  const idle = rows.filter(({ seen, claimed }) => seen === null || (seen < seenBefore && !claimed));
   return {
     idle: idle.map(({ id, seen }) => ({ id, ended: seen === null })),
     next:

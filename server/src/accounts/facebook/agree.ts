@@ -6,6 +6,7 @@ import { explainedRefusal, invalidField } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import { alreadySignedIn, becomeMember } from "../become-member.ts";
 import type { Entered } from "../guest.ts";
+import { gatherPurchases } from "../links/gather.ts";
 import { shownName } from "../profile.ts";
 import { updateVisitor } from "../repository.ts";
 import { openSession } from "../sessions/open-session.ts";
@@ -43,6 +44,7 @@ export async function agreeByFacebook(accounts: Accounts, input: AgreementInput)
       });
       const visitor = { ...member, display_name: member.display_name ?? shownName(pending.display_name) };
       await updateVisitor(trx, visitor.id, { display_name: visitor.display_name });
+      await gatherPurchases(trx, accounts, { email: pending.email, memberId: visitor.id, caller });
       const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
       return { visitor, headers };
     });

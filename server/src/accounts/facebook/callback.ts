@@ -7,6 +7,7 @@ import type { FacebookSettings } from "#platform/integration-config";
 import { type Limit, takeToken } from "#platform/throttle";
 import type { Accounts } from "../accounts.ts";
 import { enter } from "../enter.ts";
+import { gatherPurchases } from "../links/gather.ts";
 import { findMemberByEmail } from "../repository.ts";
 import { after } from "../sessions/lives.ts";
 import type { AnswerHeaders } from "../sessions/open-session.ts";
@@ -75,15 +76,19 @@ async function continueSignIn(
 ): Promise<Redirect> {
   const { db, log } = accounts;
   const { returnTo } = way;
+  const email = person.email === null ? null : parseAddress(person.email);
   const known = await repository.findMemberByFacebook(db, person.id);
   if (known !== null) {
-    const { headers } = await inTransaction(db, (trx) =>
-      enter(trx, accounts, { memberId: known, caller, origin }),
-    );
+    const { headers } = await inTransaction(db, async (trx) => {
+      const owner = email === null ? undefined : await findMemberByEmail(trx, email);
+      // An address that another member has is theirs: what was bought with it waits for their own proof.
+      if (email !== null && (owner?.id ?? known) === known)
+        await gatherPurchases(trx, accounts, { email, memberId: known, caller });
+      return enter(trx, accounts, { memberId: known, caller, origin });
+    });
     log.info({ visitor: known }, "Member signed in with Facebook");
     return { path: returnTo, cookie: "", headers };
   }
-  const email = person.email === null ? null : parseAddress(person.email);
   // A member needs a confirmed address: without a password and mail there would be no way to recover the account.
   if (email === null) return failWith("facebook_email", way);
   const owner = await findMemberByEmail(db, email);

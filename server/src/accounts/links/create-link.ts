@@ -26,9 +26,14 @@ export async function createLink(
  * alone, not on whether the address has an account.
  */
 export async function createPurchaseLink(db: Db, clock: Clock, visitorId: string): Promise<string | null> {
+  const email = await findPurchaseAddress(db, visitorId);
+  return email === null ? null : createLink(db, clock, { email, purpose: "purchase" });
+}
+
+/** Returns the address that a guest bought with; null for a member, and for a guest who bought nothing. */
+export async function findPurchaseAddress(db: Db, visitorId: string): Promise<string | null> {
   const buyer = await findVisitor(db, visitorId);
-  if (buyer?.kind !== "guest" || buyer.merged_into !== null || buyer.pending_email === null) return null;
-  return createLink(db, clock, { email: buyer.pending_email, purpose: "purchase" });
+  return buyer?.kind === "guest" && buyer.merged_into === null ? buyer.pending_email : null;
 }
 
 /** Notes the address of a paid order: whoever proves its mailbox owns what its guest bought. */

@@ -7,10 +7,10 @@ import type { Accounts } from "../accounts.ts";
 import { becomeMember } from "../become-member.ts";
 import { enter } from "../enter.ts";
 import type { Entered } from "../guest.ts";
-import { findMemberByEmail, updateVisitor, type VisitorRow } from "../repository.ts";
-import { deleteSessionsOf } from "../sessions/repository.ts";
+import { findMemberByEmail, type VisitorRow } from "../repository.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
 import { wrongCodes } from "../throttle/limits.ts";
+import { gatherPurchases, replaceGuest } from "./gather.ts";
 import { lockBuyers, takeLink } from "./repository.ts";
 
 /** The code of a link, and who opened it. */
@@ -37,9 +37,8 @@ export async function redeemLink(accounts: Accounts, input: RedeemInput): Promis
     const buyers = await lockBuyers(trx, email);
     const member =
       (await findMemberByEmail(trx, email)) ?? (await join(trx, accounts, { email, buyers, input }));
-    for (const guest of buyers) if (guest.id !== member.id) await gather(trx, accounts, guest, member.id);
-    const isMerged = buyers.some(({ id }) => id === caller?.id);
-    return enter(trx, accounts, { memberId: member.id, caller: isMerged ? null : caller, origin });
+    await gatherPurchases(trx, accounts, { email, memberId: member.id, caller });
+    return enter(trx, accounts, { memberId: member.id, caller, origin });
   });
   await uncountAttempts(db, attempt);
   log.info({ visitor: entered.visitor.id }, "Member signed in by a link");
@@ -54,6 +53,7 @@ async function join(
 ): Promise<VisitorRow> {
   const guest = buyers.find(({ id }) => id === input.caller?.id) ?? buyers[0];
   if (!guest) throw explainedRefusal("code_invalid");
+  if (guest.id !== input.caller?.id) await replaceGuest(trx, accounts, { guest, memberId: guest.id });
   return becomeMember(trx, accounts, {
     guest,
     email,
@@ -61,10 +61,4 @@ async function join(
     language: null,
     requestLanguage: input.language,
   });
-}
-
-async function gather(trx: Trx, accounts: Accounts, guest: VisitorRow, memberId: string): Promise<void> {
-  for (const listener of accounts.listeners) await listener.merged?.(trx, { guestId: guest.id, memberId });
-  await updateVisitor(trx, guest.id, { merged_into: memberId, pending_email: null });
-  await deleteSessionsOf(trx, guest.id);
 }

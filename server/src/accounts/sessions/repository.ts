@@ -67,6 +67,28 @@ export async function listSessions(
     .execute();
 }
 
+/** Returns whether a visitor has a session. */
+export async function hasSessions(db: Db, visitorId: string): Promise<boolean> {
+  const row = await db
+    .$extendTables<AccountTables>()
+    .selectFrom("session")
+    .select("id")
+    .where("visitor_id", "=", visitorId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a visitor's sessions to another one. */
+export async function moveSessions(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .$extendTables<AccountTables>()
+    .updateTable("session")
+    .set({ visitor_id: to })
+    .where("visitor_id", "=", from)
+    .execute();
+}
+
 /** Ends a session; returns whether it existed. With `visitorId` only if it belongs to that visitor. */
 export async function deleteSession(db: Db, id: string, visitorId?: string): Promise<boolean> {
   const deletion = db.$extendTables<AccountTables>().deleteFrom("session").where("id", "=", id);

@@ -1,13 +1,13 @@
-import { findAddressee } from "#accounts";
+import { findAddressee, findPurchaseAddress } from "#accounts";
 import { parseAddress } from "#platform/address";
 import { invalidField, signInRequired } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import type { OpenOrder } from "./agreement.ts";
 
 /**
- * Returns the address that an order's emails go to. A guest who pays by card or wallet must name one. Of one who pays by PayPal it is
- * null until PayPal names the payer. Anyone else who has no account is asked for one. Nothing here depends on whether the address has
- * an account.
+ * Returns the address that an order's emails go to. A guest names one, or bought with one before. Of one who pays by PayPal for the first
+ * time it is null until PayPal names the payer. Anyone else who has no account is asked for one. Nothing here depends on whether the
+ * address has an account.
  */
 export async function addressOfBuyer(
   { db, mail }: Pick<Billing, "db" | "mail">,
@@ -16,11 +16,12 @@ export async function addressOfBuyer(
   if (caller.kind === "member")
     return parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   const { guest, kind, method, isSaved = false, isWallet = false } = request;
-  const isSold = kind !== "change" && (!isSaved || isWallet);
   // Without a mail server nothing leads a guest back to what they bought.
-  if (!isSold || !mail.available) throw signInRequired();
-  if (method === "paypal") return null;
-  if (guest === undefined) throw signInRequired();
+  if (kind === "change" || !mail.available) throw signInRequired();
+  const known = guest === undefined ? await findPurchaseAddress(db, caller.id) : null;
+  if (known !== null) return known;
+  if (method === "paypal" && !isSaved) return null;
+  if (guest === undefined || (isSaved && !isWallet)) throw signInRequired();
   const address = parseAddress(guest.email);
   if (address === null) throw invalidField("guest.email", "email_invalid");
   return address;

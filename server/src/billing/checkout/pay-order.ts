@@ -48,17 +48,18 @@ async function methodOf(
   { body, language, caller }: PayInput,
   order: OrderRow,
 ): Promise<Partial<Charge>> {
-  const isOwner = caller?.kind === "member" && order.visitor_id === caller.id;
+  const isOwner = caller !== null && order.visitor_id === caller.id;
   if (body.method === "paypal") return { method: "paypal" };
   if (body.method === "wallet") {
     // The token names the payer. No link of an email leads to a wallet, so only the order's owner pays by one.
-    if (caller === null || order.visitor_id !== caller.id) throw notFound();
+    if (!isOwner) throw notFound();
     return { method: "card", token: body.confirmationToken, keep: null };
   }
   if (body.method === "card") {
     const { firstName, lastName, email } = body;
-    // The link of an email lets anyone pay, and only the owner of the order keep a card.
-    const keep = order.kind === "unlock" && isOwner ? checkKeep(body, language, "card") : null;
+    // The link of an email lets anyone pay, and only the member who owns the order keep a card.
+    const keeps = order.kind === "unlock" && isOwner && caller.kind === "member";
+    const keep = keeps ? checkKeep(body, language, "card") : null;
     return {
       method: "card",
       token: body.paymentMethod,

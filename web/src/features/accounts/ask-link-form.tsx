@@ -1,14 +1,12 @@
 import { MailCheck } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./fields.tsx";
 import { Form } from "./form.tsx";
+import { Resend } from "./resend.tsx";
 import { useSubmit } from "./use-submit.ts";
-
-// Time for the email to arrive, so that users do not request a second one at once.
-const RESEND_DELAY_S = 60;
 
 interface AskLinkFormProps {
   /** What the link is for: a new password, or signing in. */
@@ -54,7 +52,6 @@ interface SentProps {
 function Sent({ email, text, again, change }: SentProps) {
   const t = useMessages();
   const [times, setTimes] = useState(1);
-  const left = useCountdown(RESEND_DELAY_S, times);
   const submission = useSubmit({}, [], async () => {
     await again();
     setTimes((count) => count + 1);
@@ -70,29 +67,10 @@ function Sent({ email, text, again, change }: SentProps) {
           <p className="text-sm text-muted">{text}</p>
         </div>
       </div>
-      {left > 0 ? (
-        <p className="tabular text-center text-sm text-muted">{t("reset.againIn", { seconds: left })}</p>
-      ) : (
-        <Form submission={submission} submit={t("reset.again")} shape="quiet">
-          {null}
-        </Form>
-      )}
+      <Resend times={times} submission={submission} />
       <Button shape="quiet" onClick={change} className="w-full">
         {t("reset.otherAddress")}
       </Button>
     </>
   );
-}
-
-function useCountdown(seconds: number, round: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    tick();
-    // `round` restarts the countdown.
-    const timer = setInterval(tick, round > 0 ? 1000 : 0);
-    return () => clearInterval(timer);
-  }, [seconds, round]);
-  return left;
 }

@@ -23,7 +23,12 @@ export function CancelReason() {
       {isGiven ? null : (
         <div className="mt-2 flex flex-wrap gap-2">
           {cancelReasons.map((reason) => (
-            <Button key={reason} shape="quiet" onClick={() => give(reason)}>
+            <Button
+              key={reason}
+              shape="quiet"
+              onClick={() => give(reason)}
+              className="max-w-full min-w-0 text-sm wrap-anywhere"
+            >
               {t(`membership.reason.${reason}`)}
             </Button>
           ))}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { useUser } from "../../lib/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { plansQuery } from "./queries.ts";
@@ -51,11 +52,13 @@ export function CancelSheet({ open, onClose, subscription, busy, onCancel }: Can
 /** Renders the plans that the membership could go on with for less. */
 function CheaperPlans() {
   const t = useMessages();
+  const isMember = useUser()?.kind === "member";
   const { data: sale } = useQuery(plansQuery(null, useLanguage()));
   const cheaper = sale?.plans.filter(({ id }) =>
     sale.change.some(({ planId, kind }) => planId === id && kind === "atEnd"),
   );
-  if (!cheaper || cheaper.length === 0) return null;
+  // Another plan needs an account.
+  if (!isMember || !cheaper || cheaper.length === 0) return null;
   return (
     <section aria-labelledby="cheaper" className="mt-6 border-t border-line pt-4">
       <h3 id="cheaper" className="text-sm text-muted">

@@ -4,6 +4,7 @@ import { Crown, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { useUser } from "../../lib/user.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelReason } from "./cancel-reason.tsx";
@@ -53,8 +54,9 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
   const t = useMessages();
   const [asking, setAsking] = useState(false);
   const [wasCancelledNow, setCancelledNow] = useState(false);
-  const [isChanging, setChanging] = useState(false);
   const { busy, cancel } = useRenewal();
+  // Another method and another plan need an account; a guest who bought can cancel, and undo that.
+  const isMember = useUser()?.kind === "member";
   const {
     plan,
     state,
@@ -105,11 +107,8 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
       ) : null}
       <MembershipActions subscription={subscription} />
       {cancelAtPeriodEnd && wasCancelledNow ? <CancelReason /> : null}
-      <Button shape="quiet" aria-haspopup="dialog" onClick={() => setChanging(true)} className="mt-4 w-full">
-        {t("methods.change")}
-      </Button>
-      <ChangeMethodSheet subscription={subscription} open={isChanging} onClose={() => setChanging(false)} />
-      {isOverdue ? null : (
+      {isMember ? <ChangeMethod subscription={subscription} /> : null}
+      {isOverdue || !isMember ? null : (
         <ButtonLink shape="quiet" href="/shopping" className="mt-4 w-full">
           {t("membership.seePlans")}
         </ButtonLink>
@@ -138,6 +137,19 @@ function RunningMembership({ subscription }: { subscription: Subscription }) {
           />
         </>
       )}
+    </>
+  );
+}
+
+function ChangeMethod({ subscription }: { subscription: Subscription }) {
+  const t = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button shape="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} className="mt-4 w-full">
+        {t("methods.change")}
+      </Button>
+      <ChangeMethodSheet subscription={subscription} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { useUser } from "../../lib/user.ts";
 import { RetryLine } from "../../ui/retry-line.tsx";
 import { describeMethod } from "./describe-method.ts";
 import { paymentsQuery } from "./queries.ts";
@@ -56,6 +57,8 @@ function OrderRow({ order }: { order: Order }) {
   const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id, withdrawal } =
     order;
   const [isWithdrawing, setWithdrawing] = useState(false);
+  // A guest has the receipt in the email; the file needs an account.
+  const isMember = useUser()?.kind === "member";
   const shown = order.awaitsBank ? "pending" : state;
   return (
     <li className="py-3 text-sm">
@@ -82,7 +85,7 @@ function OrderRow({ order }: { order: Order }) {
       ) : null}
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className={state === "paid" ? "text-muted" : "font-medium"}>{t(`orders.state.${shown}`)}</span>
-        {receiptUrl ? (
+        {receiptUrl && isMember ? (
           <ReceiptLink url={receiptUrl} number={number} />
         ) : shown === "pending" ? (
           <a

@@ -1,15 +1,18 @@
-import type { Payments, User } from "@cliffhanger/contract";
+import { createHash } from "node:crypto";
+import type { Payments, SeriesPage, User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanupTask } from "#accounts";
 import { randomWord } from "#platform/ids";
+
 import type { Email, WriteEmail } from "#platform/mail/email";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
 import { makeGuest, makeMember, type Person } from "#test/people";
-import { orderOf, payOrder, plansFor } from "#test/purchases";
+import { buyAsGuest, orderOf, payOrder, plansFor } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
-import { cleanUp } from "../src/accounts/account-data/cleanup.ts";
-import { defineReceiptMails } from "../src/billing/mails/define-receipt-mails.ts";
-import { findDifferences } from "../src/billing/records/findings/repository.ts";
+import { silentLog } from "#test/silent-log";
+import { defineReceiptMails } from "../mails/define-receipt-mails.ts";
+import { findDifferences } from "../records/findings/repository.ts";
 
 let shop: TestMemberships;
 let mailbox: TestSandbox;
@@ -27,21 +30,39 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
+/** Calls of an account, which a guest with a purchase does not have. */
+const membersCalls: readonly ["GET" | "POST" | "DELETE", string, object?][] = [
+  ["GET", "/api/user/sessions"],
+  ["DELETE", "/api/user/sessions", { others: true }],
+  ["GET", "/api/user/agreements"],
+  ["GET", "/api/user/favorite"],
+  [
+    "POST",
+    "/api/user/password",
+    { password: "", newPassword: "five tall ships", repeatPassword: "five tall ships" },
+  ],
+  ["POST", "/api/user/export", { password: "" }],
+  ["POST", "/api/user/delete", { password: "" }],
+  ["GET", "/api/payment/methods"],
+  ["POST", "/api/payment/methods/default", { id: "none" }],
+  ["DELETE", "/api/payment/methods", { id: "none" }],
+  ["POST", "/api/payment/method", { method: "card" }],
+  ["POST", "/api/payment/change", { planId: "none", at: "2026-01-01T00:00:00.000Z" }],
+];
+
+/** Deletes expired account data, as each server does once an hour. */
+const cleanUp = () =>
+  cleanupTask(shop.accounts).run({
+    db: shop.database.db,
+    clock: shop.clock,
+    log: silentLog,
+    signal: new AbortController().signal,
+  });
+
 const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
 const newSeries = () => makeSeries(shop, { free: 1, episodes: 3 });
 
-/** Creates a guest who bought a series, or a plan without one, by card with an address. */
-async function buyer(email: string, seriesId?: string) {
-  const guest = await makeGuest(shop);
-  const { info, reason } = await orderOf(guest, {
-    ...(seriesId === undefined ? {} : { seriesId }),
-    guest: { email, name: "Mara Quint" },
-  });
-  if (!info) throw new Error(`Nothing could be ordered: ${reason}`);
-  const paid = await payOrder(guest, info.order.id);
-  expect(paid.info.order.state).toBe("paid");
-  return { guest, orderId: info.order.id };
-}
+const buyer = (email: string, seriesId?: string) => buyAsGuest(shop, email, seriesId);
 
 /** Writes the email of a receipt, as the worker does. */
 async function receiptOf(orderId: string): Promise<Email> {
@@ -164,10 +185,8 @@ test("case 100: of two live memberships the guest's ends and the member's renews
 
 test("case 101: a guest with a membership cancels and withdraws, members' calls refuse them, and 400 days of cleanup leave them", async () => {
   const { guest, orderId } = await buyer(newAddress());
-  for (const call of ["GET /api/user/sessions", "GET /api/payment/methods", "GET /api/user/agreements"]) {
-    const [method, path = ""] = call.split(" ");
-    expect((await guest.call(method as "GET", path)).code).toBe(401);
-  }
+  for (const [method, path, body] of membersCalls)
+    expect((await guest.call(method, path, body)).code, `${method} ${path}`).toBe(401);
   const { info } = await guest.call<Payments>("GET", "/api/payment");
   expect(info.subscription?.state).toBe("active");
   const cancelled = await guest.call<Pick<Payments, "subscription">>("POST", "/api/payment/cancel", {});
@@ -175,7 +194,7 @@ test("case 101: a guest with a membership cancels and withdraws, members' calls 
   const asked = await guest.call("POST", "/api/payment/withdraw", { step: "ask", orderId });
   expect(asked.code).toBe(200);
   await shop.advance(400 * 86_400);
-  await cleanUp(shop.accounts);
+  await cleanUp();
   const { rows } = await shop.database.pool.query("select kind from visitor where id = $1", [guest.id]);
   expect(rows).toEqual([{ kind: "guest" }]);
 });
@@ -186,4 +205,124 @@ test("case 102: opening the link of the mail redeems nothing: only the button's 
   // The page itself is not built here; the browser tests open it.
   for (let n = 0; n < 3; n++) await shop.http.inject({ method: "GET", url: `/claim?code=${code}` });
   expect((await redeem(await makeGuest(shop), code)).code).toBe(200);
+});
+
+const unlockedBy = (person: Person) => person.call<never>("GET", "/api/video?scope=unlocked");
+
+test("case 101, R38: a guest with purchases sees what they unlocked and their orders, and one without is asked to sign in", async () => {
+  const series = await newSeries();
+  const { guest, orderId } = await buyer(newAddress(), series.id);
+  const list = await guest.call("GET", "/api/video?scope=unlocked");
+  const { data } = list as unknown as { data: SeriesPage };
+  expect([list.code, data.total, data.list.map(({ id }) => id)]).toEqual([200, 1, [series.id]]);
+  expect(await ordersOf(guest)).toEqual([orderId]);
+  const stranger = await makeGuest(shop);
+  expect((await stranger.call("GET", "/api/payment")).code).toBe(401);
+  expect((await unlockedBy(stranger)).code).toBe(401);
+  expect((await stranger.call<User>("GET", "/api/user")).info.purchase).toBeNull();
+});
+
+const linksTo = async (email: string) => {
+  const { rows } = await shop.database.pool.query(
+    `select from jobs.job where name = 'mail' and data ->> 'kind' = 'sign-in-link' and data -> 'data' ->> 'visitorId' in (
+      select id from visitor where email = $1 or pending_email = $1)`,
+    [email],
+  );
+  return rows.length;
+};
+
+test("case 101: the link is sent again without naming the address, three times an hour, ten times from one network", async () => {
+  const email = newAddress();
+  const { guest } = await buyer(email, (await newSeries()).id);
+  const again = () => guest.call("POST", "/api/user/link", {});
+  for (let n = 0; n < 4; n++) expect((await again()).code).toBe(200);
+  expect(await linksTo(email)).toBe(3);
+  const stranger = await makeGuest(shop, { address: "198.51.100.7" });
+  expect((await stranger.call("POST", "/api/user/link", {})).errors).toMatchObject([{ field: "email" }]);
+  for (let n = 0; n < 10; n++)
+    expect((await stranger.call("POST", "/api/user/link", { email: newAddress() })).code).toBe(200);
+  expect((await stranger.call("POST", "/api/user/link", { email: newAddress() })).code).toBe(429);
+});
+
+test.each(["a new address", "a member's address"])(
+  "case 99, case 101: after a claim elsewhere with %s the browser that bought says whose it is, and opens nothing until it signs in",
+  async (whose) => {
+    const member = whose === "a new address" ? null : await makeMember(shop);
+    const email = member?.email ?? newAddress();
+    const series = await newSeries();
+    const { guest, orderId } = await buyer(email, series.id);
+    expect((await guest.call<User>("GET", "/api/user")).info.claimed).toBeNull();
+    const owner = (await redeem(await makeGuest(shop), await codeInReceipt(orderId))).info;
+
+    const { info } = await guest.call<User>("GET", "/api/user");
+    expect(info.id).not.toBe(owner.id);
+    expect([info.kind, info.email, info.purchase, info.claimed]).toEqual([
+      "guest",
+      null,
+      null,
+      { maskedEmail: `${email.slice(0, 1)}…@e…` },
+    ]);
+    expect(await opens(guest, series.id)).toBe(false);
+    expect((await guest.call("GET", "/api/payment")).code).toBe(401);
+    expect((await guest.call("GET", `/api/payment?orderId=${orderId}`)).code).not.toBe(200);
+
+    // The sentence stays while the browser's session lives, and a link brings it back without naming the address.
+    await shop.advance(30 * 86_400);
+    await cleanUp();
+    expect((await guest.call<User>("GET", "/api/user")).info.claimed).not.toBeNull();
+    const before = await linksTo(email);
+    expect((await guest.call("POST", "/api/user/link", {})).code).toBe(200);
+    expect(await linksTo(email)).toBe(before + 1);
+
+    await signInByLink(guest, email);
+    expect(await opens(guest, series.id)).toBe(true);
+    const { info: after } = await guest.call<User>("GET", "/api/user");
+    expect([after.id, after.claimed]).toEqual([owner.id, null]);
+  },
+);
+
+test("case 99: the browser that opens its own link is signed in and has nothing to be told", async () => {
+  const { guest, orderId } = await buyer(newAddress(), (await newSeries()).id);
+  const { info } = await redeem(guest, await codeInReceipt(orderId));
+  expect([info.kind, info.claimed]).toEqual(["member", null]);
+  const { rows } = await shop.database.pool.query("select id from visitor where claimed_by = $1", [info.id]);
+  expect(rows).toEqual([]);
+});
+
+test("case 99: when the account is erased, the browser that bought is a guest like any other", async () => {
+  const { guest, orderId } = await buyer(newAddress(), (await newSeries()).id);
+  const { info } = await redeem(await makeGuest(shop), await codeInReceipt(orderId));
+  await shop.database.pool.query("update visitor set deletes_at = $2 where id = $1", [
+    info.id,
+    shop.clock.now(),
+  ]);
+  await cleanUp();
+  expect((await guest.call<User>("GET", "/api/user")).info).toMatchObject({ kind: "guest", claimed: null });
+});
+
+/** Signs a person in by a link to an address, whose code is stored here as its email does. */
+async function signInByLink(person: Person, email: string): Promise<void> {
+  const code = randomWord(32);
+  await shop.database.pool.query(
+    `insert into account_link (email, purpose, code_hash, ends_at) values ($1, 'sign_in', $2, $3)`,
+    [email, createHash("sha256").update(code).digest(), new Date(shop.clock.now().getTime() + 60_000)],
+  );
+  expect((await redeem(person, code)).code).toBe(200);
+}
+
+test("case 101: a guest buys again with the card that this session saved, and the receipt goes to the same address", async () => {
+  const email = newAddress();
+  const { guest } = await buyer(email);
+  const { saved } = await plansFor(guest);
+  const [card] = saved;
+  expect(card).toMatchObject({ type: "card", last4: "4242" });
+  const series = await newSeries();
+  const saying = { seriesId: series.id, method: "saved", instrumentId: card?.id };
+  const { info } = await orderOf(guest, saying);
+  const order = { orderId: info.order.id, method: "saved", instrumentId: card?.id };
+  const paid = await guest.call<{ order: { state: string } }>("POST", "/api/payment/pay", order);
+  expect(paid.info.order.state).toBe("paid");
+  expect((await receiptOf(info.order.id)).to).toBe(email);
+  expect(await opens(guest, series.id)).toBe(true);
+  expect((await orderOf(await makeGuest(shop), saying)).code).not.toBe(200);
 });
