@@ -124,7 +124,7 @@ for (const [code, language] of [
   ["fy", "fr"],
   ["dy", "de"],
 ] as const) {
-  test(`before, during and after a purchase nothing is inaccessible in ${language}, at any size and with text at 200 %`, async ({
+  test(`case 150: before, during and after a purchase nothing is inaccessible in ${language}, at any size and with text at 200 %`, async ({
     page,
     origin,
   }) => {
@@ -174,7 +174,7 @@ for (const viewport of sizes) {
   });
 }
 
-test("a purchase is made by keyboard alone, from the locked episode to the paid order", async ({
+test("case 150: a purchase is made by keyboard alone, from the locked episode to the paid order", async ({
   page,
   origin,
 }) => {

@@ -136,12 +136,21 @@ test("case 87: a gateway that does not answer is reported once", async () => {
   ]);
 });
 
-test("case 87: a publishable key of another account is reported", async () => {
-  await stripe.paymentIntents.create({ amount: 500, currency: "usd" });
+test("case 87: a publishable key of another account is reported, by a payment that is cancelled at once", async () => {
   expect(await faults()).toEqual([]);
+  const [opened] = (await stripe.paymentIntents.list({ limit: 1 })).data;
+  expect(opened).toMatchObject({ status: "canceled", amount_received: 0, metadata: {} });
   expect(await faults({ STRIPE_PUBLISHABLE_KEY: "pk_test_swapped" })).toEqual([
     expect.stringContaining("Stripe does not know STRIPE_PUBLISHABLE_KEY"),
   ]);
+});
+
+test("case 87: an account that PayPal lets keep no accounts is reported", async () => {
+  const texts = async () => (await diagnose(envOf(), root)).map(({ text }) => text);
+  expect(await texts()).toContain("PayPal accounts can be kept, so memberships renew by themselves");
+  await shop.paypal.put("/settings", { vault: false });
+  expect(await faults()).toEqual([expect.stringContaining("Turn on Vault for it")]);
+  await shop.paypal.put("/settings", { vault: true });
 });
 
 test("case 87: an account that may not charge is reported", async () => {

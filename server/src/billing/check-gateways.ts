@@ -12,7 +12,7 @@ export interface CheckedGateways {
 }
 
 /**
- * Checks whether the gateways are set up for selling. Without `fix` it only reads. The checks are
+ * Checks whether the gateways are set up for selling. Without `fix` it changes nothing that counts. The checks are
  * loaded here, because that of Stripe loads its SDK, which serving never needs.
  */
 export async function checkGateways(

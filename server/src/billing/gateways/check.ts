@@ -33,7 +33,7 @@ export type Checked =
   | { status: number; body: Record<string, unknown>; date: string | null }
   | { away: string };
 
-/** Sends a request to a gateway. Without `fix`, only reading ones are sent. */
+/** Sends a request to a gateway. */
 export async function readGateway(url: URL, init: RequestInit): Promise<Checked> {
   try {
     const { status, headers, text } = await sendRequest(url, init, { timeoutMs, maxBytes });

@@ -16,11 +16,13 @@ type Found = Omit<GatewayFinding, "about">;
 
 const APPS_URL = "https://developer.paypal.com/dashboard/applications";
 
+const VAULT_SCOPE = "/services/vault/payment-tokens/readwrite";
+
 /** The permissions that an app needs, by the end of their scope's name, and what happens without them. */
 const scopes: [state: Found["state"], scope: string, words: string][] = [
   [
     "fault",
-    "/services/vault/payment-tokens/readwrite",
+    VAULT_SCOPE,
     `This app may keep no PayPal accounts, so memberships do not renew by themselves. Turn on Vault for it: ${APPS_URL}.`,
   ],
   [
@@ -40,8 +42,8 @@ const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
 /**
- * Checks whether PayPal's app, its permissions and its webhook are set up for selling; changes nothing there without
- * `fix`.
+ * Checks whether PayPal's app, its permissions and its webhook are set up for selling. Without `fix` all it leaves there is a request
+ * to keep an account, which nobody can approve.
  */
 export async function checkPayPal(
   settings: PayPalSettings,
@@ -73,6 +75,7 @@ export async function checkPayPal(
       webhook(ask, send, settings, against),
       balances(ask, against),
       inbound(against.origin),
+      granted.some((one) => one.endsWith(VAULT_SCOPE)) ? vault(send, against.origin) : [],
     ]);
     found.push(
       ok(`PayPal knows this app${live ? "" : " in its sandbox"}`),
@@ -149,6 +152,31 @@ async function mendWebhook(
   return [
     note(`A webhook to ${url} was created. Set PAYPAL_WEBHOOK_ID=${textOf(made.body["id"])} and restart.`),
   ];
+}
+
+/** Asks to keep an account, as the first payment of a membership does. Without its owner's approval nothing comes of it. */
+async function vault(send: Send, origin: string | null): Promise<Found[]> {
+  const page = `${origin ?? "https://example.com"}/individual`;
+  const made = await send("POST", "/v3/vault/setup-tokens", {
+    payment_source: {
+      paypal: {
+        usage_type: "MERCHANT",
+        customer_type: "CONSUMER",
+        usage_pattern: "RECURRING_PREPAID",
+        experience_context: { shipping_preference: "NO_SHIPPING", return_url: page, cancel_url: page },
+      },
+    },
+  });
+  if (!("status" in made)) return [];
+  if (made.status === 200 || made.status === 201)
+    return [ok("PayPal accounts can be kept, so memberships renew by themselves")];
+  if (made.status === 403)
+    return [
+      fault(
+        `PayPal lets this account keep no PayPal accounts, so memberships do not renew by themselves. Ask PayPal to turn on Vault for it: ${APPS_URL}.`,
+      ),
+    ];
+  return [note(`PayPal answered ${made.status} when asked to keep an account; that is not checked.`)];
 }
 
 async function balances(ask: Ask, against: CheckedAgainst): Promise<Found[]> {

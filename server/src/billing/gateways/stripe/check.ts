@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
-import { gatewayFault } from "../../records/gateway-amounts.ts";
+import { gatewayFault, stripeAmountOf } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,
@@ -22,7 +22,10 @@ type Send = (path: string, form: Record<string, string>) => Promise<Checked>;
 const ASSOCIATION_PATH = "/files/apple-pay/apple-developer-merchantid-domain-association";
 const DASHBOARD_URL = "https://dashboard.stripe.com";
 
-/** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there without `fix`. */
+/**
+ * Checks whether Stripe's account, keys and webhook are set up for card payments. Without `fix` all it leaves there is a cancelled
+ * payment.
+ */
 export async function checkStripe(
   settings: StripeSettings,
   against: CheckedAgainst,
@@ -45,7 +48,7 @@ export async function checkStripe(
   const filesUrl = new URL(ASSOCIATION_PATH, settings.apiUrl ?? "https://stripe.com");
   const found = await Promise.all([
     account(ask, against.now),
-    publishable(ask, settings.publishableKey),
+    publishable(ask, send, settings.publishableKey, against),
     balance(ask, settings, against),
     webhook(ask, send, against),
     inbound(against.origin),
@@ -97,20 +100,31 @@ async function account(ask: Ask, now: Date): Promise<Found[]> {
   return [ok(`by a Stripe account of ${textOf(country)} that may charge cards`), ...late];
 }
 
-/** Tries the publishable key on a payment of the secret key's account, which it must be able to read. */
-async function publishable(ask: Ask, key: string): Promise<Found[]> {
-  const list = await ask("/v1/payment_intents?limit=1");
-  if (!("status" in list) || list.status !== 200) return unexpected(list, "payments");
-  const [intent] = objectsOf(list.body["data"]);
-  const id = textOf(intent?.["id"]) || "pi_0";
-  const secret = textOf(intent?.["client_secret"]) || `${id}_secret_0`;
-  const path = `/v1/payment_intents/${encodeURIComponent(id)}?client_secret=${encodeURIComponent(secret)}`;
-  const seen = await ask(path, key);
+/**
+ * Tries the publishable key on a payment that the secret key opens, which it must be able to read. That payment is cancelled at once;
+ * nobody can pay it.
+ */
+async function publishable(
+  ask: Ask,
+  send: Send,
+  key: string,
+  { prices: [price] }: CheckedAgainst,
+): Promise<Found[]> {
+  const { amount, currency } = price ?? { amount: 1000, currency: "USD" };
+  const made = await send("/v1/payment_intents", {
+    amount: String(stripeAmountOf(amount, currency)),
+    currency: currency.toLowerCase(),
+    "allowed_payment_method_types[0]": "card",
+    description: "Opened by npm run doctor to compare the keys, and cancelled",
+  });
+  if (!("status" in made) || made.status !== 200) return unexpected(made, "payments");
+  const path = `/v1/payment_intents/${encodeURIComponent(textOf(made.body["id"]))}`;
+  const secret = encodeURIComponent(textOf(made.body["client_secret"]));
+  const seen = await ask(`${path}?client_secret=${secret}`, key);
+  await send(`${path}/cancel`, {});
   if ("away" in seen) return [note(`${seen.away}: the publishable key could not be tried.`)];
   const copy = `Copy both keys from one place: ${DASHBOARD_URL}/apikeys.`;
   if (seen.status === 401) return [fault(`Stripe does not know STRIPE_PUBLISHABLE_KEY. ${copy}`)];
-  if (!intent)
-    return [note("Whether both keys are of one account shows with the first payment; asked again then.")];
   if (seen.status === 200) return [ok("both keys are of one account")];
   return [fault(`STRIPE_PUBLISHABLE_KEY is of another account than STRIPE_SECRET_KEY. ${copy}`)];
 }
