@@ -27,6 +27,9 @@ interface PerTest {
 }
 
 /** The `test` of all browser tests. It uses a running app, and fails if the page logs an error or calls another host. */
+/** How much of the log of the app a failure shows, in characters. */
+const LOG_SHOWN = 4000;
+
 export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
   appKind: ["shared", { option: true, scope: "worker" }],
   app: [
@@ -49,7 +52,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
     { auto: true, timeout: timeLimit(120) },
   ],
   watch: [
-    async ({ page, origin, simulators }, use) => {
+    async ({ page, app, origin, simulators }, use) => {
       const watch: Watch = { complaints: [], externalRequests: [] };
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") watch.complaints.push(message.text());
@@ -66,7 +69,9 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       const expected =
         /Service Worker registration blocked by Playwright|status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|preloaded using link preload but not used within a few seconds/;
       const own = watch.complaints.filter((text) => !expected.test(text));
-      expect(own, "errors, warnings and policy violations on the console").toEqual([]);
+      // The reason of an error of the server is in its log alone.
+      const said = own.some((text) => text.includes("status of 5")) ? `\n${app.log().slice(-LOG_SHOWN)}` : "";
+      expect(own, `errors, warnings and policy violations on the console${said}`).toEqual([]);
     },
     { auto: true },
   ],

@@ -20,7 +20,10 @@ const inApps = {
     "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 musical_ly_2024 BytedanceWebview/d8a21c6",
 };
 
-/** Chooses as a guest on the page of plans, or at a locked episode, and registers during the purchase. */
+/**
+ * Chooses as a guest on the page of plans, or at a locked episode, and registers during the purchase; PayPal knows its payer, and
+ * needs no account.
+ */
 async function joinAndChoose(
   page: Page,
   origin: string,
@@ -32,6 +35,7 @@ async function joinAndChoose(
     at === "plans" ? `/shopping?series=${series.id}` : `/videos/${series.id}?ep=${series.locked}`,
   );
   await choose(page, purchase);
+  if (purchase.method === "paypal") return { series, person };
   await page.getByPlaceholder("Please enter your email").fill(person.email);
   await page.getByPlaceholder("Please enter your password").fill(person.password);
   await page.getByRole("button", { name: "Create account and go on" }).click();

@@ -11,7 +11,7 @@ import type { OpenOrder } from "./agreement.ts";
  */
 export async function addressOfBuyer(
   { db, mail }: Pick<Billing, "db" | "mail">,
-  { caller, request }: Pick<OpenOrder, "caller" | "request">,
+  { caller, origin, request }: Pick<OpenOrder, "caller" | "origin" | "request">,
 ): Promise<string | null> {
   if (caller.kind === "member")
     return parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
@@ -20,7 +20,8 @@ export async function addressOfBuyer(
   if (kind === "change" || !mail.available) throw signInRequired();
   const known = guest === undefined ? await findPurchaseAddress(db, caller.id) : null;
   if (known !== null) return known;
-  if (method === "paypal" && !isSaved) return null;
+  // Without cookies nothing would know the guest again on the way back from PayPal.
+  if (method === "paypal" && !isSaved && origin.cookieToken !== null) return null;
   if (guest === undefined || (isSaved && !isWallet)) throw signInRequired();
   const address = parseAddress(guest.email);
   if (address === null) throw invalidField("guest.email", "email_invalid");

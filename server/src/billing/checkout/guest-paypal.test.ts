@@ -95,6 +95,11 @@ test("case 96: PayPal in one tab and a card in another charge once, whichever ad
   expect(paid.order.state).toBe("paid");
 });
 
+test("R43: a guest without cookies, whom nothing would know on the way back from PayPal, is asked for an account", async () => {
+  const guest = await makeGuest(shop, { by: "header" });
+  expect((await orderOf(guest, { method: "paypal" })).code).toBe(401);
+});
+
 test("a saved PayPal account is its owner's: a guest who names one has to sign in", async () => {
   const guest = await makeGuest(shop);
   const series = await makeSeries(shop, { free: 1, episodes: 3 });

@@ -1,5 +1,6 @@
 import type { Order, PlanList, SavedMethod } from "@cliffhanger/contract";
 import { useEffect, useEffectEvent, useState } from "react";
+import { cookiesWork } from "../../lib/cookies.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { trackChoice, trackSubmit } from "./checkout-events.ts";
@@ -86,7 +87,9 @@ export function useCheckout(input: CheckoutInput): Checkout {
         ...(kept ? { keepVersion: sale.consent.keep.version } : {}),
       },
     };
-    if (member === false) {
+    // PayPal knows its payer, so it needs no account where the guest is known again on the way back.
+    const needsAccount = selection.method !== "paypal" || !sale.forGuests || !cookiesWork();
+    if (member === false && needsAccount) {
       // A guest's box covers the terms of the account too.
       const pending = { ...order, hasAgreed: true };
       savePending(visitStore, pending);
