@@ -33,6 +33,11 @@ export function showToast(text: string, act: ToastAct | null = null): void {
   setTimeout(() => closeToast(toast.id), act ? ACT_SHOWN_MS : SHOWN_MS);
 }
 
+/** Removes the notices with an act, before a change that their acts would no longer fit. */
+export function closeActs(): void {
+  set(toasts.filter(({ act }) => act === null));
+}
+
 /** Removes a notice. */
 export function closeToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));

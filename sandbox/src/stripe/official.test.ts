@@ -6,7 +6,6 @@ import {
   intentCreateShape,
   intentUpdateShape,
 } from "./payment-intents.ts";
-import { domainCreateShape } from "./payment-method-domains.ts";
 import { methodCreateShape } from "./payment-methods.ts";
 import { refundCreateShape } from "./refunds.ts";
 import { setupConfirmShape, setupCreateShape } from "./setup-intents.ts";
@@ -126,7 +125,6 @@ describe.skipIf(!hasOfficial)(
         ...unknownNames(methodCreateShape, "payment_methods.create"),
         ...unknownNames(refundCreateShape, "refunds.create"),
         ...unknownNames(endpointCreateShape, "webhook_endpoints.create"),
-        ...unknownNames(domainCreateShape, "payment_method_domains.create"),
       ]).toEqual([]);
     });
   },

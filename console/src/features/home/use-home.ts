@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
-import { showToast } from "../../lib/toasts.ts";
+import { closeActs, showToast } from "../../lib/toasts.ts";
 
 const key = ["home", "now"];
 
@@ -49,7 +49,7 @@ export function useHomeActs(): HomeActs {
       throw error;
     }
     if (done !== undefined && before)
-      showToast(done, { label: t("undo"), run: () => void undo(before.version) });
+      showToast(done, { label: t("undo"), run: () => undoLast(before.version) });
   };
   const undo = async (restore: number) => {
     try {
@@ -59,7 +59,12 @@ export function useHomeActs(): HomeActs {
       setFailure(sentenceOf(error));
     }
   };
+  const undoLast = (restore: number) => {
+    last.current = last.current.then(() => undo(restore));
+  };
   const change = (wanted: HomeChange, done?: string) => {
+    // Until this one is saved, a notice would undo the change before it.
+    closeActs();
     if (wanted.act === "move")
       client.setQueryData<ConsoleHome>(key, (home) => home && withMove(home, wanted));
     const sent = last.current.then(() => send(wanted, done));
