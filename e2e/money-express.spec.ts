@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { countActions } from "./actions.ts";
 import {
   answerBank,
   atPayPal,
@@ -48,6 +49,7 @@ test("case 90: a guest pays by a wallet in four actions, the episode of the shee
   const series = await locked(origin);
   const { email } = newPerson();
   const number = series.freeEpisodeCount + 1;
+  const actions = await countActions(page);
   await page.goto(`/videos/${series.id}?ep=${number}`);
   const sheet = page.getByRole("dialog", { name: `Episode ${number} is next` });
   await sheet.getByRole("link", { name: /^Unlock this series/ }).click();
@@ -71,6 +73,7 @@ test("case 90: a guest pays by a wallet in four actions, the episode of the shee
   await authorise(page, { email });
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${number}$`));
   await expectPlaying(page);
+  expect(actions()).toBe(4);
   const [order] = await orders(page);
   expect(order?.state).toBe("paid");
   expect(await cardCharges(simulators.stripeControl, order?.id ?? "")).toBe(1);
@@ -105,6 +108,43 @@ test("case 90: a guest pays by PayPal in four actions: cancelled, it costs nothi
   const all = await orders(page);
   expect(all).toMatchObject([{ state: "paid" }]);
   expect(await paypalCaptures(simulators.paypalControl, all[0]?.id ?? "")).toBe(1);
+});
+
+test("case 90: a guest pays by card in nine actions, and by PayPal in four", async ({
+  page,
+  origin,
+  browser,
+}) => {
+  const series = await locked(origin);
+  const number = series.freeEpisodeCount + 1;
+  const walk = async (own: Page, pay: () => Promise<void>) => {
+    const actions = await countActions(own);
+    await own.goto(`/videos/${series.id}?ep=${number}`);
+    await own
+      .getByRole("dialog", { name: `Episode ${number} is next` })
+      .getByRole("link", { name: /^Unlock this series/ })
+      .click();
+    await expect(cardField(own, "number")).toBeVisible();
+    await agree(own);
+    await pay();
+    await expect(own).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${number}$`));
+    await expectPlaying(own);
+    return actions();
+  };
+  const byCard = await walk(page, async () => {
+    await typeCard(page, "4242424242424242");
+    await page.getByLabel("E-mail").fill(newPerson().email);
+    await payButton(page).click();
+  });
+  expect(byCard).toBe(9);
+  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const other = await context.newPage();
+  const byPayPal = await walk(other, async () => {
+    await other.getByRole("button", { name: "PayPal" }).click();
+    await atPayPal(other, "approve");
+  });
+  expect(byPayPal).toBe(4);
+  await context.close();
 });
 
 test("case 91: with the box unticked the wallet's sheet does not open; the words and the focus are at the box", async ({
