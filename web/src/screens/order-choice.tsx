@@ -79,14 +79,10 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
   const offersPaypal = sale.methods.some(({ type }) => type === "paypal");
   const onPaypal = offersPaypal ? () => void (isAgreed() && pay.payByPaypal()) : null;
   const periodDays = sold.kind === "subscribe" ? sold.plan.periodDays : null;
-  const terms = (
-    <TermsLine
-      price={sold.price}
-      periodDays={periodDays}
-      method={card ? "card" : "paypal"}
-      begins={sale.at}
-    />
+  const termsOf = (method: "card" | "paypal" | "any") => (
+    <TermsLine price={sold.price} periodDays={periodDays} method={method} begins={sale.at} />
   );
+  const above = termsOf(card ? "any" : "paypal");
   const form = card ? (
     <OrderChoiceCard
       gateway={card}
@@ -97,7 +93,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       isAgreed={isAgreed}
       open={pay.openByCard}
       answersFor={pay.answersFor}
-      terms={terms}
+      terms={termsOf("card")}
     />
   ) : null;
   // Below the wallets, whose height is known once they are decided.
@@ -132,7 +128,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
           sold={sold}
           title={title}
           busy={step !== "idle"}
-          terms={terms}
+          terms={above}
           onPaypal={onPaypal}
           mayOpen={isAgreed}
           onAuthorised={(authorised) => void pay.payByWallet(authorised)}
@@ -141,7 +137,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
         </WalletWays>
       ) : (
         <>
-          {card ? null : <p className="text-sm text-text/85">{terms}</p>}
+          {onPaypal ? <p className="text-sm text-text/85">{above}</p> : null}
           <OtherWays isFirst busy={step !== "idle"} onPaypal={onPaypal} hasCard={card !== undefined}>
             {rest}
           </OtherWays>

@@ -9,7 +9,8 @@ interface TermsLineProps {
   price: Pick<Money, "display">;
   /** The days of a billing period; null for a one-time payment. */
   periodDays: number | null;
-  method: NewMethod;
+  /** `any`: above several ways to pay. */
+  method: NewMethod | "any";
   /** When the membership begins: its next charge is counted from there. */
   begins: string | number;
 }
