@@ -260,6 +260,8 @@ test("R28: an expired order says so, and starts again with the same choice", asy
   await expect(number.locator('input[name="cardnumber"]')).toBeVisible();
   await payByCard(page, cards.declined);
   await expect(page.getByRole("alert").filter({ hasText: "declined this card" })).toBeVisible();
+  // The page asks for the order once more after a refusal: with the time passed, that answer would end the form.
+  await page.waitForLoadState("networkidle");
   await passTime(origin, 0.03);
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
