@@ -39,15 +39,16 @@ export function openAccounts(options: AccountsOptions): Accounts {
   return accounts;
 }
 
-/** Returns a guest without a row, unless they have one by now: then their sessions have ended, and the secret is invalid. */
+/** Returns a guest without a row; `saved`: they have one by now, and the secret is worth what its session is. */
 async function findUnsaved(
   accounts: Accounts,
   origin: Origin,
   token: string,
   secret: Secret,
-): Promise<Caller | null> {
+): Promise<Caller | "saved" | null> {
   const found = readUnsavedToken(accounts.guestKeys, accounts.clock, token, secret);
-  if (!found || (await findVisitor(accounts.db, found.id))) return null;
+  if (!found) return null;
+  if (await findVisitor(accounts.db, found.id)) return "saved";
   const { id } = found;
   return { id, kind: "guest", sessionId: id, save: (came) => saveGuest(accounts, { id, origin, came }) };
 }

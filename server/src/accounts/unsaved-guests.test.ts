@@ -79,6 +79,16 @@ test.each(["cookie", "token"] as const)(
   },
 );
 
+test("T05: of the first data that many guests store, several at once each, nothing is refused", async () => {
+  const next = await crowd();
+  for (let round = 0; round < 12; round++) {
+    const device = next();
+    await ask(device);
+    const all = await Promise.all([1, 2, 1, 2].map((position) => report(device, position)));
+    expect(all.map(({ code }) => code)).toEqual([200, 200, 200, 200]);
+  }
+});
+
 test("T05: both secrets of a guest who was saved by one of them identify the same guest", async () => {
   const device = (await crowd())();
   const { info } = await ask(device);

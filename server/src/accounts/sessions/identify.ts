@@ -7,12 +7,13 @@ import { after, lifetimes, seenEvery } from "./lives.ts";
 import * as repository from "./repository.ts";
 import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
-/** What identifying a caller needs. `unsaved` finds a guest without a row by a secret that no session has. */
+/** What identifying a caller needs. */
 export interface IdentifyContext {
   db: Db;
   clock: Clock;
   log: Log;
-  unsaved: (origin: Origin, token: string, secret: repository.Secret) => Promise<Caller | null>;
+  /** Finds a guest without a row by a secret that no session has; `saved`: the guest has a row by now. */
+  unsaved: (origin: Origin, token: string, secret: repository.Secret) => Promise<Caller | "saved" | null>;
 }
 
 /** A session as stored, with its visitor. */
@@ -44,13 +45,21 @@ export async function recogniseWith<Row extends FoundSession>(
   const secret = origin.headerToken === null ? "cookie_hash" : "header_hash";
   const token = origin.headerToken ?? origin.cookieToken;
   if (token === null || !(isToken(token) || isUnsavedForm(token))) return null;
-  const row = await read(repository.sessionFragment(secret, hashOf(token)));
-  if (row) {
-    const caller = callerOf(context, row);
-    return caller && { caller, row, recorded: recordUse(context, row) };
-  }
-  const unsaved = isUnsavedForm(token) ? await context.unsaved(origin, token, secret) : null;
+  const find = async () => {
+    const row = await read(repository.sessionFragment(secret, hashOf(token)));
+    const caller = row && callerOf(context, row);
+    return { isFound: row !== undefined, found: row && caller && recognised(context, caller, row) };
+  };
+  const { isFound, found } = await find();
+  if (isFound || !isUnsavedForm(token)) return found ?? null;
+  const unsaved = await context.unsaved(origin, token, secret);
+  // Another request of this guest may have saved them since the session was looked for.
+  if (unsaved === "saved") return (await find()).found ?? null;
   return unsaved && { caller: unsaved, row: null, recorded: Promise.resolve() };
+}
+
+function recognised<Row extends FoundSession>(context: IdentifyContext, caller: Caller, row: Row) {
+  return { caller, row, recorded: recordUse(context, row) };
 }
 
 /** Identifies the caller of a request. */
