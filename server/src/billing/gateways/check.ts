@@ -8,6 +8,16 @@ export interface GatewayFinding {
   text: string;
 }
 
+/** A result before it is said which gateway it is about. */
+export type Found = Omit<GatewayFinding, "about">;
+
+/** Returns the result of a check that found nothing to do. */
+export const ok = (text: string): Found => ({ state: "ok", text });
+/** Returns what the operator should know. */
+export const note = (text: string): Found => ({ state: "note", text });
+/** Returns a fault, with its fix. */
+export const fault = (text: string): Found => ({ state: "fault", text });
+
 /** What the gateways' settings are compared with. */
 export interface CheckedAgainst {
   /** The installation's public origin; null if unknown, then webhooks are not checked. */

@@ -3,16 +3,18 @@ import { gatewayFault } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,
+  type Found,
+  fault,
   type GatewayFinding,
   inboundFault,
+  note,
   objectsOf,
+  ok,
   readGateway,
   skewFault,
   textOf,
 } from "../check.ts";
 import { paypalEvents } from "./hints.ts";
-
-type Found = Omit<GatewayFinding, "about">;
 
 const APPS_URL = "https://developer.paypal.com/dashboard/applications";
 
@@ -36,10 +38,6 @@ const scopes: [state: Found["state"], scope: string, words: string][] = [
     `This app may not search transactions: a charge whose answer is lost may stay in doubt, and PayPal's balance is not compared with the ledger. Turn on Transaction search: ${APPS_URL}.`,
   ],
 ];
-
-const ok = (text: string): Found => ({ state: "ok", text });
-const note = (text: string): Found => ({ state: "note", text });
-const fault = (text: string): Found => ({ state: "fault", text });
 
 /**
  * Checks whether PayPal's app, its permissions and its webhook are set up for selling. Without `fix` all it leaves there is a request

@@ -1,9 +1,16 @@
 import { HttpClientError, sendRequest } from "#platform/http-client";
 import { isLoopback } from "#platform/loopback";
 import { type DomainFile, isDomainFile, MAX_BYTES, PATH } from "../../records/domain-file.ts";
-import { type Checked, type CheckedAgainst, type GatewayFinding, objectsOf, textOf } from "../check.ts";
-
-type Found = Omit<GatewayFinding, "about">;
+import {
+  type Checked,
+  type CheckedAgainst,
+  type Found,
+  fault,
+  note,
+  objectsOf,
+  ok,
+  textOf,
+} from "../check.ts";
 
 /** How Stripe is asked and told things, and where its public files are. */
 export interface WalletsAt {
@@ -36,28 +43,27 @@ export async function checkWallets(
   if (!domain)
     return [
       ...mended,
-      {
-        state: "fault",
-        text: `Stripe shows no wallets on ${host}: the domain is not registered. Run npm run doctor -- --fix, or add it: ${page}.`,
-      },
+      fault(
+        `Stripe shows no wallets on ${host}: the domain is not registered. Run npm run doctor -- --fix, or add it: ${page}.`,
+      ),
     ];
   return [...mended, ...(served ? [served] : []), ...statesOf(domain, { host, page })];
 }
 
 function statesOf(domain: Record<string, unknown>, { host, page }: { host: string; page: string }): Found[] {
   if (domain["enabled"] !== true)
-    return [{ state: "fault", text: `The domain ${host} is disabled at Stripe. Enable it: ${page}.` }];
+    return [fault(`The domain ${host} is disabled at Stripe. Enable it: ${page}.`)];
   const inactive = Object.entries(names).flatMap(([key, name]) => {
     const { status, status_details: details } = (domain[key] ?? {}) as Record<string, unknown>;
     const why = textOf((details as Record<string, unknown> | undefined)?.["error_message"]);
     return status === "active" ? [] : [{ name, why }];
   });
-  if (inactive.length === 0)
-    return [{ state: "ok", text: `Apple Pay, Google Pay and Link may be shown on ${host}` }];
-  return inactive.map(({ name, why }) => ({
-    state: "fault" as const,
-    text: `${name} is not shown on ${host}: ${why || "Stripe does not say why."} Run npm run doctor -- --fix, or see ${page}.`,
-  }));
+  if (inactive.length === 0) return [ok(`Apple Pay, Google Pay and Link may be shown on ${host}`)];
+  return inactive.map(({ name, why }) =>
+    fault(
+      `${name} is not shown on ${host}: ${why || "Stripe does not say why."} Run npm run doctor -- --fix, or see ${page}.`,
+    ),
+  );
 }
 
 /** Registers the domain, and lets Stripe look for Apple's file. Returns what is registered now. */
@@ -78,16 +84,12 @@ async function fetchFile(filesUrl: URL, file: DomainFile): Promise<Found[]> {
   try {
     const { status, text } = await sendRequest(filesUrl, {}, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     if (status !== 200 || !isDomainFile(text))
-      return [
-        { state: "fault", text: `${filesUrl.href} answers ${status}: Apple's file could not be fetched.` },
-      ];
+      return [fault(`${filesUrl.href} answers ${status}: Apple's file could not be fetched.`)];
     await file.write(text);
-    return [{ state: "ok", text: `Apple's file was fetched; it is served at ${PATH}` }];
+    return [ok(`Apple's file was fetched; it is served at ${PATH}`)];
   } catch (error) {
     if (!(error instanceof HttpClientError)) throw error;
-    return [
-      { state: "fault", text: `Apple's file could not be fetched: ${error.message}. Try again later.` },
-    ];
+    return [fault(`Apple's file could not be fetched: ${error.message}. Try again later.`)];
   }
 }
 
@@ -105,15 +107,13 @@ async function servedFault(origin: string): Promise<Found | null> {
       },
     );
     if (status === 200) return null;
-    return {
-      state: "fault",
-      text: `${url.href} answers ${status}, so Apple Pay is not offered. Run npm run doctor -- --fix; behind a proxy, let it through.`,
-    };
+    return fault(
+      `${url.href} answers ${status}, so Apple Pay is not offered. Run npm run doctor -- --fix; behind a proxy, let it through.`,
+    );
   } catch (error) {
     if (!(error instanceof HttpClientError)) throw error;
-    return {
-      state: "note",
-      text: `Whether ${url.href} is served is not known: ${error.message}. Start Cliffhanger, then ask again.`,
-    };
+    return note(
+      `Whether ${url.href} is served is not known: ${error.message}. Start Cliffhanger, then ask again.`,
+    );
   }
 }

@@ -4,9 +4,13 @@ import { gatewayFault, stripeAmountOf } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,
+  type Found,
+  fault,
   type GatewayFinding,
   inboundFault,
+  note,
   objectsOf,
+  ok,
   readGateway,
   skewFault,
   textOf,
@@ -14,7 +18,6 @@ import {
 import { checkWallets } from "./check-wallets.ts";
 import { stripeEvents } from "./events.ts";
 
-type Found = Omit<GatewayFinding, "about">;
 type Ask = (path: string, key?: string) => Promise<Checked>;
 type Send = (path: string, form: Record<string, string>) => Promise<Checked>;
 
@@ -56,10 +59,6 @@ export async function checkStripe(
   ]);
   return [...found.flat(), ...prices(against)].map((one) => ({ ...one, about: "Cards" }));
 }
-
-const ok = (text: string): Found => ({ state: "ok", text });
-const note = (text: string): Found => ({ state: "note", text });
-const fault = (text: string): Found => ({ state: "fault", text });
 
 /**
  * Returns the finding for an unexpected response. An unreachable gateway and an unknown key are reported
