@@ -13,9 +13,6 @@ export class SectionError extends Error {
   }
 }
 
-/** The kinds of sections. */
-export const sectionKinds = homeKinds;
-
 /** How many series a section shows unless it is told otherwise. */
 export const USUAL_SIZE = 20;
 const MAX_SECTION_SIZE = 60;
@@ -97,8 +94,8 @@ async function changed(
   edit: SectionEdit,
   others: Sections,
 ): Promise<SectionContent> {
-  const kind = sectionKinds.find((one) => one === (edit.kind ?? before.kind));
-  if (!kind) throw new SectionError(`"${edit.kind}" is no kind: give ${sectionKinds.join(", ")}.`, "kind");
+  const kind = homeKinds.find((one) => one === (edit.kind ?? before.kind));
+  if (!kind) throw new SectionError(`"${edit.kind}" is no kind: give ${homeKinds.join(", ")}.`, "kind");
   const source = edit.source ?? before.source;
   if ((kind === "switcher") !== (source.type === "categories"))
     throw new SectionError(
