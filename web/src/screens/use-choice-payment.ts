@@ -1,5 +1,5 @@
 import type { Order, PlanList, User } from "@cliffhanger/contract";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { keepPaidOrder } from "../features/attribution/track-paid-order.ts";
 import { type PayStep, useOrderAnswers } from "../features/billing/card/use-order-answers.ts";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
@@ -9,6 +9,7 @@ import type { Sold } from "../features/billing/sold.ts";
 import { usePayWallet, type WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
 import { ApiError } from "../lib/api.ts";
 import { useMessages } from "../lib/use-language.ts";
+import { useRestored } from "../lib/use-restored.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
 interface ChoicePaymentInput {
@@ -54,7 +55,8 @@ export function useChoicePayment(input: ChoicePaymentInput) {
     // Prices, terms and rights may have changed since.
     refresh();
   };
-  useStepAfterReturn(setStep);
+  // A restored page is no longer on the way to the gateway.
+  useRestored(() => setStep("idle"));
 
   const payByWallet = usePayWallet({
     open: (payer) => open("wallet", payer),
@@ -111,17 +113,6 @@ export function useChoicePayment(input: ChoicePaymentInput) {
       }),
     answersFor,
   };
-}
-
-/** A page restored from the back/forward cache is no longer on the way to the gateway. */
-function useStepAfterReturn(setStep: (step: PayStep) => void): void {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setStep("idle");
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, [setStep]);
 }
 
 function focusBox({ current }: RefObject<HTMLDivElement | null>): void {

@@ -1,8 +1,9 @@
 import type { Order } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { changeUser } from "../../lib/session.ts";
 import { useMessages } from "../../lib/use-language.ts";
+import { useRestored } from "../../lib/use-restored.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { orderAddress } from "./order-key.ts";
 import { saveOrigin } from "./order-origin.ts";
@@ -85,16 +86,11 @@ export function useOrderPlacement(
     setStep("choose");
   }
 
-  // A page restored from the back/forward cache still shows the old step and old entitlements.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setStep("choose");
-      void refetchEntitlements(client);
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, [client]);
+  // A restored page still shows the old step and old entitlements.
+  useRestored(() => {
+    setStep("choose");
+    void refetchEntitlements(client);
+  });
 
   return {
     step,
