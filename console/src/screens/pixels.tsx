@@ -1,5 +1,5 @@
 import type { Pixel } from "@cliffhanger/contract/console/site";
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { PixelDialog } from "../features/pixels/pixel-dialog.tsx";
@@ -7,6 +7,7 @@ import { call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
 import { formatFull, formatPast } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
+import { ActsHead } from "../ui/acts-head.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Page } from "../ui/page.tsx";
@@ -50,9 +51,7 @@ function Rows({ pixels }: { pixels: readonly Pixel[] }) {
           <th>{t("pixels.vendor")}</th>
           <th>{t("pixels.id")}</th>
           <th>{t("pixels.changed")}</th>
-          <th>
-            <VisuallyHidden>{t("acts")}</VisuallyHidden>
-          </th>
+          <ActsHead />
         </tr>
       </thead>
       <tbody>

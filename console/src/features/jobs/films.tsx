@@ -1,5 +1,5 @@
 import type { JobFilm } from "@cliffhanger/contract/console/jobs";
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { Link } from "wouter";
@@ -8,6 +8,7 @@ import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { ActsHead } from "../../ui/acts-head.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -63,9 +64,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
               <th>{t("jobs.episode")}</th>
               <th>{t("jobs.file")}</th>
               <th>{t("jobs.state")}</th>
-              <th>
-                <VisuallyHidden>{t("acts")}</VisuallyHidden>
-              </th>
+              <ActsHead />
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,4 @@
 import type { JobRow } from "@cliffhanger/contract/console/jobs";
-import { VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
@@ -8,6 +7,7 @@ import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { ActsHead } from "../../ui/acts-head.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -44,9 +44,7 @@ export function OtherJobs({ jobs }: { jobs: readonly JobRow[] }) {
               <th>{t("jobs.what")}</th>
               <th>{t("jobs.state")}</th>
               <th>{t("jobs.since")}</th>
-              <th>
-                <VisuallyHidden>{t("acts")}</VisuallyHidden>
-              </th>
+              <ActsHead />
             </tr>
           </thead>
           <tbody>

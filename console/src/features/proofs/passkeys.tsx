@@ -1,4 +1,4 @@
-import { Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { KeyRound, Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "../../lib/call.ts";
@@ -10,6 +10,7 @@ import { formatDay, formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { ActsHead } from "../../ui/acts-head.tsx";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -62,9 +63,7 @@ export function Passkeys() {
               <th>{t("passkeys.name")}</th>
               <th>{t("passkeys.made")}</th>
               <th>{t("passkeys.used")}</th>
-              <th>
-                <VisuallyHidden>{t("acts")}</VisuallyHidden>
-              </th>
+              <ActsHead />
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { call } from "../../lib/call.ts";
@@ -6,6 +6,7 @@ import { t } from "../../lib/messages.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { ActsHead } from "../../ui/acts-head.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -48,9 +49,7 @@ export function Sessions() {
                 <th>{t("sessions.network")}</th>
                 <th>{t("sessions.since")}</th>
                 <th>{t("sessions.lastUse")}</th>
-                <th>
-                  <VisuallyHidden>{t("acts")}</VisuallyHidden>
-                </th>
+                <ActsHead />
               </tr>
             </thead>
             <tbody>

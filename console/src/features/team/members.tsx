@@ -1,11 +1,12 @@
 import type { TeamMember } from "@cliffhanger/contract/console/team";
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Ban, KeyRound, Lock, Mail } from "lucide-react";
 import { Link } from "wouter";
 import { useMe } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay, formatFull, formatLeft, formatPast } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { ActsHead } from "../../ui/acts-head.tsx";
 import { Initial } from "../../ui/initial.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -24,9 +25,7 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
           <th>{t("team.proofs")}</th>
           <th>{t("team.lastHere")}</th>
           <th>{t("team.sessions")}</th>
-          <th>
-            <VisuallyHidden>{t("acts")}</VisuallyHidden>
-          </th>
+          <ActsHead />
         </tr>
       </thead>
       <tbody>
