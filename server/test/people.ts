@@ -67,6 +67,9 @@ export async function callAs<T = Record<string, unknown>>(
   return { ...response.json<Answer<T>>(), status: response.statusCode, headers: response.headers };
 }
 
+/** Returns an address that nobody has yet. */
+export const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
+
 /** Creates a guest: in a browser, which uses the cookie, or with `by: "header"` in a program without cookies. */
 export async function makeGuest(
   app: Node,

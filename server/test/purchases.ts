@@ -1,4 +1,4 @@
-import type { Order, PlanList } from "@cliffhanger/contract";
+import type { Order, Payments, PlanList } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import { randomWord } from "#platform/ids";
 import { type TestApp, testApp } from "./app.ts";
@@ -83,6 +83,17 @@ export async function buyAsGuest(app: Pick<TestApp, "http">, email: string, seri
   const paid = await payOrder(guest, info.order.id);
   if (paid.info.order.state !== "paid") throw new Error(`The order is ${paid.info.order.state}`);
   return { guest, orderId: info.order.id };
+}
+
+/** Returns the ids of a person's orders, sorted. */
+export async function ordersOf(person: Person): Promise<string[]> {
+  const { info } = await person.call<Payments>("GET", "/api/payment");
+  return info.orders.map(({ id }) => id).toSorted();
+}
+
+/** Returns whether a series is open to a person. */
+export async function opens(person: Person, seriesId: string): Promise<boolean> {
+  return (await person.call("POST", "/api/video/unlock", { seriesId })).code === 200;
 }
 
 /** Pays an order by card. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomWord } from "#platform/ids";
 import { makeSeries } from "#test/factories";
 import { authenticate, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
-import { makeGuest, makeMember, type Person } from "#test/people";
+import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
 import { type Bought, booksOf, orderOf, payOrder, plansFor } from "#test/purchases";
 import { unaudited } from "#test/unaudited";
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const newSeries = () => makeSeries(shop, { free: 1, episodes: 3 });
-const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
 
 /** Returns what an unlock of a series costs, as the page shows it. */
 async function quoteOf(person: Person, seriesId: string) {

@@ -1,10 +1,9 @@
-import type { Payments, User } from "@cliffhanger/contract";
+import type { User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { randomWord } from "#platform/ids";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
-import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
-import { buyAsGuest } from "#test/purchases";
+import { headersOf, makeGuest, makeMember, newAddress, type Person } from "#test/people";
+import { buyAsGuest, opens, ordersOf } from "#test/purchases";
 import { answerDialog, type TestSandbox, testSandbox } from "#test/sandbox";
 
 let shop: TestMemberships;
@@ -18,13 +17,8 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
 const newSeries = () => makeSeries(shop, { free: 1, episodes: 3 });
 const buyer = (email: string, seriesId: string) => buyAsGuest(shop, email, seriesId);
-const ordersOf = async (person: Person) =>
-  (await person.call<Payments>("GET", "/api/payment")).info.orders.map(({ id }) => id).toSorted();
-const opens = async (person: Person, seriesId: string) =>
-  (await person.call("POST", "/api/video/unlock", { seriesId })).code === 200;
 
 /** Comes back from Facebook as a person with a verified address. */
 async function viaFacebook(person: Person, answer: { name: string; email: string }) {

@@ -7,8 +7,8 @@ import { randomWord } from "#platform/ids";
 import type { Email, WriteEmail } from "#platform/mail/email";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
-import { makeGuest, makeMember, type Person } from "#test/people";
-import { buyAsGuest, orderOf, payOrder, plansFor } from "#test/purchases";
+import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
+import { buyAsGuest, opens, orderOf, ordersOf, payOrder, plansFor } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { defineReceiptMails } from "../mails/define-receipt-mails.ts";
@@ -59,7 +59,6 @@ const cleanUp = () =>
     signal: new AbortController().signal,
   });
 
-const newAddress = () => `${randomWord(8).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
 const newSeries = () => makeSeries(shop, { free: 1, episodes: 3 });
 
 const buyer = (email: string, seriesId?: string) => buyAsGuest(shop, email, seriesId);
@@ -79,10 +78,6 @@ async function codeInReceipt(orderId: string): Promise<string> {
 }
 
 const redeem = (person: Person, code: string) => person.call<User>("POST", "/api/user/link/redeem", { code });
-const ordersOf = async (person: Person) =>
-  (await person.call<Payments>("GET", "/api/payment")).info.orders.map(({ id }) => id).toSorted();
-const opens = async (person: Person, seriesId: string) =>
-  (await person.call("POST", "/api/video/unlock", { seriesId })).code === 200;
 
 test("case 99: the link of the receipt makes a guest with a new address a member who owns the purchase; used, it is refused", async () => {
   const email = newAddress();
