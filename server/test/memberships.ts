@@ -3,7 +3,7 @@ import { rightsOf } from "#billing";
 import { newId } from "#platform/ids";
 import { unaudited } from "#test/unaudited";
 import { type TestMoney, testMoney } from "./money.ts";
-import { type MadeMember, makeMember } from "./people.ts";
+import { type MadeMember, makeMember, type Person } from "./people.ts";
 import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
 import { type TestSandbox, testSandbox } from "./sandbox.ts";
 
@@ -246,10 +246,23 @@ async function signInAgain(member: MadeMember): Promise<void> {
 
 /** Completes the bank's authentication of a waiting payment, as the cardholder would. */
 export async function authenticate(
-  { stripe }: Pick<TestMoney, "stripe">,
+  { stripe }: { stripe: Pick<TestMoney["stripe"], "post"> },
   { next }: Bought,
   outcome: "pass" | "fail" = "pass",
 ): Promise<void> {
   if (!next?.clientSecret) return;
   await stripe.post(`/intents/${next.clientSecret.split("_secret_")[0]}/authenticate`, { outcome });
+}
+
+/** Pays an order by card, and passes the bank's authentication where it is asked for: after two declines it is for any card. */
+export async function payThroughBank(
+  stripe: Pick<TestMoney["stripe"], "post">,
+  person: Person,
+  orderId: string,
+  card?: string,
+) {
+  const first = await payOrder(person, orderId, card);
+  if (first.info?.next?.type !== "action") return first;
+  await authenticate({ stripe }, first.info);
+  return payOrder(person, orderId, card);
 }

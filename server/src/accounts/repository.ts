@@ -46,6 +46,12 @@ export async function isVisitorKnown(db: Db, id: string): Promise<boolean> {
   return (await findVisitor(db, id)) !== undefined;
 }
 
+/** Returns since when a visitor is known, and whether they have an account; null for nobody. */
+export async function findStanding(db: Db, id: string): Promise<{ since: Date; isMember: boolean } | null> {
+  const found = await findVisitor(db, id);
+  return found ? { since: found.created_at, isMember: found.kind === "member" } : null;
+}
+
 /** Returns the member with an address. */
 export async function findMemberByEmail(db: Db, email: string): Promise<VisitorRow | undefined> {
   return db

@@ -18,10 +18,12 @@ import {
   type PaymentRow,
   updatePayment,
 } from "../records/payments/repository.ts";
+import type { RiskFacts } from "../records/risk-facts.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
 import { checkAttempts } from "./limits.ts";
 import { checkOneTap } from "./one-tap.ts";
+import { riskFactsOf } from "./risk-facts.ts";
 
 /** What a customer agreed to who wants a method kept for later unlocks. */
 export interface Keep {
@@ -56,11 +58,11 @@ export interface Charge {
 }
 
 /**
- * The result of starting an attempt. `go`: charge with it. `join`: another process is charging, or the order
+ * The result of starting an attempt. `go`: charge with it; `facts` are for the card gateway's fraud rules. `join`: another process is charging, or the order
  * is done. `clear`: another payment must be cancelled first.
  */
 export type Begun =
-  | { kind: "go"; order: OrderRow; payment: PaymentRow; attempt: AttemptRow }
+  | { kind: "go"; order: OrderRow; payment: PaymentRow; attempt: AttemptRow; facts: RiskFacts | null }
   | { kind: "join"; order: OrderRow; payment: PaymentRow | undefined }
   | { kind: "clear"; payment: PaymentRow };
 
@@ -95,9 +97,17 @@ export async function begin(
     if (charge.initiator === "customer")
       await checkAttempts(trx, now, { visitorId, address: charge.address ?? null });
     if (isOneTap(charge)) await checkOneTap(trx, now, { visitorId, order });
+    const { token = null } = charge;
+    const facts =
+      gateway === "stripe"
+        ? await riskFactsOf(trx, { ...order, visitor_id: visitorId }, { token, now })
+        : null;
     const payment =
       (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
-      (await insertPayment(trx, newPayment(order, charge, now, { gateway, single })));
+      (await insertPayment(trx, {
+        ...newPayment(order, charge, now, { gateway, single }),
+        risk_facts: facts,
+      }));
     const last = await findAttempt(trx, payment.id);
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
@@ -112,7 +122,7 @@ export async function begin(
     });
     const method = gateway === "stripe" ? "card" : "paypal";
     const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
-    return { kind: "go", order: chosen, payment: charged, attempt };
+    return { kind: "go", order: chosen, payment: charged, attempt, facts };
   });
 }
 
@@ -208,6 +218,7 @@ export function newPayment(
     approval_url: null,
     second_of: null,
     ...keepColumns(null),
+    risk_facts: null,
     ...notClosed,
   };
 }

@@ -15,6 +15,7 @@ import { noteMerchantFault } from "./merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
 import { closeUnwanted, recheck } from "./recheck.ts";
 import { askAgain, customerFor, ensureRemote, usageOf } from "./remote.ts";
+import { wantsAuthentication } from "./risk-facts.ts";
 import { runWithoutCharge } from "./run-without-charge.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
 import { timeStep } from "./time-step.ts";
@@ -115,7 +116,7 @@ async function join(
 async function chargeBegun(
   billing: Billing,
   gateway: Gateway,
-  { order, payment: begunPayment, attempt }: Extract<Begun, { kind: "go" }>,
+  { order, payment: begunPayment, attempt, facts }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome | null> {
   const endAs = async (outcome: string) =>
@@ -160,6 +161,9 @@ async function chargeBegun(
     key: attempt.idem_key,
     remoteId: payment.remote_id,
     ...(await instrumentOf(billing, gateway, { order, payment, charge, seen })),
+    // The object was created with those of its first attempt.
+    facts: attempt.n > 1 ? facts : null,
+    authenticate: charge.initiator === "customer" && facts !== null && wantsAuthentication(facts),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   };

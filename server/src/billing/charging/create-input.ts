@@ -30,6 +30,7 @@ export async function createInputOf(
     orderNumber: orderNumberOf(order),
     paymentId: payment.id,
     sale: textOfSale(order, { firstOrderId: first?.id ?? null, initiator: payment.initiator }),
+    facts: payment.risk_facts,
     description: textIn(order.title, language),
     siteName,
     language,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { payThroughBank } from "#test/memberships";
 import { makeMember } from "#test/people";
 import {
   booksOf,
@@ -61,13 +62,16 @@ test("R48, R92: a declined card shows its own reason; the order waits, and anoth
     ["pm_card_chargeDeclinedIncorrectCvc", "cvc_wrong", "The security code is not right."],
   ];
   for (const [card, reason, message] of cards) {
-    const answer = await payOrder(buyer, buyer.orderId, card);
+    const answer = await payThroughBank(shop.stand, buyer, buyer.orderId, card);
     expect(answer).toMatchObject({ status: 200, code: 500, reason });
     expect(answer.message).toContain(message);
     const order = await seeOrder(buyer, buyer.orderId);
     expect(order).toMatchObject({ state: "pending", declined: { reason, retryable: true } });
   }
-  expect((await payOrder(buyer, buyer.orderId)).info.order).toMatchObject({ state: "paid", declined: null });
+  expect((await payThroughBank(shop.stand, buyer, buyer.orderId)).info.order).toMatchObject({
+    state: "paid",
+    declined: null,
+  });
   const books = await booksOf(shop, buyer.orderId);
   expect(books.payments).toHaveLength(1);
   expect(books.attempts.map(({ outcome }) => outcome)).toEqual([
@@ -90,7 +94,7 @@ test("case 8: a card that belongs to another customer at the gateway is refused 
     reason: "card_refused",
   });
   expect((await seeOrder(owner, owner.orderId)).state).toBe("pending");
-  expect((await payOrder(owner, owner.orderId)).info.order.state).toBe("paid");
+  expect((await payThroughBank(shop.stand, owner, owner.orderId)).info.order.state).toBe("paid");
 });
 
 test("case 39: a passed bank authentication pays the order, a failed one leaves it open", async () => {
@@ -173,7 +177,8 @@ test("case 2, case 39: cancelling an order whose bank authentication has just pa
 
 test("case 61: after five declines an order is closed permanently; after ten in a day the customer must wait", async () => {
   const buyer = await makeBuyer(shop);
-  const tryOut = (orderId: string, card = "pm_card_chargeDeclined") => payOrder(buyer, orderId, card);
+  const tryOut = (orderId: string, card = "pm_card_chargeDeclined") =>
+    payThroughBank(shop.stand, buyer, orderId, card);
   for (let n = 1; n <= 5; n++) expect(await tryOut(buyer.orderId)).toMatchObject({ reason: "card_declined" });
   expect(await seeOrder(buyer, buyer.orderId)).toMatchObject({
     state: "failed",
@@ -198,7 +203,8 @@ test("case 61: twenty declines from one address in an hour block that address, a
   for (let n = 0; n < 4; n++) {
     const buyer = await makeBuyer(shop);
     buyer.address = address;
-    for (let card = 0; card < 5; card++) await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
+    for (let card = 0; card < 5; card++)
+      await payThroughBank(shop.stand, buyer, buyer.orderId, "pm_card_chargeDeclined");
   }
   const buyer = await makeBuyer(shop);
   buyer.address = address;

@@ -1,6 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Amount, DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
 import type { Decline, NextStep, RemoteInstrument, Setups } from "./gateway-instrument.ts";
+import type { RiskFacts } from "./risk-facts.ts";
 
 export type {
   Amount,
@@ -140,6 +141,8 @@ export interface CreateInput extends Amount {
   paymentId: string;
   /** What the order sells (records/sale-mark.ts), kept with the object; absent: unknown. */
   sale?: string | null;
+  /** For the gateway's fraud rules, where it has any; absent: unknown. */
+  facts?: RiskFacts | null;
   /** What the customer sees at the gateway. */
   description: string;
   siteName: string;
@@ -176,6 +179,10 @@ export interface ChargeInput {
   usage?: "on_session" | "off_session";
   /** The customer whom the object must name before it is charged, because it names nobody or somebody else. */
   customer?: string | null;
+  /** What the fraud rules of the gateway must know before this charge, because the object was created before it. */
+  facts?: RiskFacts | null;
+  /** Whether the bank must authenticate the customer, who is present. */
+  authenticate?: boolean;
   /** The customer's name and address from the form. */
   billing: { name: string; email: string } | null;
   returnUrl: string;

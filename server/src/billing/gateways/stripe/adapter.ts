@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from "../../records/gateway.ts";
 import { stripeAmountOf } from "../../records/gateway-amounts.ts";
+import { metadataOf } from "../../records/risk-facts.ts";
 import { stripeBooks } from "./books.ts";
 import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
@@ -112,6 +113,18 @@ const reusableCard = {
 /** The parameters that keep a card for payments that its owner confirms. */
 const keptCard = { setup_future_usage: "on_session" } as const;
 
+/** The parameters by which the bank authenticates its customer even where it need not. */
+const authenticated = (input: ChargeInput) => ({
+  payment_method_options: {
+    card: {
+      ...(input.saveInstrument && input.usage !== "on_session"
+        ? reusableCard.payment_method_options.card
+        : {}),
+      request_three_d_secure: "any" as const,
+    },
+  },
+});
+
 const savingOf = ({ usage }: Pick<ChargeInput, "usage">) =>
   usage === "on_session" ? keptCard : reusableCard;
 
@@ -132,6 +145,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
           payment_id: input.paymentId,
           order_number: input.orderNumber,
           ...(input.sale ? { sale: input.sale } : {}),
+          ...(input.facts ? metadataOf(input.facts) : {}),
         },
         ...(input.customer === null ? {} : { customer: input.customer }),
         ...(input.saveInstrument ? savingOf(input) : {}),
@@ -181,6 +195,7 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
           use_stripe_sdk: true,
           // An earlier try with the same object may have asked to keep its card.
           ...(input.saveInstrument ? savingOf(input) : { setup_future_usage: "" as const }),
+          ...(input.authenticate ? authenticated(input) : {}),
         }
       : {
           off_session: true,
@@ -188,7 +203,7 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
         };
   const params = { ...tokenOf(input.token), expand, ...initiatorParams };
   try {
-    if (input.customer) await nameCustomer(api, input.remoteId, input.customer, input.key);
+    if (input.customer || input.facts) await describe(api, input);
     const answer = await askToCharge(() =>
       stripe.paymentIntents.confirm(input.remoteId, params, { idempotencyKey: input.key }),
     );
@@ -203,10 +218,17 @@ function tokenOf(token: string) {
   return token.startsWith("ctoken_") ? { confirmation_token: token } : { payment_method: token };
 }
 
-/** A card that is kept, or was kept, belongs to a customer, whom the object must name. */
-async function nameCustomer({ stripe }: Api, remoteId: string, customer: string, key: string): Promise<void> {
+/**
+ * Changes an object before it is charged. A card that is kept, or was kept, belongs to a customer, whom the object must name; fraud
+ * rules read its metadata.
+ */
+async function describe({ stripe }: Api, { remoteId, customer, facts, key }: ChargeInput): Promise<void> {
+  const changes = {
+    ...(customer ? { customer } : {}),
+    ...(facts ? { metadata: metadataOf(facts) } : {}),
+  };
   await ask("payment_intent", () =>
-    stripe.paymentIntents.update(remoteId, { customer }, { idempotencyKey: `${key}:customer` }),
+    stripe.paymentIntents.update(remoteId, changes, { idempotencyKey: `${key}:describe` }),
   );
 }
 

@@ -127,6 +127,17 @@ export async function countOpenOrders(db: Db, visitorId: string): Promise<number
   return Number(count);
 }
 
+/** Counts the orders that a customer has paid. */
+export async function countPaidOrders(db: Db, visitorId: string): Promise<number> {
+  const { count } = await moneyTables(db)
+    .selectFrom("purchase_order")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("visitor_id", "=", visitorId)
+    .where("paid_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns a customer's orders, newest first. */
 export async function listOrders(db: Db, visitorId: string, limit: number): Promise<OrderRow[]> {
   return moneyTables(db)

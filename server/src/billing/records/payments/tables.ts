@@ -1,5 +1,6 @@
 import type { ClosedColumns } from "../closed.ts";
 import type { GatewayName, Wallet } from "../gateway.ts";
+import type { RiskFacts } from "../risk-facts.ts";
 
 /** States of one attempt to be paid through a gateway. `in_doubt`: the outcome of a charge is unknown. */
 export type PaymentState =
@@ -44,6 +45,8 @@ export type PaymentTables = {
     /** What its customer agreed to if they want the method kept for later unlocks; null: they do not. */
     keep_version: string | null;
     keep_text: string | null;
+    /** What it told the card gateway when it was created; null for PayPal, and for those from before this column. */
+    risk_facts: RiskFacts | null;
   } & ClosedColumns;
   payment_attempt: {
     id: string;
