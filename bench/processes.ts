@@ -81,9 +81,13 @@ export const oneClient = { MAX_CONNECTIONS_PER_ADDRESS: "100000", DRAIN_SECONDS:
 /** Starts the product's web process and waits until it answers. */
 export async function startOurs(
   env: Record<string, string>,
-  { args = ["--role", "web"], core = serverCore }: { args?: string[]; core?: number | null } = {},
+  {
+    args = ["--role", "web"],
+    core = serverCore,
+    port: given,
+  }: { args?: string[]; core?: number | null; port?: number } = {},
 ): Promise<Running & { firstAnswerMs: number }> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const begun = performance.now();
   const main = join(import.meta.dirname, "../server/src/main.ts");
   const child = startNode(main, args, {

@@ -61,6 +61,7 @@ export function send(
   return new Promise((done, fail) => {
     const sent = request(
       {
+        host: "127.0.0.1",
         port,
         agent,
         path,

@@ -113,6 +113,14 @@ export async function choose(page: Page, { days, method = "card" }: Purchase = {
   await page.getByRole("button", { name: days ? /^Subscribe/ : /^Unlock/ }).click();
 }
 
+/** Takes a row of the paywall sheet, and agrees on the document that it leads to. */
+export async function takeRow(page: Page, { days }: Pick<Purchase, "days"> = {}): Promise<void> {
+  const name = days ? new RegExp(`renews every ${days} days`) : /^Unlock this series/;
+  await page.getByRole("dialog").getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/\/order\/easy\?series=\w+&ep=\d+&choice=/);
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+}
+
 /** Taps the label of a radio button. */
 export async function pick(page: Page, name: string | RegExp): Promise<void> {
   const radio = page.getByRole("radio", { name });

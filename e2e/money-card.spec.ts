@@ -137,7 +137,7 @@ test("R27: the page of a paid order continues automatically, unless the customer
   origin,
 }) => {
   const series = await lockedSeries(origin);
-  await becomeMember(page, `/videos/${series.id}?ep=${series.locked}`);
+  await becomeMember(page, `/shopping?series=${series.id}`);
   await choose(page);
   await payByCard(page);
   await expectPaid(page);

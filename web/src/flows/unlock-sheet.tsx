@@ -148,18 +148,24 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         </Link>
       </p>
     ) : null;
-  // A guest pays on a document of its own, where no account is needed; a wallet's button is there, not here. Without cookies the
-  // next document would not know the guest.
-  if (user === null && !buysAgain && cookiesWork() && sale.forGuests && sale.methods.length > 0)
+  const membershipNote = membership ? <MembershipNote subscription={membership} /> : null;
+  // Without a saved method a choice is paid on a document of its own: wallets' buttons are there, not here, and a guest needs no
+  // account. Without cookies the next document would not know who comes.
+  const isPaidThere =
+    sale.saved.length === 0 && sale.methods.length > 0 && cookiesWork() && (user !== null || sale.forGuests);
+  if (user === undefined) return <CheckoutSkeleton />;
+  if (isPaidThere)
     return (
       <div className="space-y-4">
         {claimedNote}
+        {membershipNote}
         <Choices
           plans={sale.plans}
+          lastPlan={sale.resume}
           unlock={sale.unlock && { ...sale.unlock, text: unlockText }}
           chosen={null}
           onChoose={checkout.choose}
-          fault={null}
+          fault={checkout.fault?.message ?? null}
           hrefOf={(choice) => choiceAddress({ seriesId: series.id, number: episode.number, choice })}
         />
         {signIn}
@@ -168,7 +174,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
   return (
     <>
       {claimedNote}
-      {membership ? <MembershipNote subscription={membership} /> : null}
+      {membershipNote}
       <CheckoutForm
         brief
         sale={sale}

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { Consent } from "../features/billing/consent.tsx";
+import { KeepBox } from "../features/billing/keep-box.tsx";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { OrderSkeleton } from "../features/billing/order-summary.tsx";
 import { shoppingAddress } from "../features/billing/selection.ts";
@@ -78,6 +79,9 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
   const wallet = sale.methods.find((method) => method.type === "wallet");
   const offersPaypal = sale.methods.some(({ type }) => type === "paypal");
   const onPaypal = offersPaypal ? () => void (isAgreed() && pay.payByPaypal()) : null;
+  const keep = sold.kind === "unlock" && user.kind === "member" ? sale.consent.keep : null;
+  const keepPaypal =
+    keep && offersPaypal ? <KeepBox text={keep.paypal} kept={pay.kept} onKeep={pay.keep} /> : null;
   const periodDays = sold.kind === "subscribe" ? sold.plan.periodDays : null;
   const termsOf = (method: "card" | "paypal" | "any") => (
     <TermsLine price={sold.price} periodDays={periodDays} method={method} begins={sale.at} />
@@ -94,6 +98,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       open={pay.openByCard}
       answersFor={pay.answersFor}
       terms={termsOf("card")}
+      keep={keep}
     />
   ) : null;
   // Below the wallets, whose height is known once they are decided.
@@ -130,6 +135,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
           busy={step !== "idle"}
           terms={above}
           onPaypal={onPaypal}
+          keepPaypal={keepPaypal}
           mayOpen={isAgreed}
           onAuthorised={(authorised) => void pay.payByWallet(authorised)}
         >
@@ -138,7 +144,13 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       ) : (
         <>
           {onPaypal ? <p className="text-sm text-text/85">{above}</p> : null}
-          <OtherWays isFirst busy={step !== "idle"} onPaypal={onPaypal} hasCard={card !== undefined}>
+          <OtherWays
+            isFirst
+            busy={step !== "idle"}
+            onPaypal={onPaypal}
+            keepPaypal={keepPaypal}
+            hasCard={card !== undefined}
+          >
             {rest}
           </OtherWays>
         </>

@@ -36,6 +36,7 @@ export function useChoicePayment(input: ChoicePaymentInput) {
   const t = useMessages();
   const [step, setStep] = useState<PayStep>("idle");
   const [agreed, setAgreed] = useState(false);
+  const [kept, keep] = useState(false);
   const [fault, setFault] = useState<ChoiceFault | null>(null);
   const consent = useRef<HTMLDivElement>(null);
   // The episode plays on at once; a membership bought from no series has a page of its own.
@@ -75,6 +76,9 @@ export function useChoicePayment(input: ChoicePaymentInput) {
   return {
     step,
     setStep,
+    /** Whether the PayPal account is to be kept for later unlocks. */
+    kept,
+    keep,
     agreed,
     agree: (next: boolean) => {
       setAgreed(next);
@@ -96,6 +100,7 @@ export function useChoicePayment(input: ChoicePaymentInput) {
       try {
         const { order, next } = await openChoice({
           ...given,
+          kept,
           leaves: { goOn: asked.seriesId ? back : null },
         });
         const named = { orderId: order.id, orderKey: null };

@@ -16,6 +16,8 @@ interface ChoiceOrder {
   method: "card" | "wallet" | "paypal";
   /** The address and the name of a customer without an account; null for PayPal, which knows its payer. */
   guest: { email: string; name: string } | null;
+  /** Whether a PayPal account is to be kept for later unlocks. */
+  kept?: boolean;
   /** For a customer who leaves this document to pay: where they go on once it is paid. */
   leaves?: { goOn: string | null };
 }
@@ -25,7 +27,7 @@ interface ChoiceOrder {
  * or wallet. It names the price that was shown, and is refused if that has changed.
  */
 export async function openChoice(given: ChoiceOrder): Promise<{ order: Order; next: OrderNext | null }> {
-  const { asked, episodeId, sold, sale, method, guest, leaves } = given;
+  const { asked, episodeId, sold, sale, method, guest, kept = false, leaves } = given;
   const { seriesId, choice } = asked;
   const { amount, currency } = sold.price;
   const request: Omit<OrderRequest, "clientToken"> = {
@@ -36,6 +38,7 @@ export async function openChoice(given: ChoiceOrder): Promise<{ order: Order; ne
     method,
     quoted: { amount, currency },
     ...(guest ? { guest } : {}),
+    ...(kept ? { keep: true, keepVersion: sale.consent.keep.version } : {}),
     currency,
     consent: { version: sale.consent.version, accepted: true },
   };

@@ -15,6 +15,8 @@ interface WalletWaysProps {
   terms: ReactNode;
   /** Leaves for PayPal; null where it is not offered. */
   onPaypal: (() => void) | null;
+  /** The box that keeps the PayPal account; null where that is not offered. */
+  keepPaypal: ReactNode;
   mayOpen: () => boolean;
   onAuthorised: (authorised: Authorised) => void;
   /** The card form. */
@@ -23,7 +25,7 @@ interface WalletWaysProps {
 
 /** Renders the wallets of the customer's device, and after that is decided the other ways to pay. */
 export function WalletWays(props: WalletWaysProps) {
-  const { busy, terms, onPaypal, children, ...wanted } = props;
+  const { busy, terms, onPaypal, keepPaypal, children, ...wanted } = props;
   const { box, decision } = useWalletButtons(wanted);
   return (
     <>
@@ -31,7 +33,7 @@ export function WalletWays(props: WalletWaysProps) {
       <WalletSlot box={box} decision={decision} busy={busy} />
       {decision === "deciding" ? null : (
         <>
-          <OtherWays isFirst={decision === "none"} busy={busy} onPaypal={onPaypal}>
+          <OtherWays isFirst={decision === "none"} busy={busy} onPaypal={onPaypal} keepPaypal={keepPaypal}>
             {children}
           </OtherWays>
           {decision === "none" ? (
@@ -48,13 +50,15 @@ interface OtherWaysProps {
   isFirst: boolean;
   busy: boolean;
   onPaypal: (() => void) | null;
+  keepPaypal: ReactNode;
   /** Whether the children contain the card form. */
   hasCard?: boolean;
   children: ReactNode;
 }
 
 /** Renders PayPal, which takes the place of the wallets where there are none, and the card form. */
-export function OtherWays({ isFirst, busy, onPaypal, hasCard = true, children }: OtherWaysProps) {
+export function OtherWays(props: OtherWaysProps) {
+  const { isFirst, busy, onPaypal, keepPaypal, hasCard = true, children } = props;
   const t = useMessages();
   return (
     <>
@@ -68,6 +72,7 @@ export function OtherWays({ isFirst, busy, onPaypal, hasCard = true, children }:
           {t("offer.by.paypal")}
         </button>
       ) : null}
+      {keepPaypal}
       <section className="space-y-4">
         {(isFirst && !onPaypal) || !hasCard ? null : (
           <h2 className="border-t border-line pt-5 text-lg font-semibold">{t("pay.orCard")}</h2>
