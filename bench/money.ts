@@ -40,7 +40,7 @@ export async function measure(): Promise<Outcome> {
       missing: [],
       notes: [
         "A web process and the database on one core, the gateway's simulator and the load on any. Purchases: 20 a second for 15 s, each an order and its payment, beside 200 requests of viewers a second. The limit is the gateway's part alone: an object created, fetched and confirmed by three requests.",
-        "Renewals: copies of one membership, each with a customer and a card of its own at the simulator, renewed by the web process itself; afterwards each card was charged exactly once. Segments of 1 MB are fetched every 20 ms, before (the limit) and meanwhile.",
+        "Renewals: copies of one membership, each with a customer and a card of its own at the simulator, renewed by a second process; afterwards each card was charged exactly once. Segments of 1 MB are fetched every 20 ms, before (the limit) and meanwhile.",
         "The balance: sales of the rows above and fees of the account, read by `npm run finance -- check`, which found the books equal.",
       ],
     };

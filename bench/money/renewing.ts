@@ -26,6 +26,7 @@ export async function measureRenewals(shop: Shop): Promise<Renewed> {
   const orderId = await subscribe(shop);
   const cards = await makeCards(shop);
   await copyMembership(shop, orderId, cards);
+  const worker = await shop.startWorker();
   await fetchSegments(shop.port, paths, after(1_000));
   const idle = await fetchSegments(shop.port, paths, after(IDLE_MS));
   const { pool } = shop.catalogue.database;
@@ -44,6 +45,7 @@ export async function measureRenewals(shop: Shop): Promise<Renewed> {
   }
   const seconds = (performance.now() - begun) / 1000;
   const busy = await watched;
+  await worker.stop();
   await expectOnce(shop, cards);
   return { seconds, idle, busy };
 }
@@ -128,8 +130,8 @@ async function copyMembership(shop: Shop, orderId: string, cards: readonly Card[
       "id",
       old.subscription,
       `'id', 'copy-s-' || n, 'visitor_id', 'copy-v-' || n, 'instrument_id', 'copy-i-' || n, 'next_action_at', null,
-       'anchor_at', now() - period_days * interval '1 day', 'period_start', now() - period_days * interval '1 day',
-       'period_end', now(), 'remind_at', null`,
+       'anchor_at', $4::timestamptz - period_days * interval '1 day', 'period_start', $4::timestamptz - period_days * interval '1 day',
+       'period_end', $4::timestamptz, 'remind_at', null`,
     ],
     [
       "purchase_order",
@@ -143,9 +145,10 @@ async function copyMembership(shop: Shop, orderId: string, cards: readonly Card[
       "subscription_id",
       old.subscription,
       `'subscription_id', 'copy-s-' || n, 'order_id', 'copy-o-' || n,
-       'starts_at', starts_at - (ends_at - now()), 'ends_at', now()`,
+       'starts_at', starts_at - (ends_at - $4::timestamptz), 'ends_at', $4::timestamptz`,
     ],
   ];
+  const due = new Date();
   const tokens = cards.map(({ token }) => token);
   const customers = cards.map(({ customer }) => customer);
   for (const [table, column, id, changes] of copies)
@@ -153,8 +156,8 @@ async function copyMembership(shop: Shop, orderId: string, cards: readonly Card[
       `insert into ${table} overriding system value
        select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changes}))).*
        from ${table} t, unnest($2::text[], $3::text[]) with ordinality as card (token, customer, n)
-       where t.${column} = $1`,
-      [id, tokens, customers],
+       where t.${column} = $1 and $4::timestamptz is not null`,
+      [id, tokens, customers, due],
     );
   await pool.query("analyze");
 }

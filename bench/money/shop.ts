@@ -5,8 +5,9 @@ import { control } from "../../server/src/sandbox-gateways.ts";
 import { freePort } from "../../server/test/free-port.ts";
 import { silentLog } from "../../server/test/silent-log.ts";
 import { type Catalogue, openCatalogue } from "../catalogue.ts";
-import { loadCore, run, startOurs } from "../processes.ts";
+import { loadCore, type Running, run, startOurs } from "../processes.ts";
 import { grantKeys } from "../watching.ts";
+import { startSlowGateway } from "./slow-gateway.ts";
 
 /** A new installation that sells by card, with the card gateway's simulator. */
 export interface Shop {
@@ -15,6 +16,8 @@ export interface Shop {
   /** The settings of its processes and commands. */
   env: Record<string, string>;
   gateway: { api: string; secretKey: string; webhookSecret: string; control: string };
+  /** Starts a second process, which does what is due. */
+  startWorker(): Promise<Running>;
   close(): Promise<void>;
 }
 
@@ -26,8 +29,8 @@ interface Ready {
   pid?: number;
 }
 
-/** Opens one in a folder of its own, which `close` removes. */
-export async function openShop(): Promise<Shop> {
+/** Opens one in a folder of its own, which `close` removes. `lateMs`: by how much the gateway's answers are late. */
+export async function openShop({ lateMs = 0 } = {}): Promise<Shop> {
   const catalogue = await openCatalogue(`money-${process.pid}`, 0);
   const simulator = await startSimulator<Ready>({
     file: "stripe/main.ts",
@@ -36,6 +39,8 @@ export async function openShop(): Promise<Shop> {
     log: silentLog,
   });
   const { ready } = simulator;
+  const api = new URL(ready.api).origin;
+  const slow = lateMs > 0 ? await startSlowGateway(api, lateMs) : null;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { secret } = (await control(ready.control, "PUT", "/webhook-endpoint", {
@@ -54,7 +59,7 @@ export async function openShop(): Promise<Shop> {
     STRIPE_SECRET_KEY: ready.secretKey,
     STRIPE_PUBLISHABLE_KEY: ready.publishableKey,
     STRIPE_WEBHOOK_SECRET: secret,
-    STRIPE_API_URL: new URL(ready.api).origin,
+    STRIPE_API_URL: slow?.origin ?? api,
   };
   const web = await startOurs(env, { port });
   return {
@@ -62,13 +67,15 @@ export async function openShop(): Promise<Shop> {
     port,
     env,
     gateway: {
-      api: new URL(ready.api).origin,
+      api,
       secretKey: ready.secretKey,
       webhookSecret: secret,
       control: ready.control,
     },
+    startWorker: () => startOurs({ ...env, BACKUP_EVERY: "off" }, { args: ["--role", "all"], core: null }),
     async close() {
       await web.stop();
+      slow?.close();
       await simulator.stop();
       await catalogue.close();
       await rm(catalogue.env.DATA_DIR, { recursive: true, force: true });
