@@ -125,7 +125,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       {wallet ? (
         <WalletWays
           gateway={wallet}
-          sold={sold}
+          use={sold}
           title={title}
           busy={step !== "idle"}
           terms={above}

@@ -15,6 +15,7 @@ import {
   updatePayment,
 } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
+import { usedMethodOf } from "../records/used-method.ts";
 import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
@@ -103,12 +104,7 @@ async function rejectCapture(
 
 /** Returns the payment instrument as receipts state it. */
 function paidWith({ snapshot: { instrument }, order }: Settling) {
-  if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
-  if (instrument) {
-    const { wallet, brand, last4 } = instrument;
-    const card = { brand: brand ?? "", last4: last4 ?? "" };
-    return wallet ? { type: "wallet" as const, wallet, ...card } : { type: "card" as const, ...card };
-  }
+  if (instrument) return usedMethodOf(instrument);
   return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
 }
 
