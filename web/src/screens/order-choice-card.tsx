@@ -1,10 +1,11 @@
 import type { Money, Order } from "@cliffhanger/contract";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
 import type { Payer } from "../features/billing/card/payer-faults.ts";
 import type { CardGateway } from "../features/billing/card/use-card-fields.ts";
 import { useChargeCard } from "../features/billing/card/use-charge-card.ts";
 import type { OrderAnswers, PayStep } from "../features/billing/card/use-order-answers.ts";
+import { KeepBox } from "../features/billing/keep-box.tsx";
 import type { NamedOrder } from "../features/billing/order-key.ts";
 import { barPrice } from "../features/billing/prices.ts";
 import type { WalletPayer } from "../features/billing/wallet/use-pay-wallet.ts";
@@ -22,14 +23,17 @@ interface OrderChoiceCardProps {
   isAgreed: () => boolean;
   open: (payer: WalletPayer) => Promise<Order>;
   answersFor: (named: NamedOrder) => OrderAnswers;
+  /** What its owner agrees to who keeps the card for later unlocks; null where it is saved anyway. */
+  keep: { version: string; card: string } | null;
   terms: ReactNode;
 }
 
 /** Renders the card form of a choice: its order is opened once the gateway has the card. */
 export function OrderChoiceCard(props: OrderChoiceCardProps) {
-  const { gateway, price, email, step, onStep, isAgreed, open, answersFor, terms } = props;
+  const { gateway, price, email, step, onStep, isAgreed, open, answersFor, keep, terms } = props;
   const t = useMessages();
   const language = useLanguage();
+  const [kept, setKept] = useState(false);
 
   async function openFor({ firstName, lastName, email: address }: Payer) {
     const name = `${firstName.trim()} ${lastName.trim()}`;
@@ -45,7 +49,7 @@ export function OrderChoiceCard(props: OrderChoiceCardProps) {
     }
   }
 
-  const charge = useChargeCard(openFor, answersFor);
+  const charge = useChargeCard(openFor, answersFor, kept && keep ? keep.version : null);
   return (
     <CardForm
       use={async (mounted, payer) =>
@@ -58,6 +62,7 @@ export function OrderChoiceCard(props: OrderChoiceCardProps) {
       gateway={gateway}
       email={email}
       terms={terms}
+      keep={keep ? <KeepBox text={keep.card} kept={kept} onKeep={setKept} /> : null}
       otherwise={null}
     />
   );

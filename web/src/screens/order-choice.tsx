@@ -93,6 +93,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       isAgreed={isAgreed}
       open={pay.openByCard}
       answersFor={pay.answersFor}
+      keep={sold.kind === "unlock" ? sale.consent.keep : null}
       terms={termsOf("card")}
     />
   ) : null;
