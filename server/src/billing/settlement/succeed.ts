@@ -134,27 +134,16 @@ async function saveUsed(
   const isKept = order.kind === "unlock" && payment.keep_version !== null;
   const isSaved =
     (order.kind !== "unlock" || isKept) && instrument.token !== null && order.visitor_id !== null;
-  const id = await saveInstrument(trx, {
+  const id = await saveInstrument(trx, instrument, {
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
     token: isSaved && instrument.token !== null ? instrument.token : onceToken(payment.id),
     customer: isSaved ? instrument.customer : null,
-    kind: instrument.kind,
-    brand: instrument.brand,
-    last4: instrument.last4,
-    exp_month: instrument.expMonth,
-    exp_year: instrument.expYear,
-    email: instrument.email,
-    fingerprint: instrument.fingerprint,
     status: isSaved ? "active" : "detached",
     created_at: now,
     usage: isKept ? "on_session" : "off_session",
-    wallet: instrument.wallet,
-    is_default: false,
-    removed_at: null,
-    consent_version: isSaved ? payment.keep_version : null,
-    consent_text: isSaved ? payment.keep_text : null,
+    consent: isSaved ? { version: payment.keep_version, text: payment.keep_text } : null,
   });
   if (isKept && isSaved) await removeSameCard(trx, id, now);
   return id;
