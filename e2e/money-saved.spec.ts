@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { countActions } from "./actions.ts";
 import {
   answerBank,
   atPayPal,
@@ -12,7 +13,7 @@ import {
   typeCard,
 } from "./checkout.ts";
 import { type DemoSeries, expect, expectPlaying, findSeries, test } from "./journey.ts";
-import { becomeMember } from "./person.ts";
+import { becomeMember, newPerson } from "./person.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -121,13 +122,12 @@ test("case 105: a kept card that wants the bank's confirmation is confirmed on t
   expect(await cardCharges(simulators.stripeControl, await newestOrder(page))).toBe(1);
 });
 
-test("case 104: a PayPal account that its box keeps pays for the next series on the watch page", async ({
+test("case 104: a PayPal account that a guest keeps by its box pays for the next series on the watch page", async ({
   page,
   origin,
 }) => {
   const first = await another(origin);
   const second = await another(origin, first);
-  await becomeMember(page, "/");
   await openSheet(page, first);
   await takeRow(page);
   const box = page.getByRole("checkbox", { name: /^Keep this PayPal account for next time/ });
@@ -143,4 +143,35 @@ test("case 104: a PayPal account that its box keeps pays for the next series on 
   await page.getByRole("button", { name: /^Pay .* with PayPal/ }).click();
   await expect(sheet).toBeHidden();
   await expectPlaying(page);
+});
+
+test("cases 101 and 104: a guest who keeps a card with the first series pays for the second in three actions", async ({
+  page,
+  origin,
+  simulators,
+}) => {
+  const first = await another(origin);
+  const second = await another(origin, first);
+  await page.goto(`/order/easy?series=${first.id}&ep=${first.freeEpisodeCount + 1}&choice=unlock`);
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+  await typeCard(page, cards.good);
+  await page.getByLabel("E-mail").fill(newPerson().email);
+  const box = page.getByRole("checkbox", { name: /^Keep this card for next time/ });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  if (process.env["EXPRESS_SHOTS"])
+    await page.screenshot({ path: `${process.env["EXPRESS_SHOTS"]}/keep.png`, fullPage: true });
+  await payButton(page).click();
+  await expect(page).toHaveURL(new RegExp(`/videos/${first.id}\\?ep=`));
+
+  const actions = await countActions(page);
+  const sheet = await openSheet(page, second);
+  await expect(sheet.getByRole("radio", { name: "Visa ··4242" })).toBeChecked();
+  await pick(page, /Unlock this series/);
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+  await page.getByRole("button", { name: /^Pay \$[\d.]+ with Visa ··4242$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expectPlaying(page);
+  expect(actions()).toBe(3);
+  expect(await cardCharges(simulators.stripeControl, await newestOrder(page))).toBe(1);
 });

@@ -344,10 +344,12 @@ export const SavedMethods = z.object({ list: z.array(SavedMethod) });
 
 /**
  * POST /api/payment/method: begins a change of the method that the membership renews by, or gives a card to one.
- * `paymentMethod` is the gateway's token for the data in its own fields, `pm_…`.
+ * `paymentMethod` is the gateway's token for the data in its own fields, `pm_…`; `confirmationToken` is the one for what a
+ * wallet authorised.
  */
 export const MethodChangeRequest = z.union([
-  z.object({ method: z.enum(["card", "paypal"]) }),
+  z.object({ method: z.enum(["card", "wallet", "paypal"]) }),
+  z.object({ setupId: Id, confirmationToken: z.string().regex(/^ctoken_[A-Za-z0-9_]{1,248}$/) }),
   z.object({ setupId: Id, paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
 ]);
 

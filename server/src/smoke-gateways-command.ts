@@ -15,11 +15,11 @@ import {
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { addressOf } from "#platform/config";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
+import { openRecordingProxy } from "#platform/recording-proxy";
 import { plainText } from "#platform/terminal";
 import { USAGE } from "./smoke-gateways-usage.ts";
 
-const { cardPageStep, openAnonymiser, openSmokeRecorder, paypalSteps, runSmokeSteps, stripeSteps } =
-  await loadSmoke();
+const { cardPageStep, openAnonymiser, paypalSteps, runSmokeSteps, stripeSteps } = await loadSmoke();
 
 /** In the metadata of the run's payments: the running site leaves the objects of another installation alone. */
 const INSTALLATION = "smoke";
@@ -85,7 +85,7 @@ async function smokeStripe(
   settings: StripeSettings,
   { anonymiser, browser }: { anonymiser: Anonymiser; browser: boolean },
 ): Promise<SmokeResult[]> {
-  const recorder = await openSmokeRecorder(settings.apiUrl ?? STRIPE_URL);
+  const recorder = await openRecordingProxy(settings.apiUrl ?? STRIPE_URL);
   try {
     const through = { ...settings, apiUrl: recorder.url };
     const gateway = openStripe(through, { log: context.log, installation: INSTALLATION });
@@ -118,7 +118,7 @@ async function smokePayPal(
   settings: PayPalSettings,
   { anonymiser, skipsApproval }: { anonymiser: Anonymiser; skipsApproval: boolean },
 ): Promise<SmokeResult[]> {
-  const recorder = await openSmokeRecorder(settings.apiUrl);
+  const recorder = await openRecordingProxy(settings.apiUrl);
   try {
     const openAs = (vaultCharge: PayPalSettings["vaultCharge"]) =>
       openPayPal(

@@ -1,4 +1,4 @@
-// Pays orders in a separate process that ends itself with SIGKILL once each charge has reached its step, leaving the state of a
+// Pays orders, or changes methods, in a separate process that ends itself with SIGKILL once each charge has reached its step, leaving the state of a
 // crash. Loading the server costs seconds, so several charges share a process; each has an app of its own.
 
 import { readConfig } from "#platform/config";
@@ -23,7 +23,8 @@ export interface ChargeTask {
 /** A charge that gets no further than a moment. */
 interface Charge {
   buyer: Device;
-  orderId: string;
+  /** The order to pay, or the change of method whose overdue renewal is charged. */
+  of: { orderId: string } | { setupId: string };
   /** A card, or what was authorised in a wallet. */
   paymentMethod: string;
   /** The moment that the charge has reached when the process dies. */
@@ -36,7 +37,7 @@ const store = await openStore(dataDir);
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Starts a charge, and returns once it stands still at its moment. */
-async function bringTo({ buyer, orderId, paymentMethod, killAt }: Charge): Promise<void> {
+async function bringTo({ buyer, of, paymentMethod, killAt }: Charge): Promise<void> {
   const app = await createApp({
     config: {
       ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
@@ -55,15 +56,24 @@ async function bringTo({ buyer, orderId, paymentMethod, killAt }: Charge): Promi
     reached.resolve("reached");
     return stop;
   });
-  const body = paymentMethod.startsWith("ctoken_")
-    ? { orderId, method: "wallet", confirmationToken: paymentMethod }
-    : { orderId, method: "card", paymentMethod, ...person };
-  const paid = callAs(app, buyer, "POST", "/api/payment/pay", body);
-  if ((await Promise.race([reached.promise, paid])) !== "reached") process.exit(1);
+  const isWallet = paymentMethod.startsWith("ctoken_");
+  const given = isWallet ? { confirmationToken: paymentMethod } : { paymentMethod };
+  const paid =
+    "setupId" in of
+      ? callAs(app, buyer, "POST", "/api/payment/method", { ...of, ...given })
+      : callAs(app, buyer, "POST", "/api/payment/pay", {
+          ...of,
+          ...given,
+          ...(isWallet ? { method: "wallet" } : { method: "card", ...person }),
+        });
+  const answer = await Promise.race([reached.promise, paid]);
+  if (answer === "reached") return;
+  process.stderr.write(`A charge did not reach the step ${killAt}: ${JSON.stringify(answer)}\n`);
+  process.exit(1);
 }
 
-// A charge that stands still inside its transaction holds locks, so it is the last one.
-const isLocking = ({ killAt }: Charge) => killAt === "settling";
-for (const charge of charges.toSorted((a, b) => Number(isLocking(a)) - Number(isLocking(b))))
-  await bringTo(charge);
+// A charge that stands still inside its transaction holds locks, so it is the last one; a change holds those of its member.
+const locking: CrashPoint[] = ["replacing", "settling"];
+const locksOf = ({ killAt }: Charge) => locking.indexOf(killAt);
+for (const charge of charges.toSorted((a, b) => locksOf(a) - locksOf(b))) await bringTo(charge);
 process.kill(process.pid, "SIGKILL");

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Billing, Gateway, GatewayName } from "#billing";
 import type { Db, Trx } from "#platform/db/database";
 
-/** The calls of a gateway that a test interferes with. `charge` is the one that moves the money, also in a single step. */
-type Call = "create" | "fetchPayment" | "charge";
+/** The calls of a gateway that a test interferes with. `charge` is the one that moves the money, also in a single step; `confirm` saves an instrument. */
+type Call = "create" | "fetchPayment" | "charge" | "confirm";
 
 /** An action at one call of a gateway. */
 export interface Fault {
@@ -27,11 +27,12 @@ export function withFaults(gateway: Gateway, plan: readonly Fault[]): Gateway {
     for (const { act, when } of faults) if (when === "after") await act();
     return answer;
   };
-  const { saved } = gateway;
+  const { saved, setups } = gateway;
   const changed: Partial<Gateway> = {
     create: (input) => around("create", () => gateway.create(input)),
     fetchPayment: (remoteId) => around("fetchPayment", () => gateway.fetchPayment(remoteId)),
     charge: (input) => around("charge", () => gateway.charge(input)),
+    setups: override(setups, { confirm: (input) => around("confirm", () => setups.confirm(input)) }),
     saved:
       saved && override(saved, { send: (key, request) => around("charge", () => saved.send(key, request)) }),
   };
@@ -49,7 +50,7 @@ export function injectFaults(billing: Billing, name: GatewayName, plan: readonly
   };
 }
 
-/** The commits of a charge between which a process may die, distinguished by the rows that they write. */
+/** The commits of a charge, or of a change of method, between which a process may die, distinguished by the rows that they write. */
 const commits = {
   /** An attempt has started, and nothing was requested from the gateway. */
   begun: sql`select from payment_attempt where xmin = own and ended_at is null`,
@@ -57,9 +58,11 @@ const commits = {
   stored: sql`select from payment where xmin = own and remote_id is not null`,
   /** The outcome of the charge is stored. */
   settled: sql`select from payment where xmin = own and state in ('succeeded', 'declined')`,
+  /** The method of a membership is replaced. */
+  replaced: sql`select from instrument_setup where xmin = own and state = 'succeeded'`,
 };
 
-/** A commit of a charge. */
+/** A commit of a charge or a change of method. */
 export type Commit = keyof typeof commits;
 
 /** Returns the database with an action after the first transaction that makes this commit. */
@@ -72,8 +75,12 @@ export function crashBefore(db: Db, commit: Commit, act: () => unknown): Db {
   return aroundCommit(db, commit, { before: act });
 }
 
-/** The moments of a charge at which the crash tests end a process, in order: around a commit of ours or a gateway call. */
+/** The moments of a charge, or of a change of method before it, at which the crash tests end a process, in order: around a commit of ours or a gateway call. */
 const moments = {
+  confirming: { call: "confirm", when: "before" },
+  confirmed: { call: "confirm", when: "after" },
+  replacing: { commit: "replaced", when: "before" },
+  replaced: { commit: "replaced", when: "after" },
   begun: { commit: "begun", when: "after" },
   created: { call: "create", when: "after" },
   stored: { commit: "stored", when: "after" },
@@ -84,7 +91,7 @@ const moments = {
   settled: { commit: "settled", when: "after" },
 } as const;
 
-/** A moment of a charge. */
+/** A moment of a charge or a change of method. */
 export type CrashPoint = keyof typeof moments;
 
 /** Runs an action at a moment of the first charge through a gateway. */

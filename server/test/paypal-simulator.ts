@@ -1,5 +1,5 @@
 import type { PayPalSettings } from "#platform/gateway-settings";
-import { openRecorder, type RecordedCall } from "#test/recorder";
+import { openRecordingProxy, type RecordedCall } from "#platform/recording-proxy";
 import { silentLog } from "#test/silent-log";
 import { control, startGateways } from "../src/sandbox-gateways.ts";
 
@@ -16,7 +16,7 @@ export interface PayPalSimulator {
 export async function openPayPalSimulator(): Promise<PayPalSimulator> {
   const origin = "http://127.0.0.1:9";
   const gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
-  const recorder = await openRecorder(gateways.paypal.apiUrl);
+  const recorder = await openRecordingProxy(gateways.paypal.apiUrl);
   return {
     settings: { ...gateways.paypal, apiUrl: recorder.url },
     calls: recorder.calls,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
-import type { RecordedCall } from "./recorder.ts";
+import type { RecordedCall } from "#platform/recording-proxy";
 
 const folder = join(import.meta.dirname, "../../../shared/gateway-specs/paypal");
 

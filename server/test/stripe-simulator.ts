@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
+import { openRecordingProxy, type RecordedCall } from "#platform/recording-proxy";
 import { silentLog } from "#test/silent-log";
 import { startSimulator } from "../src/sandbox-fork.ts";
 import { control } from "../src/sandbox-gateways.ts";
-import { openRecorder, type RecordedCall } from "./recorder.ts";
 
 /** Stripe's simulator in a separate process, with every call to it recorded. */
 export interface StripeSimulator {
@@ -36,7 +36,7 @@ export async function openStripeSimulator(): Promise<StripeSimulator> {
     log: silentLog,
   });
   const { ready } = running;
-  const recorder = await openRecorder(new URL(ready.api));
+  const recorder = await openRecordingProxy(new URL(ready.api));
   const { port } = new URL(ready.api);
   let offset = 0;
   // A test asks for months of events at once.

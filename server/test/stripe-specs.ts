@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv, { type ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
-import type { RecordedCall } from "./recorder.ts";
+import type { RecordedCall } from "#platform/recording-proxy";
 
 const folder = join(import.meta.dirname, "../../../shared/gateway-specs/stripe");
 

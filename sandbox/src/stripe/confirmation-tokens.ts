@@ -3,7 +3,7 @@ import { need, type Params } from "./params.ts";
 import { createPaymentMethod, dressAsWallet, resolvePaymentMethod } from "./payment-methods.ts";
 import { invalid } from "./refusal.ts";
 import { billingShape } from "./shapes.ts";
-import type { ConfirmationToken, PaymentIntent, PaymentMethod, WalletType } from "./types.ts";
+import type { ConfirmationToken, PaymentIntent, PaymentMethod, SetupIntent, WalletType } from "./types.ts";
 
 /** How long a token may wait to be used, in seconds. */
 const LIFETIME = 12 * 3600;
@@ -24,6 +24,7 @@ export const walletTokenShape = {
   billing_details: billingShape,
   return_url: "text",
   elements: {
+    mode: ["payment", "setup", "subscription"],
     amount: "integer",
     currency: "text",
     setup_future_usage: usages,
@@ -101,29 +102,40 @@ function store(
  * Uses a token up for an intent and returns its payment method. Refuses a token that was used or is too old, and one that was
  * made for another amount, currency, use or kind of payment than the intent's.
  */
-export function useToken(bank: Bank, intent: PaymentIntent, id: string): PaymentMethod {
+export function useToken(bank: Bank, intent: PaymentIntent | SetupIntent, id: string): PaymentMethod {
   const token = find<ConfirmationToken>(bank, "confirmation_token", id, "confirmation_token");
-  if (token.payment_intent !== null)
+  if (token.payment_intent !== null || token.setup_intent !== null)
     throw refused(`The ConfirmationToken (${id}) has already been used to confirm an Intent.`);
   if (token.expires_at < bank.clock.seconds()) throw refused(`The ConfirmationToken (${id}) has expired.`);
   const { method, elements } = find<TokenBehind>(bank, "token_behind", id);
   const fault = elements && mismatch(intent, elements);
   if (fault) throw refused(fault);
-  bank.store.put("confirmation_token", id, { ...token, payment_intent: intent.id });
+  bank.store.put("confirmation_token", id, { ...token, [intent.object]: intent.id });
   return find<PaymentMethod>(bank, "payment_method", method);
 }
 
+/** Returns the refusal of a confirmation that names both a token and a payment method. */
+export const notBoth = () => refused("You cannot provide both `payment_method` and `confirmation_token`.");
+
 const refused = (message: string) => invalid(message, undefined, "confirmation_token");
 
-function mismatch(intent: PaymentIntent, opened: Opened): string | null {
-  const { amount, currency, setup_future_usage: usage, allowed_payment_method_types: types } = opened;
+function mismatch(intent: PaymentIntent | SetupIntent, opened: Opened): string | null {
+  const { mode, amount, currency, setup_future_usage: usage, allowed_payment_method_types: types } = opened;
+  const isSetup = intent.object === "setup_intent";
+  const kind = isSetup ? "SetupIntent" : "PaymentIntent";
   const differs = (what: string, theirs: unknown, ours: unknown) =>
-    `The ${what} of the Elements instance (${String(theirs)}) does not match the ${what} of the PaymentIntent (${String(ours)}).`;
-  if (amount !== intent.amount) return differs("amount", amount, intent.amount);
-  if (currency !== intent.currency) return differs("currency", currency, intent.currency);
-  const used = usage ?? null;
-  if (used !== intent.setup_future_usage)
-    return differs("setup_future_usage", used, intent.setup_future_usage);
+    `The ${what} of the Elements instance (${String(theirs)}) does not match the ${what} of the ${kind} (${String(ours)}).`;
+  if ((mode === "setup") !== isSetup) return differs("mode", mode, isSetup ? "setup" : "payment");
+  if (isSetup) {
+    const used = usage ?? "off_session";
+    if (used !== intent.usage) return differs("setup_future_usage", used, intent.usage);
+  } else {
+    if (amount !== intent.amount) return differs("amount", amount, intent.amount);
+    if (currency !== intent.currency) return differs("currency", currency, intent.currency);
+    const used = usage ?? null;
+    if (used !== intent.setup_future_usage)
+      return differs("setup_future_usage", used, intent.setup_future_usage);
+  }
   const allowed = intent["allowed_payment_method_types"] as string[] | null;
   const same = (types ?? []).toSorted().join() === (allowed ?? []).toSorted().join();
   return same ? null : differs("allowed_payment_method_types", types ?? null, allowed);

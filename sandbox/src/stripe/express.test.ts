@@ -52,6 +52,7 @@ test.each([
       "interface BaseStripeElementsOptions",
       "interface StripeElementsOptionsModeBase",
       "type StripeElementsOptionsModePayment",
+      "type StripeElementsOptionsModeSetup",
     ],
   ],
 ])("the script knows the names that the types have, and no other: %s", (kind, text, openings) => {
@@ -92,6 +93,12 @@ test.each<[string, () => void]>([
       ),
   ],
   ["an amount of nothing", () => parts.checkElements({ ...opened, amount: 0 })],
+  ["an amount of a setup", () => parts.checkElements({ mode: "setup", amount: 699 })],
+  ["a setup whose currency is in capitals", () => parts.checkElements({ mode: "setup", currency: "USD" })],
+  [
+    "line items of a setup, which has no amount",
+    () => parts.checkResolve({ lineItems: [{ name: "Plan", amount: 699 }] }, { mode: "setup" }),
+  ],
   ["an amount with decimals", () => parts.checkElements({ ...opened, amount: 6.99 })],
   ["a currency in capitals", () => parts.checkElements({ ...opened, currency: "USD" })],
   ["an event that does not exist", () => parts.checkEvent("paid")],

@@ -1,7 +1,7 @@
 import { announce, type Bank, customerOf, find, random } from "./bank.ts";
 import { closeChallenges } from "./challenges.ts";
 import { change, checkOwner, confirmIntent, wrongState } from "./confirm.ts";
-import { useToken } from "./confirmation-tokens.ts";
+import { notBoth, useToken } from "./confirmation-tokens.ts";
 import { checkAmount, readCurrency } from "./money.ts";
 import { mergedMetadata, need, type Params } from "./params.ts";
 import { checkUsable, resolvePaymentMethod } from "./payment-methods.ts";
@@ -221,12 +221,7 @@ function withToken(
   { confirmation_token: token, payment_method: method }: Params<typeof intentConfirmShape>,
 ): PaymentIntent {
   if (token === undefined) return intent;
-  if (method !== undefined)
-    throw invalid(
-      "You cannot provide both `payment_method` and `confirmation_token`.",
-      undefined,
-      "confirmation_token",
-    );
+  if (method !== undefined) throw notBoth();
   return { ...intent, payment_method: useToken(bank, intent, token).id };
 }
 

@@ -1,6 +1,7 @@
 import { announce, type Bank, customerOf, find, mint, random } from "./bank.ts";
 import { closeChallenges, openChallenge } from "./challenges.ts";
 import { checkOwner } from "./confirm.ts";
+import { notBoth, useToken } from "./confirmation-tokens.ts";
 import { declineFault, declineOf } from "./declines.ts";
 import { takeForced } from "./forced.ts";
 import { mergedMetadata, type Params } from "./params.ts";
@@ -17,6 +18,7 @@ import { cardSetupShape, mandateShape } from "./shapes.ts";
 import type { IntentStatus, LastError, PaymentMethod, SetupIntent } from "./types.ts";
 
 const confirming = {
+  confirmation_token: "text",
   mandate_data: mandateShape,
   payment_method: "text",
   payment_method_options: { card: cardSetupShape },
@@ -46,6 +48,12 @@ const open: IntentStatus[] = ["requires_payment_method", "requires_confirmation"
 
 /** Creates a setup intent, and confirms it when requested. */
 export function createSetup(bank: Bank, params: Params<typeof setupCreateShape>): SetupIntent {
+  if (params.confirmation_token !== undefined && params.confirm !== true)
+    throw invalid(
+      "You can only provide `confirmation_token` when `confirm` is true.",
+      undefined,
+      "confirmation_token",
+    );
   const id = mint("seti");
   const allowed = params.allowed_payment_method_types;
   const automatic = params.automatic_payment_methods;
@@ -133,8 +141,11 @@ export function endSetupChallenge(bank: Bank, id: string, methodId: string, pass
 }
 
 function withMethod(bank: Bank, intent: SetupIntent, params: Params<typeof confirming>): SetupIntent {
-  if (params.payment_method === undefined) return intent;
-  const method = resolvePaymentMethod(bank, params.payment_method);
+  const { confirmation_token: token, payment_method: given } = params;
+  if (token === undefined && given === undefined) return intent;
+  if (token !== undefined && given !== undefined) throw notBoth();
+  const method =
+    token === undefined ? resolvePaymentMethod(bank, given ?? "") : useToken(bank, intent, token);
   checkUsable(bank, method);
   checkOwner(method, intent.customer, "SetupIntent");
   const status = intent.status === "requires_payment_method" ? "requires_confirmation" : intent.status;

@@ -2,6 +2,5 @@
 export { openAnonymiser } from "./smoke/anonymous.ts";
 export { cardPageStep } from "./smoke/page-step.ts";
 export { paypalSteps } from "./smoke/paypal-steps.ts";
-export { openSmokeRecorder } from "./smoke/recorder.ts";
 export { runSmokeSteps } from "./smoke/run.ts";
 export { stripeSteps } from "./smoke/stripe-steps.ts";

@@ -1,4 +1,4 @@
-import type { Money, Order, PlanList } from "@cliffhanger/contract";
+import type { Money, Order } from "@cliffhanger/contract";
 import { type ReactNode, useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
 import type { Payer } from "../features/billing/card/payer-faults.ts";
@@ -23,14 +23,14 @@ interface OrderChoiceCardProps {
   isAgreed: () => boolean;
   open: (payer: WalletPayer) => Promise<Order>;
   answersFor: (named: NamedOrder) => OrderAnswers;
+  /** What its owner agrees to who keeps the card for later unlocks; null where it is saved anyway. */
+  keep: { version: string; card: string } | null;
   terms: ReactNode;
-  /** The consent that keeps the card for later unlocks; null where it is not offered. */
-  keep: PlanList["consent"]["keep"] | null;
 }
 
 /** Renders the card form of a choice: its order is opened once the gateway has the card. */
 export function OrderChoiceCard(props: OrderChoiceCardProps) {
-  const { gateway, price, email, step, onStep, isAgreed, open, answersFor, terms, keep } = props;
+  const { gateway, price, email, step, onStep, isAgreed, open, answersFor, keep, terms } = props;
   const t = useMessages();
   const language = useLanguage();
   const [kept, setKept] = useState(false);
@@ -49,7 +49,7 @@ export function OrderChoiceCard(props: OrderChoiceCardProps) {
     }
   }
 
-  const charge = useChargeCard(openFor, answersFor, keep && kept ? keep.version : null);
+  const charge = useChargeCard(openFor, answersFor, kept && keep ? keep.version : null);
   return (
     <CardForm
       use={async (mounted, payer) =>

@@ -79,7 +79,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
   const wallet = sale.methods.find((method) => method.type === "wallet");
   const offersPaypal = sale.methods.some(({ type }) => type === "paypal");
   const onPaypal = offersPaypal ? () => void (isAgreed() && pay.payByPaypal()) : null;
-  const keep = sold.kind === "unlock" && user.kind === "member" ? sale.consent.keep : null;
+  const keep = sold.kind === "unlock" ? sale.consent.keep : null;
   const keepPaypal =
     keep && offersPaypal ? <KeepBox text={keep.paypal} kept={pay.kept} onKeep={pay.keep} /> : null;
   const periodDays = sold.kind === "subscribe" ? sold.plan.periodDays : null;
@@ -130,7 +130,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
       {wallet ? (
         <WalletWays
           gateway={wallet}
-          sold={sold}
+          use={sold}
           title={title}
           busy={step !== "idle"}
           terms={above}

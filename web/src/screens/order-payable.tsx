@@ -36,11 +36,13 @@ export function OrderPayable({ named, order, sale }: OrderPayableProps) {
   const answersFor = useOrderAnswers(setStep);
   const charge = useChargeCard(async () => ({ named }), answersFor, kept ? keep.version : null);
   const member = user?.kind === "member";
+  // The link of an email names a key with the order, and does not prove whose order it is.
+  const isOwner = member || named.orderKey === null;
   const isRenewal = order.kind === "renewal";
   const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data
     ?.subscription;
   const card = sale.methods.find((method) => method.type === "card");
-  const { saved, continues } = useSavedCard(order, sale, member);
+  const { saved, continues } = useSavedCard(order, sale, { isOwner, isMember: member });
   const selection = originOf(visitStore, order);
   const other = !isRenewal && sale.methods.some(({ type }) => type === "paypal");
   const otherHref = shoppingAddress({ ...selection, method: "paypal" });
@@ -82,7 +84,7 @@ export function OrderPayable({ named, order, sale }: OrderPayableProps) {
           email={member ? (user.email ?? "") : ""}
           terms={terms}
           keep={
-            member && order.kind === "unlock" ? (
+            isOwner && order.kind === "unlock" ? (
               <KeepBox text={keep.card} kept={kept} onKeep={setKept} />
             ) : null
           }

@@ -72,10 +72,14 @@
     const { mode, amount, currency } = options;
     checkWord(mode, "modes", "mode");
     checkWord(options.setupFutureUsage, "usages", "setupFutureUsage");
-    if (mode !== "payment" && mode !== "subscription") return;
-    checkAmount(amount, "amount");
-    if (amount === 0) throw new IntegrationError("Invalid value for amount: it must be greater than 0.");
-    if (!/^[a-z]{3}$/.test(currency ?? ""))
+    if (mode === "setup" && amount !== undefined)
+      throw new IntegrationError("Invalid value for amount: nothing is paid in the mode setup.");
+    const isPaid = mode === "payment" || mode === "subscription";
+    if (isPaid) checkAmount(amount, "amount");
+    if (isPaid && amount === 0)
+      throw new IntegrationError("Invalid value for amount: it must be greater than 0.");
+    const needsCurrency = isPaid || (mode === "setup" && currency !== undefined);
+    if (needsCurrency && !/^[a-z]{3}$/.test(currency ?? ""))
       throw new IntegrationError(
         `Invalid value for currency: ${currency}. It has three letters in lower case.`,
       );

@@ -230,6 +230,7 @@
       throw new IntegrationError("elements.submit() must be called before stripe.createConfirmationToken().");
     elements._submitted = false;
     const {
+      mode,
       amount,
       currency,
       setupFutureUsage,
@@ -240,6 +241,7 @@
       key,
       returnUrl: params.return_url,
       elements: {
+        mode,
         amount,
         currency,
         setup_future_usage: setupFutureUsage ?? usage ?? undefined,

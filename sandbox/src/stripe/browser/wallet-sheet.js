@@ -22,7 +22,7 @@
 
   function show() {
     document.querySelector("h1").textContent = names[init.wallet];
-    document.querySelector("output").textContent = price(init.amount);
+    document.querySelector("output").textContent = init.amount === undefined ? "" : price(init.amount);
     const items = init.details.lineItems ?? init.options.lineItems ?? [];
     document.querySelector("ul").replaceChildren(
       ...items.map(({ name, amount }) => {
@@ -32,7 +32,7 @@
       }),
     );
     const recurring = init.options.applePay?.recurringPaymentRequest;
-    if (recurring && init.wallet === "apple_pay") {
+    if (recurring && init.wallet === "apple_pay" && init.currency) {
       const {
         amount,
         label,
@@ -50,7 +50,7 @@
     form.set("billing_details[name]", field("name").value);
     form.set("billing_details[email]", field("email").value);
     if (returnUrl) form.set("return_url", returnUrl);
-    for (const name of ["amount", "currency", "setup_future_usage"])
+    for (const name of ["mode", "amount", "currency", "setup_future_usage"])
       if (elements[name] !== undefined) form.set(`elements[${name}]`, String(elements[name]));
     for (const [at, type] of (elements.allowed_payment_method_types ?? []).entries())
       form.set(`elements[allowed_payment_method_types][${at}]`, type);

@@ -102,7 +102,7 @@ async function crash(crashes: readonly Crash[], card: string | string[] = "pm_ca
     now: shop.clock.now().toISOString(),
     charges: crashes.map(({ step, buyer: { cookie, token, orderId } }, at) => ({
       buyer: { cookie, token },
-      orderId,
+      of: { orderId },
       paymentMethod: (typeof card === "string" ? card : card[at]) ?? "",
       killAt: step,
     })),

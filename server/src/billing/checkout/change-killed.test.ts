@@ -56,7 +56,7 @@ async function crashCharge(
   await crash(chargeProgram, {
     ...common(),
     stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
-    charges: [{ buyer: { cookie, token }, orderId, paymentMethod: "pm_card_visa", killAt }],
+    charges: [{ buyer: { cookie, token }, of: { orderId }, paymentMethod: "pm_card_visa", killAt }],
   });
 }
 

@@ -1,12 +1,12 @@
-import { type Language, type Order, type Reason, reasons, type UsedMethod } from "@cliffhanger/contract";
+import { type Language, type Order, type Reason, reasons } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import { messageOf } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import { linesOf } from "../accounting/receipts/lines.ts";
 import type { Billing } from "../records/billing.ts";
-import type { Wallet } from "../records/gateway.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
+import { usedMethodOf } from "../records/used-method.ts";
 
 /**
  * Returns an order as its owner sees it, in a language. After a bank's warning our records say paid, but the
@@ -79,19 +79,6 @@ const signedDisplay = (amount: number, currency: string, language: Language) =>
 /** Returns the state at a given time: an expired order shows as expired before the task closes it. */
 function stateOf({ state, expires_at }: OrderRow, now: Date): Order["state"] {
   return state === "pending" && expires_at !== null && expires_at <= now ? "expired" : state;
-}
-
-/** Returns the payment instrument as far as it is shown. */
-export function usedMethodOf(row: {
-  kind: "card" | "paypal";
-  brand: string | null;
-  last4: string | null;
-  email: string | null;
-  wallet: Wallet | null;
-}): UsedMethod {
-  if (row.kind === "paypal") return { type: "paypal", email: row.email ?? "" };
-  const card = { brand: row.brand ?? "", last4: row.last4 ?? "" };
-  return row.wallet === null ? { type: "card", ...card } : { type: "wallet", wallet: row.wallet, ...card };
 }
 
 function declineOf({ state, last_decline: decline }: OrderRow, language: Language): Order["declined"] {

@@ -57,9 +57,8 @@ async function methodOf(
   }
   if (body.method === "card") {
     const { firstName, lastName, email } = body;
-    // The link of an email lets anyone pay, and only the member who owns the order keep a card.
-    const keeps = order.kind === "unlock" && isOwner && caller.kind === "member";
-    const keep = keeps ? checkKeep(body, language, "card") : null;
+    // The link of an email lets anyone pay, and only the order's owner keep a card: a member, or the guest of this session.
+    const keep = order.kind === "unlock" && isOwner ? checkKeep(body, language, "card") : null;
     return {
       method: "card",
       token: body.paymentMethod,

@@ -7,14 +7,15 @@ import { authenticate, type TestMemberships, testMembershipsWithMail } from "#te
 import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
 import { type Bought, booksOf, orderOf, payOrder, plansFor } from "#test/purchases";
 import { unaudited } from "#test/unaudited";
+import { walletToken } from "#test/wallet";
 
 let shop: TestMemberships;
-let api: { url: string; secret: string; publishable: string };
+let api: { url: string; secret: string };
 beforeAll(async () => {
   shop = await testMembershipsWithMail();
   const settings = shop.gateways.stripe;
   if (!settings?.apiUrl) throw new Error("The simulator has no address");
-  api = { url: settings.apiUrl.origin, secret: settings.secretKey, publishable: settings.publishableKey };
+  api = { url: settings.apiUrl.origin, secret: settings.secretKey };
 });
 afterAll(() => shop.close());
 
@@ -25,26 +26,6 @@ async function quoteOf(person: Person, seriesId: string) {
   const { info } = await person.call<PlanList>("GET", `/api/plan?seriesId=${seriesId}`);
   const { amount, currency } = info.unlock?.price ?? { amount: 0, currency: "" };
   return { amount, currency };
-}
-
-/** Returns the token that a wallet's sheet creates, for what the page was opened with. */
-async function walletToken(
-  { amount, currency, usage }: { amount: number; currency: string; usage?: string },
-  card = "tok_visa",
-): Promise<string> {
-  const form = new URLSearchParams({
-    key: api.publishable,
-    wallet: "google_pay",
-    "card[token]": card,
-    "billing_details[email]": "mara@example.com",
-    "elements[amount]": String(amount),
-    "elements[currency]": currency.toLowerCase(),
-    "elements[allowed_payment_method_types][0]": "card",
-    "elements[allowed_payment_method_types][1]": "link",
-    ...(usage ? { "elements[setup_future_usage]": usage } : {}),
-  });
-  const answer = await fetch(`${api.url}/v1/confirmation_tokens`, { method: "POST", body: form });
-  return ((await answer.json()) as { id: string }).id;
 }
 
 /** Orders a series by a wallet, as a guest or a member. */
@@ -82,7 +63,7 @@ async function guestWithOrder(email = newAddress()) {
 
 test("case 90: a guest pays by a wallet without an account: one charge, the series opens, and the receipt goes to the wallet's address", async () => {
   const { guest, series, quoted, email, orderId } = await guestWithOrder();
-  const paid = await payBy(guest, orderId, await walletToken(quoted));
+  const paid = await payBy(guest, orderId, await walletToken(shop, quoted));
   expect(paid.info.order).toMatchObject({
     state: "paid",
     paidWith: { type: "wallet", wallet: "google_pay", brand: "visa", last4: "4242" },
@@ -107,7 +88,7 @@ test("case 90: a guest's membership by a wallet saves the card, and the wallet i
     quoted: { amount, currency },
     guest: { email: newAddress() },
   });
-  const token = await walletToken({ amount, currency, usage: "off_session" });
+  const token = await walletToken(shop, { amount, currency, usage: "off_session" });
   expect((await payBy(guest, info.order.id, token)).info.order.state).toBe("paid");
   const { info: user } = await guest.call<User>("GET", "/api/user");
   expect([user.kind, user.membership.state]).toEqual(["guest", "active"]);
@@ -134,17 +115,17 @@ test("case 90: a guest without an address, or with a wrong one, gets no order", 
 
 test("case 92: a declined card leaves the order open, another card in the same sheet pays it once", async () => {
   const { guest, quoted, orderId } = await guestWithOrder();
-  const declined = await payBy(guest, orderId, await walletToken(quoted, "tok_visa_chargeDeclined"));
+  const declined = await payBy(guest, orderId, await walletToken(shop, quoted, "tok_visa_chargeDeclined"));
   expect([declined.code, declined.reason]).toEqual([500, "card_declined"]);
   expect((await booksOf(shop, orderId)).state).toBe("pending");
-  const paid = await payBy(guest, orderId, await walletToken(quoted, "tok_mastercard"));
+  const paid = await payBy(guest, orderId, await walletToken(shop, quoted, "tok_mastercard"));
   expect(paid.info.order.state).toBe("paid");
   expect(await booksOf(shop, orderId)).toMatchObject({ captures: 1, receipts: 1, sum: 0 });
 });
 
 test("case 92: a bank's 3-D Secure after the wallet is confirmed by the page, and the order is paid once", async () => {
   const { guest, quoted, orderId } = await guestWithOrder();
-  const waiting = await payBy(guest, orderId, await walletToken(quoted, "tok_threeDSecure2Required"));
+  const waiting = await payBy(guest, orderId, await walletToken(shop, quoted, "tok_threeDSecure2Required"));
   expect(waiting.info.next?.type).toBe("action");
   await authenticate(shop, waiting.info);
   expect((await guest.call<Order>("GET", `/api/payment?orderId=${orderId}`)).info.state).toBe("paid");
@@ -153,7 +134,7 @@ test("case 92: a bank's 3-D Secure after the wallet is confirmed by the page, an
 
 test("case 95: a token that was used, also for another order, and one for another amount charge nothing", async () => {
   const first = await guestWithOrder();
-  const token = await walletToken(first.quoted);
+  const token = await walletToken(shop, first.quoted);
   await payBy(first.guest, first.orderId, token);
   await payBy(first.guest, first.orderId, token);
   expect(await charges(first.orderId)).toBe(1);
@@ -164,7 +145,7 @@ test("case 95: a token that was used, also for another order, and one for anothe
   const cheap = await payBy(
     second.guest,
     second.orderId,
-    await walletToken({ ...second.quoted, amount: 50 }),
+    await walletToken(shop, { ...second.quoted, amount: 50 }),
   );
   expect([cheap.code, cheap.reason]).toEqual([500, "card_refused"]);
   expect(await charges(second.orderId)).toBe(0);
@@ -174,7 +155,7 @@ test("case 95: a token that was used, also for another order, and one for anothe
 test("case 95: the order of another person cannot be paid by a wallet", async () => {
   const { quoted, orderId } = await guestWithOrder();
   const other = await makeGuest(shop);
-  expect((await payBy(other, orderId, await walletToken(quoted))).code).toBe(404);
+  expect((await payBy(other, orderId, await walletToken(shop, quoted))).code).toBe(404);
   expect(await charges(orderId)).toBe(0);
 });
 
@@ -186,7 +167,7 @@ test("case 96: a double press of the wallet's button is one order and one charge
   const press = async () => {
     const asked = { clientToken, guest: { email: "mara@example.com" } };
     const { info } = await orderByWallet(guest, series.id, asked);
-    await payBy(guest, info.order.id, await walletToken(quoted));
+    await payBy(guest, info.order.id, await walletToken(shop, quoted));
     return info.order.id;
   };
   const ids = await Promise.all([press(), press(), press()]);
@@ -201,7 +182,7 @@ test("case 96: a wallet in one tab and a card in another, with other addresses, 
   const quoted = await quoteOf(guest, series.id);
   const byWallet = async () => {
     const { info } = await orderByWallet(guest, series.id, { guest: { email: newAddress() } });
-    if (info) await payBy(guest, info.order.id, await walletToken(quoted));
+    if (info) await payBy(guest, info.order.id, await walletToken(shop, quoted));
     return info?.order.id;
   };
   const byCard = async () => {
@@ -246,9 +227,9 @@ test("case 97: a price that changed after the page was shown is refused before a
   expect(seen.amount).toBe(quoted.amount + 100);
   const again = await orderByWallet(guest, series.id, buyer);
   expect(again.info.order.total.amount).toBe(seen.amount);
-  const stale = await payBy(guest, before.info.order.id, await walletToken(quoted));
+  const stale = await payBy(guest, before.info.order.id, await walletToken(shop, quoted));
   expect(stale.reason).toBe("order_gone");
-  await payBy(guest, again.info.order.id, await walletToken(seen));
+  await payBy(guest, again.info.order.id, await walletToken(shop, seen));
   expect(await charges(before.info.order.id, again.info.order.id)).toBe(1);
 });
 
@@ -272,7 +253,7 @@ test("case 98: a new address and one with an account get the same answers, excep
   const answersFor = async (email: string) => {
     const { guest, quoted, orderId } = await guestWithOrder(email);
     const opened = await guest.call("GET", `/api/payment?orderId=${orderId}`);
-    const paid = await payBy(guest, orderId, await walletToken(quoted));
+    const paid = await payBy(guest, orderId, await walletToken(shop, quoted));
     const user = await guest.call<User>("GET", "/api/user");
     const orders = await guest.call("GET", "/api/payment");
     const text = JSON.stringify(

@@ -8,10 +8,10 @@ import { methodName } from "../accounting/receipts/facts.ts";
 import type { Billing } from "../records/billing.ts";
 import { findPlanRow } from "../records/plans/repository.ts";
 import { findInstrument, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { usedMethodOf } from "../records/used-method.ts";
 import { findComingPlan } from "../subscriptions/coming-plan.ts";
 import { isLive } from "../subscriptions/membership.ts";
 import { nextDunningAt } from "../subscriptions/schedule.ts";
-import { methodOf } from "../subscriptions/view.ts";
 
 /** The values of the emails about a membership, formatted in its owner's language. */
 export interface MembershipFacts {
@@ -42,7 +42,7 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   // What comes next is announced, not what its owner leaves.
   const coming = isLive(row.state) && !row.cancel_at_period_end ? await findComingPlan(db, row) : null;
   const instrument = row.instrument_id === null ? undefined : await findInstrument(db, row.instrument_id);
-  const method = methodOf(instrument && { ...instrument, status: "active" });
+  const method = instrument && usedMethodOf(instrument);
   const now = clock.now();
   const again = row.state === "past_due" ? nextDunningAt(row, now) : null;
   return {

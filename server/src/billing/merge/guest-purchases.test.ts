@@ -321,3 +321,56 @@ test("case 101: a guest buys again with the card that this session saved, and th
   expect(await opens(guest, series.id)).toBe(true);
   expect((await orderOf(await makeGuest(shop), saying)).code).not.toBe(200);
 });
+
+/** Buys a series as a new guest, who ticks the box that keeps the card. */
+async function keeper(email: string) {
+  const guest = await makeGuest(shop);
+  const { consent } = await plansFor(guest);
+  const { info } = await orderOf(guest, { seriesId: (await newSeries()).id, guest: { email } });
+  const keep = { keep: true, keepVersion: consent.keep.version };
+  await payOrder(guest, info.order.id, "pm_card_mastercard", keep);
+  return { guest, orderId: info.order.id, consent, saved: (await plansFor(guest)).saved };
+}
+
+/** Pays a new series by a saved card. Returns the state of its order, or why there is none. */
+async function buyBy(person: Person, instrumentId = "") {
+  const what = { seriesId: (await newSeries()).id, method: "saved", instrumentId };
+  const { info, code } = await orderOf(person, what);
+  if (!info) return code;
+  const order = { orderId: info.order.id, method: "saved", instrumentId };
+  const paid = await person.call<{ order: { id: string; state: string } }>("POST", "/api/payment/pay", order);
+  return paid.info?.order.state ?? paid.code;
+}
+
+test("cases 101 and 104: a guest's box keeps the card for the session that ticked it, and no other guest pays by it", async () => {
+  const { guest, consent, saved } = await keeper(newAddress());
+  const [card] = saved;
+  expect(card).toMatchObject({ brand: "mastercard", usage: "on_session", renews: false });
+  const { rows } = await shop.database.pool.query(
+    "select consent_version, consent_text from instrument where id = $1",
+    [card?.id],
+  );
+  expect(rows).toEqual([{ consent_version: consent.keep.version, consent_text: consent.keep.card }]);
+  const other = await buyer(newAddress(), (await newSeries()).id);
+  expect((await plansFor(other.guest)).saved).toEqual([]);
+  expect(await buyBy(other.guest, card?.id)).toBe(404);
+  const { info } = await orderOf(other.guest, { seriesId: (await newSeries()).id });
+  const stolen = { orderId: info.order.id, method: "saved", instrumentId: card?.id };
+  expect((await other.guest.call("POST", "/api/payment/pay", stolen)).code).toBe(404);
+  expect(await buyBy(guest, card?.id)).toBe("paid");
+});
+
+test.each(["a new address", "a member's address"])(
+  "cases 99 and 104: a card that a guest kept belongs to the account that claims it by %s, and no longer to that browser",
+  async (what) => {
+    const known = what === "a new address" ? null : await makeMember(shop);
+    const { guest, orderId, saved } = await keeper(known?.email ?? newAddress());
+    const elsewhere = known ?? (await makeGuest(shop));
+    const { info } = await redeem(elsewhere, await codeInReceipt(orderId));
+    expect(info.kind).toBe("member");
+    expect((await plansFor(elsewhere)).saved).toMatchObject([{ id: saved[0]?.id, usage: "on_session" }]);
+    expect(await buyBy(elsewhere, saved[0]?.id)).toBe("paid");
+    expect((await plansFor(guest)).saved).toEqual([]);
+    expect(await buyBy(guest, saved[0]?.id)).toBe(404);
+  },
+);

@@ -2,6 +2,7 @@ import type { MethodChange, SavedMethod } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
+import { walletToken } from "#test/wallet";
 import { later } from "../subscriptions/period.ts";
 import { settleSetup } from "./settle-setup.ts";
 
@@ -14,10 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const open = (member: MadeMember, method: "card" | "paypal") =>
+const open = (member: MadeMember, method: "card" | "wallet" | "paypal") =>
   member.call<MethodChange>("POST", "/api/payment/method", { method });
 const give = (member: MadeMember, setupId: string, paymentMethod: string) =>
   member.call<MethodChange>("POST", "/api/payment/method", { setupId, paymentMethod });
+/** Gives what was authorised in a wallet. */
+const authorise = async (member: MadeMember, setupId: string, card?: string) =>
+  member.call<MethodChange>("POST", "/api/payment/method", {
+    setupId,
+    confirmationToken: await walletToken(shop, { mode: "setup", currency: "usd" }, card),
+  });
 const read = async (member: MadeMember, setupId: string) =>
   (await member.call<MethodChange>("GET", `/api/payment/method?setupId=${setupId}`)).info;
 const methodsOf = async (member: MadeMember) =>
@@ -85,6 +92,55 @@ test("case 108: a card that its bank asks about is saved by the webhook; a refus
   await shop.work();
   expect((await read(member, begun.setupId)).state).toBe("succeeded");
   expect(await tokenOf(member)).not.toBe(member.card);
+});
+
+test("case 108: a wallet replaces the card that renews and stays named; its token is used once, and by its own kind of page only", async () => {
+  const member = await shop.subscribe(30);
+  const { info: begun } = await open(member, "wallet");
+  expect(begun).toMatchObject({
+    state: "open",
+    next: { type: "card", url: `/order/easy?setup=${begun.setupId}` },
+  });
+  const giveToken = (confirmationToken: string) =>
+    member.call("POST", "/api/payment/method", { setupId: begun.setupId, confirmationToken });
+  // A token of a page that was opened for a payment saves nothing, nor one that is made up.
+  const paid = await giveToken(
+    await walletToken(shop, { amount: 1999, currency: "usd", usage: "off_session" }),
+  );
+  const madeUp = await giveToken("ctoken_madeup");
+  expect([paid.reason, madeUp.reason]).toEqual(["card_refused", "card_refused"]);
+  const declined = await authorise(member, begun.setupId, "tok_visa_chargeDeclined");
+  expect(declined.info).toMatchObject({ state: "open", declined: { reason: "card_declined" } });
+  expect(await tokenOf(member)).toBe(member.card);
+  const { info: changed } = await authorise(member, begun.setupId, "tok_mastercard");
+  expect(changed).toMatchObject({ state: "succeeded", next: null, declined: null });
+  expect(await methodsOf(member)).toMatchObject([
+    { wallet: "google_pay", brand: "mastercard", renews: true, usage: "off_session" },
+  ]);
+  await shop.work();
+  expect(await isSaved("stripe", member.card)).toBe(false);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_end, -4 * minute));
+  await shop.at((await shop.stored(member.subscriptionId)).period_end);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    method: { type: "wallet", wallet: "google_pay", brand: "mastercard" },
+  });
+});
+
+test("case 108: a wallet whose bank asks is saved by the webhook, and pays an overdue renewal once, at once", async () => {
+  const member = await shop.subscribe(30);
+  await becomeOverdue(member);
+  const { info: begun } = await open(member, "wallet");
+  const { info: asked } = await authorise(member, begun.setupId, "tok_threeDSecure2Required");
+  expect(asked).toMatchObject({ state: "action", next: { type: "action" } });
+  expect((await shop.seen(member)).state).toBe("past_due");
+  const secret = asked.next && "clientSecret" in asked.next ? asked.next.clientSecret : "";
+  await shop.stripe.post(`/intents/${secret.split("_secret_")[0]}/authenticate`, { outcome: "pass" });
+  // Only the webhook tells, and it takes its time.
+  await expect.poll(() => shop.work().then(() => shop.seen(member))).toMatchObject({ state: "active" });
+  expect((await shop.seen(member)).method?.type).toBe("wallet");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
 test("case 108: PayPal replaces the card after the approval, by the return of the browser", async () => {

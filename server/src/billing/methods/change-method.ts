@@ -37,10 +37,11 @@ const MAX_CARDS = 10;
 export async function openChange(
   billing: Billing,
   { visitorId, language }: { visitorId: string; language: Language },
-  method: "card" | "paypal",
+  method: "card" | "wallet" | "paypal",
 ): Promise<OpenChange> {
-  const gateway = gatewayOf(billing, method);
-  if (!gateway) throw explainedRefusal("method_unavailable");
+  // A wallet's card is a card, and whoever has no wallet on the device enters one in the same place.
+  const gateway = gatewayOf(billing, method === "wallet" ? "card" : method);
+  if (!gateway || (method === "wallet" && !billing.cardForm)) throw explainedRefusal("method_unavailable");
   const row = await begin(billing, visitorId, gateway);
   const seen = await ask(billing, async () => {
     const customer = await customerOf(billing, gateway, { visitorId, email: null });
@@ -110,11 +111,11 @@ async function checkLimits(
     throw tooMany((first.getTime() + DAY_MS - now.getTime()) / 1000);
 }
 
-/** Gives a card to a change of method. Throws 404 unless it is the customer's own, and a refusal once it is over. */
+/** Gives a card, or what a wallet authorised, to a change of method. Throws 404 unless it is the customer's own, and a refusal once it is over. */
 export async function giveCard(
   billing: Billing,
   visitorId: string,
-  { setupId, paymentMethod }: { setupId: string; paymentMethod: string },
+  { setupId, token }: { setupId: string; token: string },
 ): Promise<OpenChange> {
   const { gateway, remoteId, n } = await inTransaction(billing.db, async (trx) => {
     await lockSerial(trx, "save method", visitorId);
@@ -132,7 +133,7 @@ export async function giveCard(
       gateway.setups.confirm({
         key: `setup_${setupId}:confirm:${n}`,
         remoteId,
-        token: paymentMethod,
+        token,
         returnUrl: `${billing.origin}/individual`,
       }),
     ),

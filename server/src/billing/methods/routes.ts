@@ -17,7 +17,10 @@ export function registerMethods(http: Http, billing: Billing): void {
       const change =
         "method" in body
           ? await openChange(billing, { visitorId: caller.id, language }, body.method)
-          : await giveCard(billing, caller.id, body);
+          : await giveCard(billing, caller.id, {
+              setupId: body.setupId,
+              token: "confirmationToken" in body ? body.confirmationToken : body.paymentMethod,
+            });
       return { info: viewOf(change, language) };
     },
   });

@@ -116,27 +116,16 @@ async function replaceMethod(
   instrument: RemoteInstrument & { token: string },
 ): Promise<Partial<SetupRow>> {
   const now = billing.clock.now();
-  const id = await saveInstrument(trx, {
+  const id = await saveInstrument(trx, instrument, {
     id: newId(now),
     visitor_id: setup.visitor_id,
     gateway: setup.gateway,
     token: instrument.token,
     customer: instrument.customer,
-    kind: instrument.kind,
-    brand: instrument.brand,
-    last4: instrument.last4,
-    exp_month: instrument.expMonth,
-    exp_year: instrument.expYear,
-    email: instrument.email,
-    fingerprint: instrument.fingerprint,
     status: "active",
     created_at: now,
     usage: "off_session",
-    wallet: instrument.wallet,
-    is_default: false,
-    removed_at: null,
-    consent_version: null,
-    consent_text: null,
+    consent: null,
   });
   const found = await lockWithOrder(trx, setup.subscription_id);
   const isOwn = found && setup.visitor_id !== null && found.row.visitor_id === setup.visitor_id;

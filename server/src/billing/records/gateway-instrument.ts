@@ -69,7 +69,7 @@ export interface Setups {
     cancelUrl: string;
   }): Promise<RemoteSetup>;
   fetch(remoteId: string): Promise<RemoteSetup>;
-  /** Saves the instrument: `token` of the card form, or null for an account whose owner approved at the gateway. */
+  /** Saves the instrument: `token` of the card form or a wallet, or null for an account whose owner approved at the gateway. */
   confirm(input: {
     key: string;
     remoteId: string;

@@ -15,6 +15,7 @@ import {
   updatePayment,
 } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
+import { usedMethodOf } from "../records/used-method.ts";
 import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
@@ -103,12 +104,7 @@ async function rejectCapture(
 
 /** Returns the payment instrument as receipts state it. */
 function paidWith({ snapshot: { instrument }, order }: Settling) {
-  if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
-  if (instrument) {
-    const { wallet, brand, last4 } = instrument;
-    const card = { brand: brand ?? "", last4: last4 ?? "" };
-    return wallet ? { type: "wallet" as const, wallet, ...card } : { type: "card" as const, ...card };
-  }
+  if (instrument) return usedMethodOf(instrument);
   return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
 }
 
@@ -138,27 +134,16 @@ async function saveUsed(
   const isKept = order.kind === "unlock" && payment.keep_version !== null;
   const isSaved =
     (order.kind !== "unlock" || isKept) && instrument.token !== null && order.visitor_id !== null;
-  const id = await saveInstrument(trx, {
+  const id = await saveInstrument(trx, instrument, {
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
     token: isSaved && instrument.token !== null ? instrument.token : onceToken(payment.id),
     customer: isSaved ? instrument.customer : null,
-    kind: instrument.kind,
-    brand: instrument.brand,
-    last4: instrument.last4,
-    exp_month: instrument.expMonth,
-    exp_year: instrument.expYear,
-    email: instrument.email,
-    fingerprint: instrument.fingerprint,
     status: isSaved ? "active" : "detached",
     created_at: now,
     usage: isKept ? "on_session" : "off_session",
-    wallet: instrument.wallet,
-    is_default: false,
-    removed_at: null,
-    consent_version: isSaved ? payment.keep_version : null,
-    consent_text: isSaved ? payment.keep_text : null,
+    consent: isSaved ? { version: payment.keep_version, text: payment.keep_text } : null,
   });
   if (isKept && isSaved) await removeSameCard(trx, id, now);
   return id;

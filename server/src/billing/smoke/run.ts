@@ -1,5 +1,5 @@
+import type { RecordedCall, RecordingProxy } from "#platform/recording-proxy";
 import type { Anonymiser } from "./anonymous.ts";
-import type { SmokeCall, SmokeRecorder } from "./recorder.ts";
 import type { SkippedStep, SmokeStep } from "./steps.ts";
 
 /** What became of a step. */
@@ -23,9 +23,12 @@ interface RecordedStepCall {
 export interface SmokePart {
   /** The gateway's name for people. */
   gateway: string;
-  recorder: Pick<SmokeRecorder, "calls">;
+  recorder: Pick<RecordingProxy, "calls">;
   steps: readonly (SmokeStep | SkippedStep)[];
 }
+
+/** Stripe's and PayPal's headers with the id of a request. */
+const ID_HEADERS = ["request-id", "paypal-debug-id"];
 
 const marks = { passed: "✓", failed: "✗", skipped: "–" } as const;
 
@@ -40,8 +43,7 @@ export async function runSmokeSteps(
     const from = recorder.calls.length;
     const { result, text } = await outcomeOf(step);
     const calls = recorder.calls.slice(from);
-    const id = calls.findLast(({ requestId }) => requestId !== null)?.requestId;
-    const notes = [text, id].filter((note) => note !== null && note !== undefined);
+    const notes = [text, idOf(calls)].filter((note) => note !== null);
     const about = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
     say(`${marks[result]} ${gateway}: ${step.name}${about}`);
     const reason = result === "passed" ? null : text;
@@ -62,8 +64,18 @@ async function outcomeOf(
   }
 }
 
-function recordedCall({ method, path, status, answer }: SmokeCall, anonymiser: Anonymiser): RecordedStepCall {
-  return { method, path: anonymiser.path(path), status, answer: anonymiser.value(readJson(answer)) };
+/** Returns the gateway's own id of its last request, which its support asks for. */
+function idOf(calls: readonly RecordedCall[]): string | null {
+  const ids = calls.map(({ answerHeaders }) => ID_HEADERS.map((name) => answerHeaders[name]));
+  return ids.flat().findLast((id) => typeof id === "string") ?? null;
+}
+
+function recordedCall(
+  { method, path, query, status, answer }: RecordedCall,
+  anonymiser: Anonymiser,
+): RecordedStepCall {
+  const asked = query === "" ? path : `${path}?${query}`;
+  return { method, path: anonymiser.path(asked), status, answer: anonymiser.value(readJson(answer)) };
 }
 
 function readJson(text: string): unknown {

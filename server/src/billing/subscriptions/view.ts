@@ -10,6 +10,7 @@ import {
   type InstrumentRow,
   type SubscriptionRow,
 } from "../records/subscriptions/repository.ts";
+import { usedMethodOf } from "../records/used-method.ts";
 import { planOf } from "../sales/plans.ts";
 import { findComingPlan } from "./coming-plan.ts";
 import { isLive, membershipState } from "./membership.ts";
@@ -62,10 +63,8 @@ export async function subscriptionOf(
 }
 
 /** Returns the payment instrument as far as it is shown; null once it is no longer charged. */
-export function methodOf(instrument: InstrumentRow | undefined): UsedMethod | null {
-  if (instrument?.status !== "active") return null;
-  if (instrument.kind === "paypal") return { type: "paypal", email: instrument.email ?? "" };
-  return { type: "card", brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
+function methodOf(instrument: InstrumentRow | undefined): UsedMethod | null {
+  return instrument?.status === "active" ? usedMethodOf(instrument) : null;
 }
 
 /** Returns when access ends: with the paid period, its grace period, or earlier if it was ended. */

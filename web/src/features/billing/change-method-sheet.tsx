@@ -1,4 +1,4 @@
-import type { Subscription } from "@cliffhanger/contract";
+import type { Money, Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, call } from "../../lib/api.ts";
@@ -15,14 +15,16 @@ interface ChangeMethodSheetProps {
   onClose: () => void;
 }
 
-/** Renders how the membership may be paid from now on, and what is charged when. A choice leads to the card form or to PayPal. */
+/** Renders how the membership may be paid from now on, and what is charged when. A choice leads to wallets and the card form, or to PayPal. */
 export function ChangeMethodSheet({ subscription, open, onClose }: ChangeMethodSheetProps) {
   const t = useMessages();
   const { data } = useQuery({ ...plansQuery(null, useLanguage()), enabled: open });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
-  async function choose(method: "card" | "paypal"): Promise<void> {
+  const offersWallet = data?.methods.some(({ type }) => type === "wallet") ?? false;
+
+  async function choose(method: "card" | "wallet" | "paypal"): Promise<void> {
     setBusy(true);
     setFault(null);
     try {
@@ -50,10 +52,10 @@ export function ChangeMethodSheet({ subscription, open, onClose }: ChangeMethodS
             key={type}
             shape="primary"
             aria-disabled={busy}
-            onClick={busy ? undefined : () => void choose(type)}
+            onClick={busy ? undefined : () => void choose(type === "card" && offersWallet ? "wallet" : type)}
             className="min-w-[min(11rem,100%)] flex-1"
           >
-            {t(`offer.by.${type}`)}
+            {t(type === "card" && offersWallet ? "methods.cardOrWallet" : `offer.by.${type}`)}
           </Button>
         ))}
         <Button shape="quiet" onClick={onClose} className="min-w-[min(11rem,100%)] flex-1">
@@ -64,12 +66,15 @@ export function ChangeMethodSheet({ subscription, open, onClose }: ChangeMethodS
   );
 }
 
+/** Returns what the coming charge of a membership comes to. */
+export function nextPrice({ plan, pendingPlan, nextCharge }: Subscription): Money {
+  return nextCharge ?? pendingPlan?.price ?? plan.price;
+}
+
 /** Returns what the new method is charged for, and when. */
-export function whatIsCharged(
-  { state, plan, renewsAt, cancelAtPeriodEnd, pendingPlan, nextCharge }: Subscription,
-  t: ReturnType<typeof useMessages>,
-): string {
-  const price = (nextCharge ?? pendingPlan?.price ?? plan.price).display;
+export function whatIsCharged(subscription: Subscription, t: ReturnType<typeof useMessages>): string {
+  const { state, renewsAt, cancelAtPeriodEnd } = subscription;
+  const price = nextPrice(subscription).display;
   if (cancelAtPeriodEnd) return t("methods.changeEnding", { date: formatDate(renewsAt) });
   if (state === "past_due") return t("methods.changeNow", { price });
   return t("methods.changeFrom", { date: formatDate(renewsAt), price });

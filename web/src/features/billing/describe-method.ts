@@ -13,10 +13,10 @@ export function describeMethod(method: UsedMethod): string {
 const walletNames = { apple_pay: "Apple Pay", google_pay: "Google Pay", link: "Link" } as const;
 
 /** Returns the same for a saved method. */
-export function describeSaved({ type, brand, last4, email }: SavedMethod): string {
-  return type === "paypal"
-    ? describeMethod({ type, email: email ?? "" })
-    : describeMethod({ type, brand: brand ?? "", last4: last4 ?? "" });
+export function describeSaved({ type, brand, last4, email, wallet }: SavedMethod): string {
+  if (type === "paypal") return describeMethod({ type, email: email ?? "" });
+  const card = { brand: brand ?? "", last4: last4 ?? "" };
+  return describeMethod(wallet ? { type: "wallet", wallet, ...card } : { type, ...card });
 }
 
 /** Returns a saved method as a button names it, where room is scarce: "Visa ··4242". */

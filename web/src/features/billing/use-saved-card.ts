@@ -12,7 +12,7 @@ import { methodsQuery } from "./queries.ts";
 export function useSavedCard(
   order: Order,
   sale: PlanList,
-  member: boolean,
+  { isOwner, isMember }: { isOwner: boolean; isMember: boolean },
 ): { saved: SavedMethod | undefined; continues: boolean } {
   const [chosen] = useState(() => new URLSearchParams(location.search).get("saved"));
   useEffect(() => {
@@ -21,10 +21,12 @@ export function useSavedCard(
     query.delete("saved");
     history.replaceState(history.state, "", `${location.pathname}?${query.toString()}${location.hash}`);
   }, []);
-  const asks = member && chosen !== null;
-  const { data: all } = useQuery({ ...methodsQuery(useLanguage()), enabled: asks });
+  const asks = isOwner && chosen !== null;
+  const { data: listed } = useQuery({ ...methodsQuery(useLanguage()), enabled: asks && isMember });
+  // A guest has no list: what this session saved is offered with the sale.
+  const all = isMember ? listed : sale.saved;
   const isBuyable = order.kind === "unlock" || order.kind === "subscribe";
-  if (!member || !isBuyable) return { saved: undefined, continues: false };
+  if (!isOwner || !isBuyable) return { saved: undefined, continues: false };
   const waiting = asks ? all?.find(({ id }) => id === chosen) : undefined;
   if (waiting && order.awaitsBank) return { saved: waiting, continues: true };
   return { saved: sale.saved.find(({ type }) => type === "card"), continues: false };

@@ -19,6 +19,7 @@ import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
 import { stripeSetups } from "./setups.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
+import { tokenOf } from "./token.ts";
 
 /** A page waits 20 seconds for its answer, so Stripe must answer before. */
 const DEFAULT_TIMEOUT_MS = 18_000;
@@ -211,11 +212,6 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   } catch (error) {
     return resolveUnexpectedState(api, input.remoteId, error);
   }
-}
-
-/** Returns the parameter of a token: what a wallet authorised is used once, a card is named. */
-function tokenOf(token: string) {
-  return token.startsWith("ctoken_") ? { confirmation_token: token } : { payment_method: token };
 }
 
 /**

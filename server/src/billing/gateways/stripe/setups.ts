@@ -3,6 +3,7 @@ import { GatewayRefused, type RemoteSetup, type Setups } from "../../records/gat
 import { declineOf } from "./declines.ts";
 import { ask, isCardError, meaningOf } from "./faults.ts";
 import { isOurs, type Mark, savedCard } from "./snapshot.ts";
+import { tokenOf } from "./token.ts";
 
 const expand = ["payment_method"];
 const states: Partial<Record<string, RemoteSetup["state"]>> = {
@@ -24,7 +25,8 @@ export function stripeSetups({ stripe, mark }: { stripe: Stripe; mark: Mark }): 
         stripe.setupIntents.create(
           {
             usage: "off_session",
-            allowed_payment_method_types: ["card"],
+            // As the wallet buttons of the page are opened for; a wallet's card is a card.
+            allowed_payment_method_types: ["card", "link"],
             metadata: { ...mark, setup_id: setupId },
             ...(customer === null ? {} : { customer }),
           },
@@ -36,7 +38,7 @@ export function stripeSetups({ stripe, mark }: { stripe: Stripe; mark: Mark }): 
     fetch,
     async confirm({ key, remoteId, token, returnUrl }) {
       if (token === null) return fetch(remoteId);
-      const params = { payment_method: token, return_url: returnUrl, use_stripe_sdk: true, expand };
+      const params = { ...tokenOf(token), return_url: returnUrl, use_stripe_sdk: true, expand };
       try {
         const intent = await stripe.setupIntents.confirm(remoteId, params, { idempotencyKey: key });
         return setupOf(intent, mark);

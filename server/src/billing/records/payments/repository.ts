@@ -226,8 +226,39 @@ export async function findInstrument(
     .executeTakeFirst();
 }
 
-/** Inserts an instrument, or updates it if it exists; returns its id. */
-export async function saveInstrument(trx: Trx, row: BillingTables["instrument"]): Promise<string> {
+type InstrumentRow = BillingTables["instrument"];
+
+/** What an instrument is here, beside what its gateway says of it. */
+export type OwnInstrument = Pick<
+  InstrumentRow,
+  "id" | "visitor_id" | "gateway" | "token" | "customer" | "status" | "created_at" | "usage"
+> & {
+  /** What its owner agreed to who keeps it for later unlocks. */
+  consent: { version: string | null; text: string | null } | null;
+};
+
+/** Inserts an instrument as its gateway describes it, or updates it if it exists; returns its id. */
+export async function saveInstrument(
+  trx: Trx,
+  remote: RemoteInstrument,
+  { consent, ...own }: OwnInstrument,
+): Promise<string> {
+  const { kind, brand, last4, expMonth, expYear, email, fingerprint, wallet } = remote;
+  const row: InstrumentRow = {
+    ...own,
+    kind,
+    brand,
+    last4,
+    exp_month: expMonth,
+    exp_year: expYear,
+    email,
+    fingerprint,
+    wallet,
+    is_default: false,
+    removed_at: null,
+    consent_version: consent?.version ?? null,
+    consent_text: consent?.text ?? null,
+  };
   const { id } = await moneyTables(trx)
     .insertInto("instrument")
     .values(row)

@@ -1,10 +1,10 @@
 import type { Order } from "@cliffhanger/contract";
-import { useRef } from "react";
 import { ApiError, call } from "../../../lib/api.ts";
 import { useMessages } from "../../../lib/use-language.ts";
 import type { OrderAnswers } from "../card/use-order-answers.ts";
 import type { NamedOrder } from "../order-key.ts";
 import type { Authorised } from "./use-wallet-buttons.ts";
+import { readWallet, useWalletPress } from "./use-wallet-press.ts";
 
 /** The payer as the wallet names them. */
 export interface WalletPayer {
@@ -27,23 +27,17 @@ interface PayWalletInput {
  */
 export function usePayWallet({ open, answersFor, onBusy, onFault }: PayWalletInput) {
   const t = useMessages();
-  const isBusy = useRef(false);
 
-  async function pay({ stripe, elements, event }: Authorised): Promise<string | null> {
-    const { error: incomplete } = await elements.submit();
-    if (incomplete) return incomplete.message ?? t("pay.faults.again");
-    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-    if (error) return t("pay.faults.gateway");
+  async function run(authorised: Authorised): Promise<string | null> {
+    const { stripe, event } = authorised;
+    const { token, fault } = await readWallet(authorised, t);
+    if (fault !== undefined) return fault;
     const { billingDetails, expressPaymentType: type } = event;
     const order = await open({ email: billingDetails?.email ?? "", name: billingDetails?.name ?? "" });
     const { afterPayment, afterRefusal } = answersFor({ orderId: order.id, orderKey: null });
     try {
       const wallet = type === "apple_pay" || type === "google_pay" || type === "link" ? { wallet: type } : {};
-      const request = {
-        method: "wallet" as const,
-        orderId: order.id,
-        confirmationToken: confirmationToken.id,
-      };
+      const request = { method: "wallet" as const, orderId: order.id, confirmationToken: token };
       const paid = await call("POST /api/payment/pay", { ...request, ...wallet }, { quiet: true });
       return (await afterPayment(paid, async () => stripe))?.message ?? null;
     } catch (refusal) {
@@ -52,21 +46,5 @@ export function usePayWallet({ open, answersFor, onBusy, onFault }: PayWalletInp
     }
   }
 
-  return async (authorised: Authorised): Promise<void> => {
-    // A second press of the sheet's button before the page is left.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    onBusy(true);
-    let known: ApiError | null = null;
-    const message = await pay(authorised).catch((error: unknown) => {
-      known = error instanceof ApiError ? error : null;
-      return known?.fields[0]?.message || known?.message || t("errors.general");
-    });
-    // The page is being left: it stays busy.
-    if (message === null) return;
-    isBusy.current = false;
-    onBusy(false);
-    authorised.event.paymentFailed({ reason: "fail", message });
-    onFault(message, known);
-  };
+  return useWalletPress({ run, onBusy, onFault });
 }

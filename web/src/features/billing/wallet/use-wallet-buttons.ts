@@ -9,8 +9,7 @@ import { newEvent, report } from "../../../lib/reports.ts";
 import { useLanguage } from "../../../lib/use-language.ts";
 import { loadGatewayScript } from "../card/gateway-script.ts";
 import type { CardGateway } from "../card/use-card-fields.ts";
-import type { Sold } from "../sold.ts";
-import { buttonOptions, groupOptions } from "./element-options.ts";
+import { buttonOptions, groupOptions, lineItemsOf, type WalletUse } from "./element-options.ts";
 
 /** Whether the customer's device has a wallet: the gateway's element alone decides. */
 export type WalletDecision = "deciding" | "offered" | "none";
@@ -24,7 +23,7 @@ export interface Authorised {
 
 interface WalletButtonsInput {
   gateway: CardGateway & { wallets: readonly string[] };
-  sold: Sold;
+  use: WalletUse;
   title: string;
   /** Returns whether the wallet may open; it must answer at once. */
   mayOpen: () => boolean;
@@ -44,7 +43,7 @@ export function useWalletButtons(input: WalletButtonsInput): {
   box: RefObject<HTMLDivElement | null>;
   decision: WalletDecision;
 } {
-  const { gateway, sold, title } = input;
+  const { gateway, use, title } = input;
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const [decision, setDecision] = useState<WalletDecision>("deciding");
@@ -56,10 +55,10 @@ export function useWalletButtons(input: WalletButtonsInput): {
     const create = await loadGatewayScript(gateway.scriptUrl);
     if (isGone() || !box.current) return null;
     const stripe = create(gateway.publishableKey);
-    const elements = stripe.elements(groupOptions(sold, locales[language] ?? language));
+    const elements = stripe.elements(groupOptions(use, locales[language] ?? language));
     const element = elements.create(
       "expressCheckout",
-      buttonOptions(sold, { title, origin: location.origin, wallets: gateway.wallets }),
+      buttonOptions(use, { title, origin: location.origin, wallets: gateway.wallets }),
     );
     element.on("ready", ({ availablePaymentMethods: found }) => {
       if (found) report(newEvent("express_ready", { value: (performance.now() - startedAt) / 1000 }));
@@ -67,7 +66,7 @@ export function useWalletButtons(input: WalletButtonsInput): {
     });
     element.on("loaderror", () => decide(false));
     element.on("click", ({ resolve, reject }) => {
-      if (mayOpen()) resolve({ lineItems: [{ name: title, amount: sold.price.amount }] });
+      if (mayOpen()) resolve(lineItemsOf(use, title));
       else reject();
     });
     element.on("confirm", (event) => authorised({ stripe, elements, event }));
@@ -75,7 +74,7 @@ export function useWalletButtons(input: WalletButtonsInput): {
     return element;
   });
 
-  const { amount, currency } = sold.price;
+  const { amount, currency } = use.price;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another price needs another element
   useEffect(() => {
     let isGone = false;

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useMessages } from "../../../lib/use-language.ts";
 import type { CardGateway } from "../card/use-card-fields.ts";
-import type { Sold } from "../sold.ts";
+import type { WalletUse } from "./element-options.ts";
 import { OuterBrowserLine } from "./outer-browser-line.tsx";
 import { type Authorised, useWalletButtons } from "./use-wallet-buttons.ts";
 import { WalletSlot } from "./wallet-slot.tsx";
 
 interface WalletWaysProps {
   gateway: CardGateway & { wallets: readonly string[] };
-  sold: Sold;
+  use: WalletUse;
   title: string;
   busy: boolean;
   /** What renews when, right above the buttons. */
