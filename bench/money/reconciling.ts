@@ -6,7 +6,7 @@ import { control } from "../../server/src/sandbox-gateways.ts";
 import { peakMemoryOf, type Shop } from "./shop.ts";
 
 /** How many lines the gateway's balance has. */
-export const LINES = 3_000;
+export const LINES = 100_000;
 const AT_ONCE = 16;
 
 /** Reads and compares a balance of many lines by the operator's command. */

@@ -7,7 +7,7 @@ import { after, fetchSegments, makeSegments } from "../watching.ts";
 import { askGateway, call, makeMembers, type Shop } from "./shop.ts";
 
 /** How many memberships are due in the same minute. */
-export const RENEWALS = 300;
+export const RENEWALS = 10_000;
 const IDLE_MS = 20_000;
 const GIVEN_UP_MS = 15 * 60_000;
 /** Requests to the gateway at the same time, while its customers are made. */

@@ -15,8 +15,8 @@ interface WalletWaysProps {
   terms: ReactNode;
   /** Leaves for PayPal; null where it is not offered. */
   onPaypal: (() => void) | null;
-  /** The box that keeps the PayPal account; null where that is not offered. */
-  keepPaypal: ReactNode;
+  /** The box that keeps the PayPal account. */
+  keepPaypal?: ReactNode;
   mayOpen: () => boolean;
   onAuthorised: (authorised: Authorised) => void;
   /** The card form. */
@@ -50,7 +50,7 @@ interface OtherWaysProps {
   isFirst: boolean;
   busy: boolean;
   onPaypal: (() => void) | null;
-  keepPaypal: ReactNode;
+  keepPaypal?: ReactNode;
   /** Whether the children contain the card form. */
   hasCard?: boolean;
   children: ReactNode;
