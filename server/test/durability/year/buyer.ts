@@ -114,8 +114,7 @@ export function makeBuyer(
       return answer.info;
     },
     async order(id) {
-      if (buyer.asGuest)
-        return (await (await person()).call<Order>("GET", `/api/payment?orderId=${id}`)).info;
+      if (buyer.asGuest) return guestsOrder(await person(), id);
       const { orders } = await buyer.payments();
       const found = orders.find((order) => order.id === id);
       if (!found) throw buyer.breach(`the order ${id} is gone`);
@@ -136,6 +135,13 @@ export async function plansOf(buyer: Buyer, seriesId?: string): Promise<PlanList
   const who = await buyer.who();
   const series = seriesId === undefined ? "" : `&seriesId=${seriesId}`;
   return (await who.call<PlanList>("GET", `/api/plan?currency=${buyer.currency}${series}`)).info;
+}
+
+/** An order as a guest sees it, who is shown it before it is paid. */
+async function guestsOrder(device: Person, id: string): Promise<Order> {
+  const answer = await device.call<Order>("GET", `/api/payment?orderId=${id}`);
+  if (answer.code !== 200) throw new Error(`A guest's order was answered ${JSON.stringify(answer)}`);
+  return answer.info;
 }
 
 /** Chooses a password, as a member is asked to whom a link has made one. */

@@ -66,6 +66,7 @@ export async function live({ seed, buyers: most, months, stories: named = "" }: 
     await mails.check(buyers);
     for (const [method, renewed] of Object.entries(renewedAllYear(world, follower)))
       counts[`memberships by ${method} that renewed to the end`] = renewed;
+    if (months >= 12) enoughTrouble(world, counts);
     return summary(world, buyers, counts, mails);
   } catch (error) {
     const logs = world.nodes.map((node) => node.log()).filter(Boolean);
@@ -148,6 +149,18 @@ function cast(
     );
     return buyer;
   });
+}
+
+/** A year must have been hard: at least as much went wrong as the specification asks for. */
+function enoughTrouble(world: World, counts: Record<string, number>): void {
+  const { nodes, postgres } = world.kills();
+  const sum = (part: string) =>
+    Object.entries(counts).reduce((all, [what, count]) => all + (what.startsWith(part) ? count : 0), 0);
+  const [webhooks, lost] = [sum("days on which webhooks were"), sum("answers of PayPal lost")];
+  if (nodes + postgres < 20 || webhooks < 50 || lost < 5)
+    throw new Error(
+      `The year was too easy: ${nodes + postgres} kills, ${webhooks} troubles of webhooks, ${lost} lost answers`,
+    );
 }
 
 /** Plans beside those that every site begins with, by the operator's command. */

@@ -179,8 +179,8 @@ export const moneyBack: readonly Story[] = [
 /** Cards that nobody else has: two withdrawals a year by one card need no operator. */
 const cards = ["discover", "diners", "jcb", "unionpay", "br", "de", "fr", "es", "pt", "visa_debit"];
 function cardToWithdraw(stage: Stage): string {
-  count(stage, "people who withdraw");
-  return `pm_card_${cards[Math.floor(((stage.counts["people who withdraw"] ?? 1) - 1) / 2) % cards.length]}`;
+  count(stage, "purchases to withdraw from");
+  return `pm_card_${cards[Math.floor(((stage.counts["purchases to withdraw from"] ?? 1) - 1) / 2) % cards.length]}`;
 }
 
 /** A dispute about the last payment of a membership; the shop wins or loses it. */
