@@ -29,8 +29,11 @@ export function writeResult(file: string, { seed, months, minutes, counts, total
     "| --- | --- |",
     ...Object.entries(totals).map(([key, amount]) => `| ${key} | ${(amount / 100).toFixed(2)} |`),
   ].join("\n");
-  const known = before.includes(heading) ? before : `${before.trimEnd()}\n\n${introduction}\n\n${notYet}`;
-  const text = months >= 12 ? known.replace(notYet, "") : known;
+  const [above = "", section] = before.split(heading);
+  const isKnown = section !== undefined && !section.includes(notYet.trim());
+  const lead = months >= 12 || isKnown ? "" : notYet;
+  const earlier = section?.includes("\n### ") ? section.slice(section.indexOf("\n### ") + 1) : "";
+  const text = `${above.trimEnd()}\n\n${introduction}\n\n${lead}${earlier}`;
   writeFileSync(file, `${text.trimEnd()}\n\n${run}\n`);
 }
 
