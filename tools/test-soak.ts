@@ -11,8 +11,9 @@ const usage = `npm run test:soak [-- video]   ingest a long video and a long ser
 
 npm run test:soak -- year      simulate a year of payments with failures; the ledger must match to the cent
   --seed N        the same seed repeats the same year (20261123)
-  --buyers N      number of buyers (72)
-  --months N      number of months (12)
+  --buyers N      number of buyers (120)
+  --months N      number of months of 31 days (12)
+  --stories A,B   only buyers whose story has one of these in its name, such as guest
   --out FILE      file for the result (docs/soak.md; none for a shorter run)
 
 npm run test:soak -- alerts    break a running site so that a running Prometheus fires every alert; needs root

@@ -1,7 +1,7 @@
 /** `npm run finance -- check`: compares the ledger with the gateways' own books. */
 import { type BooksCheck, checkBooks, readInstallation } from "#billing";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
-import { moneyOf } from "#platform/money";
+import { signedDisplay } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import { USAGE } from "./finance-usage.ts";
 import { openGateways } from "./gateways.ts";
@@ -10,7 +10,7 @@ import { openGateways } from "./gateways.ts";
 const LIST_LIMIT = 50;
 
 const nameOf = (gateway: string | null) => (gateway === "paypal" ? "PayPal" : "Stripe");
-const shown = (amount: number, currency: string) => moneyOf(amount, currency, "en").display;
+const shown = (amount: number, currency: string) => signedDisplay(amount, currency, "en");
 
 function workOf({ offline = false }: { offline?: boolean | undefined }, words: string[]): CommandWork | null {
   if (words.length !== 1 || words[0] !== "check") return null;

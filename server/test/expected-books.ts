@@ -14,8 +14,15 @@ const rates: Record<string, number> = { USD: 1, EUR: 1.08045, BRL: 0.178262 };
 const DISPUTE_FEE = 1_500;
 const CHARGEBACK_FEE = 2_000;
 
+/** A payment of a buyer's. */
+export interface Paid {
+  method: "card" | "paypal";
+  currency: string;
+  amount: number;
+}
+
 /** A sale of a test, and what it comes to in US dollars. */
-export type Sale = MadePurchase & { method: "card" | "paypal"; currency: string; amount: number };
+export type Sale = MadePurchase & Paid;
 
 /** Adds an amount to an account, such as `revenue EUR`. */
 export function addTo(books: ExpectedBooks, key: string, amount: number): void {
@@ -45,13 +52,19 @@ export async function sellTo(
 ): Promise<Sale> {
   const made = await makePurchase(shop, { method, currency });
   const { amount } = made.order.total;
+  addSale(books, { method, currency, amount });
+  return { ...made, method, currency, amount };
+}
+
+/** Adds what a sale brings. */
+export function addSale(books: ExpectedBooks, { method, currency, amount }: Paid): void {
   addTo(books, `revenue ${currency}`, -amount);
-  if (method === "paypal") {
+  if (method === "card") settleCard(books, amount, currency);
+  else {
     const fee = Math.round((amount * 349) / 10_000) + (paypalFixed[currency] ?? 0);
     addTo(books, `gateway_fees ${currency}`, fee);
     addTo(books, `gateway_clearing ${currency}`, amount - fee);
-  } else settleCard(books, amount, currency);
-  return { ...made, method, currency, amount };
+  }
 }
 
 /** Adds what a sale by card settles to. */
@@ -64,7 +77,11 @@ export function settleCard(books: ExpectedBooks, amount: number, currency: strin
 }
 
 /** Adds what a refund takes. */
-export function refundFrom(books: ExpectedBooks, { method, currency }: Sale, amount: number): void {
+export function refundFrom(
+  books: ExpectedBooks,
+  { method, currency }: Omit<Paid, "amount">,
+  amount: number,
+): void {
   addTo(books, `refunds ${currency}`, amount);
   if (method === "paypal") {
     addTo(books, `gateway_clearing ${currency}`, -amount);
@@ -76,7 +93,7 @@ export function refundFrom(books: ExpectedBooks, { method, currency }: Sale, amo
 }
 
 /** Adds what a dispute takes when it is opened. */
-export function openDisputeOf(books: ExpectedBooks, { method, currency, amount }: Sale): void {
+export function openDisputeOf(books: ExpectedBooks, { method, currency, amount }: Paid): void {
   if (method === "paypal") {
     addTo(books, `gateway_fees ${currency}`, CHARGEBACK_FEE);
     addTo(books, `gateway_clearing ${currency}`, -CHARGEBACK_FEE);
@@ -91,7 +108,7 @@ export function openDisputeOf(books: ExpectedBooks, { method, currency, amount }
 /** Adds what the end of a dispute moves. */
 export function closeDisputeOf(
   books: ExpectedBooks,
-  { method, currency, amount }: Sale,
+  { method, currency, amount }: Paid,
   outcome: "won" | "lost",
 ): void {
   if (method === "paypal") {

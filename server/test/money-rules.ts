@@ -33,9 +33,14 @@ export async function faultsOfBooks({ database: { db } }: TestShop): Promise<str
         select count(*) from receipt r where r.order_id = o.id and r.kind = 'receipt')`,
     ],
     [
+      // What a guest bought is an account's beside its own; it renews no more.
       "somebody has two memberships that live",
-      sql`select visitor_id as id from subscription where state in ('trialing', 'active', 'past_due')
+      sql`select visitor_id as id from subscription where state in ('trialing', 'active', 'past_due') and merged_from is null
         group by visitor_id having count(*) > 1`,
+    ],
+    [
+      "a membership that became an account's second one renews",
+      sql`select id from subscription where merged_from is not null and state = 'active' and not cancel_at_period_end`,
     ],
     [
       "a series was bought twice by one person",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refundOrder } from "#billing";
 import { commandActor } from "#platform/actor";
+import { newId } from "#platform/ids";
 import { atBank, type Unlock, unlockSeries } from "#test/bank";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
@@ -12,6 +13,7 @@ import { makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { runCommandFile, runCommandHere } from "#test/run-command";
 import { main } from "../src/billing/review/review-command.ts";
+import { main as runFinance } from "../src/finance-command.ts";
 
 let app: TestMoney;
 let dataDir: string;
@@ -40,6 +42,29 @@ const inquire = ({ remoteId }: Unlock) =>
 async function rows<T>(query: string, ...values: unknown[]): Promise<T[]> {
   return (await app.database.pool.query(query, values)).rows as T[];
 }
+
+test("case 144: a balance below 0, and a difference of one, are shown by npm run finance and npm run review", async () => {
+  const figures = { gateway: "paypal", currency: "EUR", at: app.clock.now() };
+  await rows(
+    "insert into gateway_balance (gateway, currency, gateway_amount, lines_amount, ledger_amount, at) values ($1, $2, -63, -63, 100, $3)",
+    figures.gateway,
+    figures.currency,
+    figures.at,
+  );
+  await rows(
+    "insert into recon_finding (id, kind, subject, gateway, currency, amount, found_at) values ($1, 'balance', $2, 'paypal', 'EUR', -63, $3)",
+    newId(figures.at),
+    "paypal:EUR",
+    figures.at,
+  );
+  const checked = await runCommandHere(runFinance, ["check", "--offline"], settings());
+  expect(checked.output).toContain("✗ PayPal EUR: ledger €1.00, lines −€0.63, gateway −€0.63, at ");
+  expect(checked.output).toContain("balance  paypal:EUR  −€0.63");
+  expect(checked.code).toBe(1);
+  expect((await review()).output).toContain("−€0.63");
+  await rows("delete from gateway_balance");
+  await rows("update recon_finding set gone_at = found_at");
+});
 
 test("R48: without open reviews npm run review says so, and prints its usage", async () => {
   const file = join(import.meta.dirname, "../src/billing/review/review-command.ts");

@@ -1,6 +1,15 @@
 import { languages } from "@cliffhanger/contract";
 import { describe, expect, it, test } from "vitest";
-import { amountOf, currencyDigits, decimalOf, isAmount, minorUnits, moneyOf, pricePerUnit } from "./money.ts";
+import {
+  amountOf,
+  currencyDigits,
+  decimalOf,
+  isAmount,
+  minorUnits,
+  moneyOf,
+  pricePerUnit,
+  signedDisplay,
+} from "./money.ts";
 
 describe("an amount as text", () => {
   it("is parsed exactly, in the smallest unit of its currency", () => {
@@ -21,6 +30,14 @@ describe("an amount as text", () => {
     expect(minorUnits("1.5", "ISK")).toBeNull();
     expect(minorUnits("1", "ZZZ")).toBeNull();
   });
+});
+
+test("an amount below 0 is shown with its sign, one above without", () => {
+  expect([-63, 0, 499].map((amount) => signedDisplay(amount, "USD", "en"))).toEqual([
+    "−$0.63",
+    "$0.00",
+    "$4.99",
+  ]);
 });
 
 const notMoney = [0.1 + 0.2, 2 ** 53, -1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, 10_000_000_001];

@@ -70,6 +70,11 @@ export function moneyOf(amount: number, currency: string, language: Language): M
   return { amount: amountOf(amount), currency, exponent, display: displayOf(amount, currency, language) };
 }
 
+/** Returns an amount with its currency as text, also one below 0, such as a balance: `−$4.99`. */
+export function signedDisplay(amount: number, currency: string, language: Language): string {
+  return `${amount < 0 ? "−" : ""}${moneyOf(Math.abs(amount), currency, language).display}`;
+}
+
 /** Returns the price of one day of a period or of one episode of a series, rounded up to the smallest unit (R31). */
 export function pricePerUnit(amount: number, units: number): number {
   return Math.ceil(amountOf(amount) / units);

@@ -1,7 +1,7 @@
 import { type Language, type Order, type Reason, reasons } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import { messageOf } from "#platform/messages";
-import { moneyOf } from "#platform/money";
+import { moneyOf, signedDisplay } from "#platform/money";
 import { linesOf } from "../accounting/receipts/lines.ts";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
@@ -72,9 +72,6 @@ function withdrawUntil({ paid_at: paidAt, amount }: OrderRow, days: number, now:
   const until = new Date(paidAt.getTime() + days * 86_400_000);
   return now < until ? until.toISOString() : null;
 }
-
-const signedDisplay = (amount: number, currency: string, language: Language) =>
-  `${amount < 0 ? "−" : ""}${moneyOf(Math.abs(amount), currency, language).display}`;
 
 /** Returns the state at a given time: an expired order shows as expired before the task closes it. */
 function stateOf({ state, expires_at }: OrderRow, now: Date): Order["state"] {

@@ -1,6 +1,6 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: lists and closes manual reviews. */
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
-import { moneyOf } from "#platform/money";
+import { signedDisplay } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import type { FindingKind } from "../records/balance/tables.ts";
 import { orderNumberOf } from "../records/order-code.ts";
@@ -47,7 +47,7 @@ function headOf(entry: ReviewEntry): string {
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 const nameOf = ({ gateway }: ReviewEntry) => (gateway === "paypal" ? "PayPal" : "Stripe");
 const moneyIn = (amount: number | null, currency: string | null) =>
-  amount === null || currency === null ? "the money" : moneyOf(amount, currency, "en").display;
+  amount === null || currency === null ? "the money" : signedDisplay(amount, currency, "en");
 
 /** Returns a description of the problem. */
 function problemOf(entry: ReviewEntry): string {

@@ -1,8 +1,10 @@
+import { type ExpectedBooks, wholeLedger } from "#test/expected-books";
 import { faultsOfGatewayBooks } from "#test/gateway-books";
 import type { TestMoney } from "#test/money";
 import { faultsOfBooks } from "#test/money-rules";
 import type { TestShop } from "#test/purchases";
-import { hour, minute } from "./agenda.ts";
+import { after, hour, minute } from "./agenda.ts";
+import { bookJournal, foldIncome } from "./books.ts";
 import { type Buyer, isPaid } from "./buyer.ts";
 import { Breach } from "./journal.ts";
 import { type Follower, mayWatch } from "./membership.ts";
@@ -10,6 +12,27 @@ import type { World } from "./world.ts";
 
 /** Sums by method and currency, such as `card EUR`. */
 type Sums = Record<string, number>;
+
+/** Everything that must hold at the end of the year, when nothing is open: the gateways' own books are equal too. */
+export async function closeYear(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
+  if (follower.isWaiting(after(world.now(), 5 * hour)))
+    throw new Breach("renewals have no outcome after a month", null, world.now());
+  await audit(world, buyers, follower);
+  // Exits with 1, which is an error here, unless every settlement currency of each gateway is equal.
+  console.log(await world.command("finance-command.ts", ["check"]));
+}
+
+/** Counts the memberships of each gateway that go on; throws unless each of them is paid up to now. */
+export function renewedAllYear(world: World, follower: Follower): Record<string, number> {
+  const renewed: Record<string, number> = {};
+  for (const { buyer, ended, disputed, fate, until, method } of follower.all) {
+    if (ended || disputed || fate.kind === "ends") continue;
+    if (until <= world.now())
+      throw buyer.breach(`a membership that nobody ended is paid until ${until.toISOString()} alone`);
+    add(renewed, method, 1);
+  }
+  return renewed;
+}
 
 /** Everything that must hold at the end of a month. */
 export async function audit(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
@@ -19,6 +42,7 @@ export async function audit(world: World, buyers: readonly Buyer[], follower: Fo
     await world.settle();
   }
   await checkBooks(world);
+  if (!follower.isWaiting(world.now())) await checkLedger(world, buyers);
   await checkReceipts(world);
   await checkAcknowledged(world, buyers);
   await checkMoney(world, buyers, follower);
@@ -39,12 +63,34 @@ async function checkBooks(world: World): Promise<void> {
       (select 1 from ledger_entry group by currency having sum(amount) <> 0) as unbalanced`,
   );
   if (sum?.count !== 0) faults.push("the ledger does not sum to zero");
+  const twice = await world.query<{ what: string; id: string }>(
+    `select 'a period is paid for twice' as what, subscription_id as id from purchase_order
+       where subscription_id is not null and paid_at is not null
+       group by subscription_id, period_no having count(*) > 1
+     union all
+     select 'two periods cover the same days', one.subscription_id from subscription_period one
+       join subscription_period other on other.subscription_id = one.subscription_id and other.no > one.no
+       where other.starts_at < one.ends_at`,
+  );
+  faults.push(...twice.map(({ what, id }) => `${what}: ${id}`));
   const differences = await world.query<{ kind: string; subject: string }>(
     "select kind, subject from recon_finding where gone_at is null",
   );
   faults.push(...differences.map(({ kind, subject }) => `reconciliation found ${kind} ${subject}`));
   const read = await world.query<{ gateway: string }>("select distinct gateway from gateway_balance");
   if (read.length !== 2) faults.push("a gateway's balance was never read");
+  if (faults.length > 0) throw new Breach(faults.join("\n"), null, world.now());
+}
+
+/** The ledger is what the program sums from what its buyers did, by the gateways' published fees and rates. */
+async function checkLedger(world: World, buyers: readonly Buyer[]): Promise<void> {
+  const expected: ExpectedBooks = {};
+  for (const { journal } of buyers) bookJournal(expected, journal);
+  const [here, there] = [foldIncome(await wholeLedger(world)), foldIncome(expected)];
+  const keys = new Set([...Object.keys(here), ...Object.keys(there)]);
+  const faults = [...keys]
+    .filter((key) => here[key] !== there[key])
+    .map((key) => `the ledger has ${here[key] ?? 0} in ${key}, but ${there[key] ?? 0} were summed up`);
   if (faults.length > 0) throw new Breach(faults.join("\n"), null, world.now());
 }
 
@@ -74,7 +120,10 @@ export async function checkAcknowledged(world: World, buyers: readonly Buyer[]):
 
 /** What each gateway holds of each buyer is what they agreed to pay, and no more. */
 async function checkMoney(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
-  const { perOrder, perNumber } = await moneyOf(world);
+  const { perOrder, perNumber, charges } = await moneyOf(world);
+  const twice = Object.entries(charges).filter(([, count]) => count > 1);
+  if (twice.length > 0)
+    throw new Breach(`charged twice: ${twice.map(([order]) => order).join(", ")}`, null, world.now());
   for (const buyer of buyers) {
     if (buyer.journal.lines.length === 0) continue;
     const { orders } = await buyer.payments();
@@ -106,6 +155,7 @@ async function checkMoney(world: World, buyers: readonly Buyer[], follower: Foll
 export async function moneyOf({ gateways }: World) {
   const perOrder = new Map<string, Sums>();
   const perNumber = new Map<string, Sums>();
+  const charges: Record<string, number> = {};
   const stripe = (await gateways.card.get("/money")) as {
     charges: {
       id: string;
@@ -132,6 +182,7 @@ export async function moneyOf({ gateways }: World) {
     const taken = lost.reduce((sum, one) => sum + one.amount, 0);
     const order = orderOf.get(intent) ?? intent;
     const sums = perOrder.get(order) ?? {};
+    add(charges, order, 1);
     add(sums, `card ${currency.toUpperCase()}`, amount - back - taken);
     perOrder.set(order, sums);
   }
@@ -146,10 +197,11 @@ export async function moneyOf({ gateways }: World) {
       .reduce((sum, one) => sum + one.amount, 0);
     const number = invoiceId?.split("-").at(-1) ?? id;
     const sums = perNumber.get(number) ?? {};
+    add(charges, number, 1);
     add(sums, `paypal ${currency}`, amount - back);
     perNumber.set(number, sums);
   }
-  return { perOrder, perNumber };
+  return { perOrder, perNumber, charges };
 }
 
 function add(sums: Sums, key: string, amount: number): void {

@@ -1,9 +1,10 @@
+import type { User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { unaudited } from "#test/unaudited";
-import { makeBuyer } from "./buyer.ts";
+import { makeBuyer, plansOf } from "./buyer.ts";
 import type { World } from "./world.ts";
 
 let app: TestApp;
@@ -50,6 +51,13 @@ test("a buyer whose session has ended signs in again to cancel", async () => {
   const who = await buyer.member();
   const answer = await who.call("POST", "/api/payment/cancel", {});
   expect(answer).not.toMatchObject({ code: 401 });
+});
+
+test("a buyer whose session has ended is shown the plans of their account", async () => {
+  const buyer = await paidUp(4);
+  await (await buyer.member()).call("POST", "/api/user/logout");
+  await plansOf(buyer);
+  expect((await (await buyer.person()).call<User>("GET", "/api/user")).info.kind).toBe("member");
 });
 
 test("access that ended is told as it is, signed in or not", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Order, Payments, PlanList } from "@cliffhanger/contract";
+import type { Order, Payments, PlanList, User } from "@cliffhanger/contract";
 import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
 import type { Method } from "./gateways.ts";
 import { Breach, type Journal, openJournal } from "./journal.ts";
@@ -15,12 +15,21 @@ export interface Buyer {
   /** Which card is given, and which of the simulator's PayPal accounts. */
   card: string;
   payer: string;
+  email: string;
+  /** Whether they buy without an account, and have none yet: their purchases are known by their address alone. */
+  asGuest: boolean;
   /** The orders that were acknowledged as paid, by id. */
   paid: Set<string>;
   /** The device as it is now; once registered, it signs in again where the session has ended. */
   person(): Promise<Person>;
   /** Registers an account, keeping the guest; once. */
   member(): Promise<MadeMember>;
+  /** Who buys: the account, or the guest where there is to be none. */
+  who(): Promise<Person>;
+  /** Redeems the code of a mail's link, here or on another device, and sets a password; false where it is refused. */
+  claim(code: string, elsewhere: boolean): Promise<boolean>;
+  /** The same person on another device, where they are a guest. */
+  onAnotherDevice(): Buyer;
   /** What GET /api/payment says. */
   payments(): Promise<Payments>;
   order(id: string): Promise<Order>;
@@ -34,14 +43,15 @@ export interface Buyer {
 export function makeBuyer(
   world: World,
   number: number,
-  given: Pick<Buyer, "name" | "random" | "currency" | "card" | "payer">,
+  given: Pick<Buyer, "name" | "random" | "currency" | "card" | "payer"> &
+    Partial<Pick<Buyer, "email" | "asGuest">>,
+  { journal, paid }: Pick<Buyer, "journal" | "paid"> = { journal: openJournal(world.now), paid: new Set() },
 ): Buyer {
-  const journal = openJournal(world.now);
   const http = { http: wire(world.origin) } as unknown as Parameters<typeof makeGuest>[0];
   const address = `10.1.${number >> 8}.${number & 255}`;
   let guest: Person | undefined;
   let member: MadeMember | undefined;
-  const email = `buyer-${number}@example.com`;
+  const { email = `buyer-${number}@example.com`, asGuest = false } = given;
   const person = async () => {
     guest ??= signsInAgain(await makeGuest(http, { address }));
     return guest;
@@ -65,8 +75,10 @@ export function makeBuyer(
   }
   const buyer: Buyer = {
     ...given,
+    email,
+    asGuest,
     journal,
-    paid: new Set(),
+    paid,
     person,
     async member() {
       if (!member) {
@@ -75,13 +87,34 @@ export function makeBuyer(
       }
       return member;
     },
+    who: () => (buyer.asGuest ? person() : buyer.member()),
+    async claim(code, elsewhere) {
+      const device = elsewhere ? signsInAgain(await makeGuest(http, { address })) : await person();
+      const {
+        code: status,
+        reason,
+        info,
+      } = await device.call<User>("POST", "/api/user/link/redeem", { code });
+      journal.note(`redeems the mail's link ${elsewhere ? "elsewhere" : "here"}: ${reason ?? status}`);
+      if (status !== 200) return false;
+      if (info.kind !== "member" || info.email !== email)
+        throw buyer.breach(`a link made them ${info.kind} ${info.email}`);
+      guest = device;
+      buyer.asGuest = false;
+      member = Object.assign(device, { email, password: member?.password ?? (await setPassword(device)) });
+      return true;
+    },
+    onAnotherDevice: () => makeBuyer(world, number, { ...given, email, asGuest: true }, { journal, paid }),
     async payments() {
-      const who = await buyer.member();
+      const who = await buyer.who();
       const answer = await who.call<Payments>("GET", "/api/payment");
+      // A guest who has paid for nothing has no payments to see.
+      if (answer.code === 401 && buyer.asGuest && paid.size === 0) return { subscription: null, orders: [] };
       if (answer.code !== 200) throw buyer.breach(`GET /api/payment answered ${JSON.stringify(answer)}`);
       return answer.info;
     },
     async order(id) {
+      if (buyer.asGuest) return guestsOrder(await person(), id);
       const { orders } = await buyer.payments();
       const found = orders.find((order) => order.id === id);
       if (!found) throw buyer.breach(`the order ${id} is gone`);
@@ -99,12 +132,30 @@ export function makeBuyer(
 
 /** What is sold to a buyer in their currency. */
 export async function plansOf(buyer: Buyer, seriesId?: string): Promise<PlanList> {
-  const who = await buyer.member();
+  // Plans are shown to everybody: where a session has ended, only the question about payments has them sign in again.
+  await buyer.payments();
+  const who = await buyer.who();
   const series = seriesId === undefined ? "" : `&seriesId=${seriesId}`;
   return (await who.call<PlanList>("GET", `/api/plan?currency=${buyer.currency}${series}`)).info;
 }
 
-/** The methods' own names in the API. */
+/** An order as a guest sees it, who is shown it before it is paid. */
+async function guestsOrder(device: Person, id: string): Promise<Order> {
+  const answer = await device.call<Order>("GET", `/api/payment?orderId=${id}`);
+  if (answer.code !== 200) throw new Error(`A guest's order was answered ${JSON.stringify(answer)}`);
+  return answer.info;
+}
+
+/** Chooses a password, as a member is asked to whom a link has made one. */
+async function setPassword(device: Person): Promise<string> {
+  const chosen = "a long salt road";
+  const words = { password: "", newPassword: chosen, repeatPassword: chosen };
+  const answer = await device.call("POST", "/api/user/password", words);
+  if (answer.code !== 200) throw new Error(`A password was refused: ${JSON.stringify(answer)}`);
+  return chosen;
+}
+
+/** Whether an order was paid, whatever became of its money since. */
 export const isPaid = ({ state }: Pick<Order, "state">) =>
   state === "paid" || state === "partially_refunded" || state === "refunded" || state === "disputed";
 

@@ -38,7 +38,7 @@ export const coming: readonly Story[] = [
         comesBack(
           stage,
           during(stage, 3, 2 * day, (one) => cancel(stage, one)),
-          20,
+          { days: 20 },
         ),
       ),
   },

@@ -12,6 +12,8 @@ export interface Story {
   alone?: boolean;
   card?: string;
   payer?: string;
+  /** Buys without an account. */
+  asGuest?: true;
   /** Somebody who comes as a guest this many days before they buy. */
   guestDays?: number;
   live(stage: Stage): Promise<unknown>;
@@ -47,13 +49,12 @@ export function during(
   };
 }
 
-/** A course with a fate once; after its end the buyer comes back and subscribes anew. */
-export function comesBack(stage: Stage, course: Course, days: number): Course {
-  const again = async () => {
-    stage.buyer.card = "pm_card_visa";
-    stage.buyer.payer = `funded:${stage.buyer.name}`;
-    if (await subscribe(stage, steady)) count(stage, "resubscriptions");
-  };
+/** A course that ends; so many days after its end the buyer comes back, to subscribe anew where nothing else is said. */
+export function comesBack(
+  stage: Stage,
+  course: Course,
+  { days, again = () => subscribesAnew(stage) }: { days: number; again?: () => Promise<void> },
+): Course {
   return {
     ...course,
     over: () =>
@@ -61,6 +62,12 @@ export function comesBack(stage: Stage, course: Course, days: number): Course {
         whenThere(stage, stage.method, again),
       ),
   };
+}
+
+async function subscribesAnew(stage: Stage): Promise<void> {
+  stage.buyer.card = "pm_card_visa";
+  stage.buyer.payer = `funded:${stage.buyer.name}`;
+  if (await subscribe(stage, steady)) count(stage, "resubscriptions");
 }
 
 /** A renewal that a fault delays; the fault is taken away after it. */

@@ -64,3 +64,40 @@ export async function openGateway<T extends { control: string }>(
     },
   };
 }
+
+/** Where a browser asks the card gateway for the token of what was authorised in a wallet. */
+export interface WalletPage {
+  api: string;
+  publishableKey: string;
+}
+
+/** What a page shows beside a wallet's button. */
+export interface Shown {
+  amount: number;
+  currency: string;
+  /** Whether the card is saved for renewals. */
+  saved: boolean;
+}
+
+/** Returns the token of a wallet that has authorised what its page shows. It is used once. */
+export async function walletToken(
+  { api, publishableKey }: WalletPage,
+  { amount, currency, saved }: Shown,
+  { card, email }: { card: string; email: string },
+): Promise<string> {
+  const form = new URLSearchParams({
+    key: publishableKey,
+    wallet: "google_pay",
+    "card[token]": card,
+    "billing_details[email]": email,
+    "elements[amount]": String(amount),
+    "elements[currency]": currency.toLowerCase(),
+    "elements[allowed_payment_method_types][0]": "card",
+    "elements[allowed_payment_method_types][1]": "link",
+    ...(saved ? { "elements[setup_future_usage]": "off_session" } : {}),
+  });
+  const answer = await fetch(new URL("/v1/confirmation_tokens", api), { method: "POST", body: form });
+  const { id } = (await answer.json()) as { id?: string };
+  if (!id) throw new Error(`A wallet was answered ${answer.status}`);
+  return id;
+}

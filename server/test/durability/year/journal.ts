@@ -6,6 +6,13 @@ export interface Agreed {
   currency: string;
   amount: number;
   what: string;
+  /** A lost dispute takes the money by ways of its own. */
+  lost?: boolean;
+}
+
+/** A payment about which a bank asks, and what it decided. */
+export interface Disputed extends Pick<Agreed, "method" | "currency" | "amount"> {
+  state: "open" | "won" | "lost";
 }
 
 /** What one buyer did and was told, and the money that follows from it by the rules of the specification. */
@@ -14,6 +21,7 @@ export interface Journal {
   agree(agreed: Agreed): void;
   lines: readonly string[];
   agreed: readonly Agreed[];
+  disputes: Disputed[];
 }
 
 /** Something that must never be. */
@@ -37,6 +45,7 @@ export function openJournal(now: () => Date): Journal {
   return {
     lines,
     agreed,
+    disputes: [],
     note,
     agree(one) {
       agreed.push(one);

@@ -35,7 +35,7 @@ export class Mails {
   async check(buyers: readonly Buyer[]): Promise<void> {
     for (const buyer of buyers) {
       if (buyer.paid.size === 0) continue;
-      const { email } = await buyer.member();
+      const { email } = buyer;
       for (let tries = 0; ; tries++) {
         await this.take();
         const got = this.receipts.get(email)?.size ?? 0;

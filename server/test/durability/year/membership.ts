@@ -7,13 +7,15 @@ import type { World } from "./world.ts";
 
 /**
  * What becomes of one renewal. `refused`: the bank says no so often and then yes, or never yes again. `asks`: it is not tried
- * again, and the owner pays by the link a day later. `slow`: it goes through, but only so many hours later. `ends`: nothing is
+ * again, and the owner pays by the link a day later. `mended`: the bank says no, and the owner gives another method at midnight,
+ * which is charged at once. `slow`: it goes through, but only so many hours later. `ends`: nothing is
  * charged, because it was cancelled or cannot be charged by itself.
  */
 export type Fate =
   | { kind: "renews" }
   | { kind: "refused"; times: number }
   | { kind: "asks"; how: "stolen_card" | "authentication_required" | "account" }
+  | { kind: "mended"; by: (membership: Membership) => Promise<void> }
   | { kind: "slow"; hours: number; before?: () => Promise<void>; behind?: () => Promise<void> }
   | { kind: "ends" };
 
@@ -23,6 +25,11 @@ export interface Membership {
   method: Method;
   days: number;
   price: number;
+  /** What the present period is worth to its owner: what was paid for it, and the unused part that was counted towards it. */
+  value: number;
+  /** The plan that was chosen for the coming period. */
+  next: { days: number; price: number } | null;
+  course: Course;
   /** The period that is paid for; it ends at the moment that the site told. */
   no: number;
   until: Date;
@@ -44,6 +51,16 @@ export interface Course {
   begun?(membership: Membership): void;
   /** The membership has ended. */
   over?(membership: Membership): void;
+}
+
+/** What a change to a plan of this price costs at a moment: its price less what is left of the present period's worth. */
+export function chargeOf(
+  { value, until, days }: Pick<Membership, "value" | "until" | "days">,
+  price: number,
+  at: Date,
+): number {
+  const left = BigInt(until.getTime() - at.getTime());
+  return price - Number((BigInt(value) * left) / BigInt(days * day));
 }
 
 /** How long episodes open while a renewal is not paid: at most half a period and a week, at least six hours. */
@@ -75,17 +92,15 @@ export class Follower {
 
   /** Takes up a membership that was just paid for, as its owner is told of it. */
   async begin(buyer: Buyer, order: Order, days: number, method: Method, course: Course): Promise<Membership> {
-    const seen = await this.seen(buyer);
-    const paidAt = new Date(order.paidAt ?? Number.NaN);
-    const until = after(paidAt, days * day);
-    if (Math.abs(new Date(seen.renewsAt).getTime() - until.getTime()) > 2000)
-      throw buyer.breach(`paid at ${order.paidAt} for ${days} days, but the period ends at ${seen.renewsAt}`);
-    if (seen.renewalMode !== "auto") throw buyer.breach("a saved method does not renew by itself");
+    const seen = await this.paidFor(buyer, order, days);
     const membership: Membership = {
       buyer,
       method,
       days,
       price: order.total.amount,
+      value: order.total.amount,
+      next: null,
+      course,
       no: 1,
       until: new Date(seen.renewsAt),
       fate: { kind: "renews" },
@@ -98,6 +113,40 @@ export class Follower {
     await this.mustOpen(membership, true);
     this.plan(membership, course);
     return membership;
+  }
+
+  /** Whether a renewal is due by a moment whose outcome is not known. */
+  isWaiting(by: Date): boolean {
+    return this.all.some(
+      ({ open, ended, fate, until }) => open || (!ended && fate.kind !== "ends" && until <= by),
+    );
+  }
+
+  /** A period that begins with its payment lasts so many days from then. */
+  private async paidFor(buyer: Buyer, { paidAt }: Order, days: number): Promise<Subscription> {
+    const seen = await this.seen(buyer);
+    const until = after(new Date(paidAt ?? Number.NaN), days * day);
+    if (Math.abs(new Date(seen.renewsAt).getTime() - until.getTime()) > 2000)
+      throw buyer.breach(`paid at ${paidAt} for ${days} days, but the period ends at ${seen.renewsAt}`);
+    if (seen.renewalMode !== "auto") throw buyer.breach("a saved method does not renew by itself");
+    return seen;
+  }
+
+  /** Takes up a change to a dearer plan that was just paid for: its first period has begun. */
+  async upgraded(
+    membership: Membership,
+    order: Order,
+    { days, price }: { days: number; price: number },
+  ): Promise<void> {
+    const { buyer, course, no } = membership;
+    const seen = await this.paidFor(buyer, order, days);
+    if (seen.nextCharge?.amount !== price)
+      throw buyer.breach(`the new plan costs ${price}, but ${seen.nextCharge?.amount} is to be charged next`);
+    const until = new Date(seen.renewsAt);
+    // What was counted towards it and what was charged come to its whole price.
+    Object.assign(membership, { days, price, value: price, no: no + 1, until, last: order });
+    await this.mustOpen(membership, true);
+    this.plan(membership, course);
   }
 
   /** What the owner is told of their membership. */
@@ -172,6 +221,10 @@ export class Follower {
           membership.method = "card";
         });
         at(day + hour, "paid by link", () => this.renewed(membership, course, { byLink: true }));
+        return;
+      case "mended":
+        at(12 * hour, "gives another method", () => fate.by(membership));
+        at(13 * hour, "charged at once", () => this.renewed(membership, course));
     }
   }
 
@@ -179,7 +232,7 @@ export class Follower {
   private async prepare(membership: Membership, fate: Fate): Promise<void> {
     const { method, last } = membership;
     if (fate.kind === "slow") return fate.before?.();
-    if (fate.kind !== "refused" && fate.kind !== "asks") return;
+    if (fate.kind !== "refused" && fate.kind !== "asks" && fate.kind !== "mended") return;
     if (fate.kind === "asks" && fate.how === "account") return;
     const times = fate.kind === "refused" ? fate.times : 1;
     if (method === "paypal") {
@@ -199,7 +252,8 @@ export class Follower {
   }
 
   private async renewed(membership: Membership, course: Course, { byLink = false } = {}): Promise<void> {
-    const { buyer, days, until, price, method } = membership;
+    const { buyer, until, method, next } = membership;
+    const { days, price } = next ?? membership;
     const seen = await this.seen(buyer);
     const expected = after(until, days * day);
     if (seen.state !== "active" || seen.renewsAt !== expected.toISOString())
@@ -215,7 +269,7 @@ export class Follower {
     buyer.paid.add(order.id);
     const { currency } = order.total;
     if (!byLink) buyer.journal.agree({ method, currency, amount: price, what: `renewal ${order.number}` });
-    membership.last = order;
+    Object.assign(membership, { days, price, value: price, next: null, last: order });
     membership.no += 1;
     membership.until = expected;
     membership.open = false;

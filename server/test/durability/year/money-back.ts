@@ -1,16 +1,20 @@
 import { after, day, hour, minute } from "./agenda.ts";
-import { both, during, type Story } from "./course.ts";
+import { both, card, during, type Story } from "./course.ts";
 import type { Membership } from "./membership.ts";
 import {
   cancel,
+  count,
   dispute,
+  later,
   refund,
   refundAtGateway,
   type Stage,
   seriesMust,
   subscribe,
   unlock,
+  warnOfFraud,
   whenThere,
+  withdraw,
 } from "./story.ts";
 
 /** Those whose money goes back, and those who unlock series. */
@@ -119,7 +123,65 @@ export const moneyBack: readonly Story[] = [
       await dispute(stage, order, outcome, (state) => seriesMust(stage, 1, state === "won"));
     },
   },
+  {
+    name: "withdraws from an unlock",
+    methods: both,
+    days: [30],
+    async live(stage) {
+      stage.buyer.card = cardToWithdraw(stage);
+      const order = await unlock(stage, 1);
+      later(stage, 3 * day + 5 * hour, "withdraws", async () => {
+        await withdraw(stage, order);
+        await seriesMust(stage, 1, false);
+      });
+    },
+  },
+  {
+    name: "withdraws from a membership",
+    methods: both,
+    days: [7, 30, 90],
+    live(stage) {
+      stage.buyer.card = cardToWithdraw(stage);
+      const course = during(stage, 1, 3 * day + 5 * hour, async (one) => {
+        await withdraw(stage, one.last);
+        stage.follower.endNow(one, "withdrawal");
+        await stage.follower.mustOpen(one, false);
+      });
+      return subscribe(stage, course);
+    },
+  },
+  {
+    name: "unlocks a series by a stolen card",
+    methods: card,
+    days: [30],
+    async live(stage) {
+      const order = await unlock(stage, 1);
+      later(stage, 4 * day + 5 * hour, "the bank warns", () =>
+        warnOfFraud(stage, order, () => seriesMust(stage, 1, false)),
+      );
+    },
+  },
+  {
+    name: "subscribes by a stolen card",
+    methods: card,
+    days: [30, 90],
+    live: (stage) =>
+      subscribe(
+        stage,
+        during(stage, 1, 4 * day + 5 * hour, async (one) => {
+          stage.follower.endNow(one, "the bank's warning");
+          await warnOfFraud(stage, one.last, () => stage.follower.mustOpen(one, false));
+        }),
+      ),
+  },
 ];
+
+/** Cards that nobody else has: two withdrawals a year by one card need no operator. */
+const cards = ["discover", "diners", "jcb", "unionpay", "br", "de", "fr", "es", "pt", "visa_debit"];
+function cardToWithdraw(stage: Stage): string {
+  count(stage, "purchases to withdraw from");
+  return `pm_card_${cards[Math.floor(((stage.counts["purchases to withdraw from"] ?? 1) - 1) / 2) % cards.length]}`;
+}
 
 /** A dispute about the last payment of a membership; the shop wins or loses it. */
 async function disputed(stage: Stage, membership: Membership, outcome: "won" | "lost"): Promise<void> {

@@ -40,7 +40,7 @@ export const paying: readonly Story[] = [
     name: "never pays again and comes back",
     methods: card,
     days: [7, 30],
-    live: (stage) => subscribe(stage, comesBack(stage, once(2, { kind: "refused", times: 99 }), 9)),
+    live: (stage) => subscribe(stage, comesBack(stage, once(2, { kind: "refused", times: 99 }), { days: 9 })),
   },
   {
     name: "has a stolen card and pays by link",

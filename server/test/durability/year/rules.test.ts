@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { after, day, hour, openAgenda } from "./agenda.ts";
+import { bookJournal, foldIncome } from "./books.ts";
 import { openJournal, sequence } from "./journal.ts";
-import { graceOf, type Membership, mayWatch } from "./membership.ts";
+import { chargeOf, Follower, graceOf, type Membership, mayWatch } from "./membership.ts";
 import { writeResult } from "./report.ts";
+import type { World } from "./world.ts";
 
 const until = new Date("2027-03-01T12:00:00Z");
 const membership = (changes: Partial<Membership>): Membership =>
@@ -19,6 +21,38 @@ test("access lasts as long as the specification says: the paid period, then at m
   expect(mayWatch(membership({ fate: { kind: "ends" } }), after(until, hour))).toBe(false);
   expect(mayWatch(membership({ disputed: true }), after(until, -day))).toBe(false);
   expect(mayWatch(membership({ ended: until }), after(until, -day))).toBe(false);
+});
+
+test("case 148: a change of plan costs its price less what is left of the period's worth, rounded down", () => {
+  const week = { value: 999, days: 7, until };
+  const at = (days: number) => chargeOf(week, 1999, after(until, -days * day));
+  expect([at(7), at(3.5), at(0)]).toEqual([1000, 1500, 1999]);
+  expect(chargeOf({ ...week, value: 1999, days: 30 }, 4999, after(until, -10 * day))).toBe(4999 - 666);
+});
+
+test("case 148: what buyers did comes to accounts that balance, with the fees of both gateways", () => {
+  const journal = openJournal(() => until);
+  journal.agree({ method: "card", currency: "EUR", amount: 1000, what: "unlock" });
+  journal.agree({ method: "card", currency: "EUR", amount: -1000, what: "refund" });
+  journal.agree({ method: "paypal", currency: "USD", amount: 1000, what: "unlock" });
+  journal.agree({ method: "paypal", currency: "USD", amount: -1000, what: "lost dispute", lost: true });
+  journal.disputes.push({ method: "paypal", currency: "USD", amount: 1000, state: "lost" });
+  journal.disputes.push({ method: "card", currency: "USD", amount: 500, state: "open" });
+  const books = {};
+  bookJournal(books, journal);
+  expect(foldIncome(books)).toEqual({
+    "gateway_fees USD": 61 + 84 + 2000 + 1500,
+    "gateway_clearing USD": -61 - 84 - 2000 - 500 - 1500,
+    "dispute_hold USD": 500,
+  });
+});
+
+test("case 148: renewals are waited for from the end of a period until their outcome is known", () => {
+  const follower = new Follower({} as World, openAgenda());
+  follower.all.push(membership({ open: false }));
+  expect([follower.isWaiting(after(until, -hour)), follower.isWaiting(until)]).toEqual([false, true]);
+  follower.all[0] = membership({ open: false, fate: { kind: "ends" } });
+  expect(follower.isWaiting(until)).toBe(false);
 });
 
 test("entries of the agenda come by their time, and at one time in the order in which they were put down", () => {

@@ -1,7 +1,8 @@
-import type { Order } from "@cliffhanger/contract";
+import type { Order, Withdrawal } from "@cliffhanger/contract";
 import { type Agenda, after, day, hour, minute } from "./agenda.ts";
 import { type Buyer, isPaid, paymentAt } from "./buyer.ts";
 import type { Method } from "./gateways.ts";
+import type { Disputed } from "./journal.ts";
 import type { Course, Fate, Follower, Membership } from "./membership.ts";
 import { buy, type Wish } from "./purchase.ts";
 import type { World } from "./world.ts";
@@ -37,6 +38,13 @@ export async function whenThere(stage: Stage, method: Method, run: () => Promise
   agenda.at(after(world.now(), hour), `${buyer.name}: tries again`, () => whenThere(stage, method, run));
 }
 
+/** Lets a buyer go on after so many milliseconds, once their gateway is there. */
+export function later(stage: Stage, ms: number, what: string, run: () => Promise<void>): void {
+  stage.agenda.at(after(stage.world.now(), ms), `${stage.buyer.name}: ${what}`, () =>
+    whenThere(stage, stage.method, run),
+  );
+}
+
 /** Buys a membership, and follows it on its course from then on. */
 export async function subscribe(
   stage: Stage,
@@ -51,10 +59,10 @@ export async function subscribe(
 }
 
 /** Unlocks a series; returns its order. */
-export async function unlock(stage: Stage, series: number): Promise<Order> {
+export async function unlock(stage: Stage, series: number, wish: Partial<Wish> = {}): Promise<Order> {
   const { world, buyer, method } = stage;
   if (await buyer.opens(series)) throw buyer.breach("a series is open before it was paid for");
-  const order = await buy(world, buyer, { series, method });
+  const order = await buy(world, buyer, { series, method, ...wish });
   if (!isPaid(order)) throw buyer.breach(`an unlock was not paid: ${order.state}`);
   count(stage, "series unlocked");
   await seriesMust(stage, series, true);
@@ -88,8 +96,15 @@ export async function refundAtGateway(stage: Stage, order: Order): Promise<void>
   goesBack(buyer, order, order.total.amount, "refund at the gateway");
 }
 
-function goesBack({ journal }: Buyer, { method, total, number }: Order, amount: number, what: string): void {
-  journal.agree({ method, currency: total.currency, amount: -amount, what: `${what} of ${number}` });
+/** Notes that money of an order goes back. */
+export function goesBack(
+  { journal }: Buyer,
+  { method, total, number }: Order,
+  amount: number,
+  what: string,
+): void {
+  const lost = what === "lost dispute";
+  journal.agree({ method, currency: total.currency, amount: -amount, what: `${what} of ${number}`, lost });
 }
 
 /** The buyer's bank asks for the money back; decided ten days later. `changed` hears of both. */
@@ -107,6 +122,8 @@ export async function dispute(
     ? gateway.post(`/charges/${id}/dispute`)
     : gateway.post("/disputes", { captureId: id, stage: "CHARGEBACK" }))) as { id: string };
   buyer.journal.note(`disputes ${order.number}`);
+  const asked: Disputed = { method, ...amountOf(order), state: "open" };
+  buyer.journal.disputes.push(asked);
   const heard = after(world.now(), 4 * hour);
   for (const ms of [10 * minute, 2 * hour]) agenda.at(after(world.now(), ms), "a dispute is heard of");
   agenda.at(heard, `${buyer.name}: in dispute`, () => changed("open"));
@@ -114,6 +131,7 @@ export async function dispute(
     await gateway.post(method === "card" ? `/disputes/${opened.id}/close` : `/disputes/${opened.id}`, {
       outcome,
     });
+    asked.state = outcome;
     count(stage, `disputes ${outcome}`);
     buyer.journal.note(`the dispute of ${order.number} is ${outcome}`);
     if (outcome === "lost") goesBack(buyer, order, order.total.amount, "lost dispute");
@@ -126,10 +144,45 @@ export async function dispute(
   );
 }
 
+const amountOf = ({ total: { amount, currency } }: Order) => ({ amount, currency });
+
+/** The buyer's bank warns of fraud; the money goes back by itself, at once or when the gateway's events are read. */
+export async function warnOfFraud(stage: Stage, order: Order, heard: () => Promise<void>): Promise<void> {
+  const { world, agenda, buyer } = stage;
+  const { id } = await paymentAt(world, "card", order);
+  await world.gateways.card.post(`/charges/${id}/fraud-warning`);
+  count(stage, "early fraud warnings");
+  goesBack(buyer, order, order.total.amount, "refund after the bank's warning");
+  for (const ms of [10 * minute, 2 * hour]) agenda.at(after(world.now(), ms), "a warning is heard of");
+  agenda.at(after(world.now(), 4 * hour), `${buyer.name}: the bank has warned`, async () => {
+    const { state } = await buyer.order(order.id);
+    if (state !== "refunded") throw buyer.breach(`a bank warned of ${order.number}, but it is ${state}`);
+    await heard();
+  });
+}
+
+/** Withdraws from an order whose purchase was never used: in two steps, and the whole amount goes back. */
+export async function withdraw(stage: Stage, order: Order): Promise<void> {
+  const { world, buyer } = stage;
+  const who = await buyer.who();
+  for (const step of ["ask", "confirm"]) {
+    const answer = await who.call<{ withdrawal: Withdrawal }>("POST", "/api/payment/withdraw", {
+      orderId: order.id,
+      step,
+    });
+    const { outcome, amount } = answer.info?.withdrawal ?? {};
+    if (answer.code !== 200 || outcome !== "whole" || amount?.amount !== order.total.amount)
+      throw buyer.breach(`a withdrawal (${step}) was answered ${JSON.stringify(answer)}`);
+  }
+  count(stage, "withdrawals");
+  goesBack(buyer, order, order.total.amount, "withdrawal");
+  await world.settle();
+}
+
 /** Cancels a membership by the public call, or resumes it. */
 export async function cancel(stage: Stage, membership: Membership, undo = false): Promise<void> {
   const { buyer } = stage;
-  const who = await buyer.member();
+  const who = await buyer.who();
   const answer = await who.call("POST", "/api/payment/cancel", undo ? { undo: true } : {});
   if (answer.code !== 200) throw buyer.breach(`cancelling was refused: ${JSON.stringify(answer)}`);
   buyer.journal.note(undo ? "took the cancellation back" : "cancelled");

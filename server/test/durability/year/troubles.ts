@@ -26,24 +26,32 @@ export interface Weather {
   counts: Record<string, number>;
 }
 
+/** How often each trouble comes in a year. */
+const yearly = [
+  [killNode, 12],
+  [killPostgres, 6],
+  [away, 6],
+  [webhooks, 56],
+  [loseAnswer, 14],
+] as const;
+
 /**
  * Spreads over the days what happens to the machines: nodes die in the middle of payments and renewals, PostgreSQL dies beneath
- * them, a gateway is away for hours, webhooks are lost, doubled, or come in the wrong order.
+ * them, a gateway is away for hours, webhooks are lost, doubled, or come in the wrong order, and PayPal charges a saved account in
+ * a single step whose answer is lost.
  */
-export function spreadTroubles(weather: Weather, first: Date, days: number, each: number): void {
+export function spreadTroubles(weather: Weather, first: Date, days: number): void {
   const { random } = weather;
-  const kinds = [killNode, killNode, killPostgres, away, webhooks, webhooks];
-  for (let no = 0; no < each * kinds.length; no++) {
-    const kind = kinds[no % kinds.length] ?? killNode;
-    const noon = after(first, (2 + Math.floor(random() * (days - 4))) * day);
-    kind(weather, noon);
-  }
+  for (const [kind, times] of yearly)
+    for (let no = 0; no < Math.max(1, Math.round((times * days) / 372)); no++)
+      kind(weather, after(first, (2 + Math.floor(random() * (days - 4))) * day));
 }
 
 /** The end of the next period that a charge follows, from a day on; that day's noon where there is none. */
-function nextRenewal({ follower }: Weather, from: Date): Date {
+function nextRenewal({ follower }: Weather, from: Date, by: Method | null = null): Date {
   const ends = follower.all
     .filter(({ ended, fate, until }) => !ended && fate.kind !== "ends" && until > from)
+    .filter(({ method, fate }) => by === null || (method === by && fate.kind === "renews"))
     .map(({ until }) => until.getTime());
   return ends.length > 0 ? new Date(Math.min(...ends)) : after(from, day / 2);
 }
@@ -79,6 +87,30 @@ function killPostgres(weather: Weather, noon: Date): void {
         await world.settle();
       },
     );
+  });
+}
+
+/** PayPal takes the money of the next renewal there, and nobody hears its answer. */
+function loseAnswer(weather: Weather, noon: Date): void {
+  const { world, agenda, counts } = weather;
+  const { paypal } = world.gateways;
+  agenda.at(after(noon, -day / 2), "a renewal at PayPal is chosen", async () => {
+    const renewal = nextRenewal(weather, world.now(), "paypal");
+    agenda.at(after(renewal, -2 * minute), "an answer of PayPal is to be lost", async () => {
+      if (!paypal.isUp()) return;
+      const { id } = (await paypal.post("/faults", {
+        kind: "after",
+        method: "POST",
+        path: "/v2/checkout/orders",
+        n: 1,
+      })) as { id: string };
+      agenda.at(after(renewal, 30 * minute), "PayPal answers again", async () => {
+        if (!paypal.isUp()) return;
+        const { faults } = (await paypal.get("/faults")) as { faults: { id: string }[] };
+        if (!faults.some((fault) => fault.id === id)) add(counts, "answers of PayPal lost after a charge");
+        else await paypal.post("/faults/clear");
+      });
+    });
   });
 }
 

@@ -13,13 +13,14 @@ import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { openBalancer } from "./balancer.ts";
 import { type FleetNode, startFleetNode } from "./fleet.ts";
-import { type Gateway, type Method, openGateway } from "./gateways.ts";
+import { type Gateway, type Method, openGateway, type WalletPage } from "./gateways.ts";
 
 /** The site with everything around it: two nodes, PostgreSQL, both gateways, a mailbox, and one clock for all of them. */
 export interface World {
   origin: string;
   database: Database;
   gateways: Record<Method, Gateway>;
+  wallet: WalletPage;
   mailbox: TestSandbox;
   nodes: FleetNode[];
   /** A series that nobody unlocks alone, and those that are unlocked. */
@@ -181,6 +182,7 @@ export async function openWorld(): Promise<World> {
     origin,
     database,
     gateways,
+    wallet: card.ready,
     mailbox,
     nodes,
     series,

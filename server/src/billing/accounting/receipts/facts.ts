@@ -1,7 +1,7 @@
 import type { UsedMethod } from "@cliffhanger/contract";
 import { longDate } from "#platform/long-date";
 import { messagesIn, type Translate } from "#platform/messages";
-import { moneyOf } from "#platform/money";
+import { signedDisplay } from "#platform/money";
 import type { ReceiptContent } from "../../records/receipts/content.ts";
 
 /** A receipt's content formatted in its language, for the document and the emails. */
@@ -24,8 +24,7 @@ export interface ReceiptFacts {
 export function factsOf(content: ReceiptContent): ReceiptFacts {
   const t = messagesIn(content.language);
   const { renewal, consent, paidWith } = content;
-  const amountOf = (amount: number) =>
-    `${amount < 0 ? "−" : ""}${moneyOf(Math.abs(amount), content.currency, content.language).display}`;
+  const amountOf = (amount: number) => signedDisplay(amount, content.currency, content.language);
   const isReceipt = content.kind === "receipt";
   return {
     title: isReceipt ? t("receipt.receipt") : t("receipt.creditNote"),
