@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Passes requests on to a gateway's simulator, each call of its API late by the milliseconds. Returns its origin. */
@@ -13,17 +14,27 @@ export async function startSlowGateway(
       if (asked.url?.startsWith("/v1/")) await pause(lateMs);
       const { method, headers, url = "/" } = asked;
       const passed = request(new URL(url, api), { method, headers }, (told) => {
-        answer.writeHead(told.statusCode ?? 502, told.headers);
-        told.pipe(answer);
+        if (!url.endsWith(".js")) {
+          answer.writeHead(told.statusCode ?? 502, told.headers);
+          told.pipe(answer);
+          return;
+        }
+        // The gateway's script names the origin of its frames.
+        const { "content-length": _, ...rest } = told.headers;
+        void text(told).then((script) =>
+          answer.writeHead(told.statusCode ?? 502, rest).end(script.replaceAll(api, originOf())),
+        );
       });
       passed.once("error", () => answer.destroy());
       asked.pipe(passed);
     })();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  function originOf() {
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: originOf(),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -33,7 +33,7 @@ export function OrderChoiceSummary({ title, price, series, episode }: OrderChoic
         <p className="tabular mt-1 text-[min(2.5rem,11vw)] leading-[1.04] font-bold">{price.display}</p>
         {series && episode ? (
           <p className="mt-1.5 text-sm wrap-break-word text-muted">
-            {series.title}: {t("series.episode", { number: episode.number })}
+            {series.title} · {t("series.episode", { number: episode.number })}
           </p>
         ) : null}
       </div>
