@@ -1,4 +1,4 @@
-import { choose, expectPaid, payByCard } from "./checkout.ts";
+import { choose, expectPaid, payByCard, pick } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
@@ -28,6 +28,8 @@ test("case 111, case 113, R25: a subscriber changes to a dearer plan at once, an
   await expect(sheet.getByText("Unused time")).toBeVisible();
   await expect(sheet).toContainText("Then $99.99 every 365 days");
   await picture("change-now");
+  await expect(sheet.getByRole("button", { name: /^Pay \$[\d.]+ with Visa ··4242$/ })).toBeVisible();
+  await pick(page, "Card");
   await sheet.getByRole("button", { name: /^Change for/ }).click();
   await expect(sheet.getByText("Please read the terms")).toBeVisible();
   await sheet.getByRole("checkbox", { name: "I agree" }).check();
@@ -49,4 +51,22 @@ test("case 111, case 113, R25: a subscriber changes to a dearer plan at once, an
   await picture("change-planned");
   await page.getByRole("button", { name: "Keep 365 days instead" }).click();
   await expect(page.getByText(/^From .*: 7 days/)).toBeHidden();
+});
+
+test("case 111: a dearer plan is paid by the saved card in one tap", async ({ page }) => {
+  await becomeMember(page, "/shopping");
+  await choose(page, { days: 7 });
+  await payByCard(page);
+  await expectPaid(page);
+  await page.goto("/shopping");
+  await page
+    .getByRole("button", { name: /^Change now for/ })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await sheet.getByRole("button", { name: /^Pay .* with Visa ··4242$/ }).click();
+  await expectPaid(page);
+  await page.goto("/individual");
+  await expect(page.getByText(/30 days/).first()).toBeVisible();
 });

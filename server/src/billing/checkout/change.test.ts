@@ -53,6 +53,15 @@ async function upgrade(member: MadeMember, planId: string): Promise<Order> {
   return paid.info.order;
 }
 
+/** Changes to a dearer plan by the member's only saved method, in one tap. */
+async function upgradeBySaved(member: MadeMember, planId: string) {
+  const [saved] = (await plansFor(member)).saved;
+  const named = { method: "saved", instrumentId: saved?.id };
+  const opened = await orderChange(member, planId, named);
+  expect(opened.info).toMatchObject({ order: { state: "pending" }, next: { type: "none" } });
+  return member.call<Bought>("POST", "/api/payment/pay", { ...named, orderId: opened.info.order.id });
+}
+
 async function schedule(member: MadeMember, planId: string) {
   const { consent } = await plansFor(member);
   return member.call<{ subscription: Subscription }>("POST", "/api/payment/change", {
@@ -356,4 +365,24 @@ describe("case 151: an ended membership", () => {
     await shop.work();
     expect((await plansFor(member)).resume).toBeNull();
   });
+});
+
+test("case 111: the saved method pays a change in one tap, by card and PayPal, and renews the new plan", async () => {
+  for (const subscribe of [
+    () => shop.subscribe(7),
+    () => shop.subscribeByPayPal(7, `funded:${randomWord(8)}`),
+  ]) {
+    const subscriber = await subscribe();
+    const before = await shop.stored(subscriber.subscriptionId);
+    const paid = await upgradeBySaved(subscriber, "days-30");
+    expect(paid.info.order).toMatchObject({ state: "paid", kind: "change" });
+    const changed = await shop.stored(subscriber.subscriptionId);
+    expect(changed).toMatchObject({
+      period_no: 2,
+      renewal_mode: "auto",
+      instrument_id: before.instrument_id,
+    });
+    await shop.at(new Date(changed.period_end.getTime() + 60_000));
+    expect(await shop.stored(subscriber.subscriptionId)).toMatchObject({ period_no: 3, state: "active" });
+  }
 });

@@ -45,10 +45,10 @@ export async function openChange(billing: Billing, given: OpenOrder): Promise<Op
       found.subscription_id === row.id &&
       found.period_no === row.period_no + 1;
     const open = await reuseOpenOrder(billing, given, { kind: "change" }, isSame);
-    if (open) return { order: open, next: await nextOf(billing, open) };
+    if (open) return { order: open, next: await nextOf(billing, open, { isSaved: request.isSaved }) };
     try {
       const order = await insert(billing, given, row, at);
-      return { order, next: await nextOf(billing, order) };
+      return { order, next: await nextOf(billing, order, { isSaved: request.isSaved }) };
     } catch (error) {
       // Another tab won the race: use its order.
       if (!isDuplicate(error)) throw error;

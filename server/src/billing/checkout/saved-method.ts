@@ -17,7 +17,7 @@ export async function findSavedMethod(
 ): Promise<InstrumentRow> {
   const found = (await listSaved(billing.db, visitorId)).find(({ id }) => id === instrumentId);
   if (!found) throw notFound();
-  const paysForIt = kind === "unlock" || (kind === "subscribe" && found.kind === "card");
+  const paysForIt = kind === "unlock" || kind === "change" || (kind === "subscribe" && found.kind === "card");
   if (!paysForIt || !isOffered(billing, found.kind)) throw explainedRefusal("method_unavailable");
   return found;
 }

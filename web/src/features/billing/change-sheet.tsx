@@ -1,13 +1,15 @@
 import type { Plan, PlanChange, PlanList, Subscription } from "@cliffhanger/contract";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
-import { useMessages } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Consent } from "./consent.tsx";
+import { nameSaved } from "./describe-method.ts";
 import { Methods } from "./methods.tsx";
-import { nextCharge } from "./prices.ts";
-import { type NewMethod, namedMethods } from "./selection.ts";
+import { barPrice, nextCharge } from "./prices.ts";
+import { SavedSegments } from "./saved-segments.tsx";
+import { bySaved, namedMethods, type PayMethod, savedMethodOf } from "./selection.ts";
 import { useChange } from "./use-change.ts";
 
 interface ChangeSheetProps {
@@ -25,10 +27,21 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
   const { busy, pay, schedule } = useChange();
   const [agreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [method, setMethod] = useState<NewMethod | null>(namedMethods(sale.methods)[0] ?? null);
+  const language = useLanguage();
+  const offered = [...sale.saved.map(({ id }) => bySaved(id)), ...namedMethods(sale.methods)];
+  const [method, setMethod] = useState<PayMethod | null>(offered[0] ?? null);
+  const saved = savedMethodOf(method, sale.saved);
   const isNow = change.kind === "now";
   const isFree = change.charge.amount === 0;
   const begins = formatDate(change.at);
+
+  function label(): string {
+    if (!isNow) return t("membership.changeAtEnd", { date: begins });
+    if (isFree) return t("membership.changeDoFree");
+    return saved
+      ? t("offer.paySaved", { price: barPrice(change.charge, language), method: nameSaved(saved) })
+      : t("membership.changeDo", { price: change.charge.display });
+  }
 
   async function submit(): Promise<void> {
     if (!agreed) return setFault(t("offer.agreeFirst"));
@@ -46,7 +59,11 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
           {subscription.cancelAtPeriodEnd ? ` ${t("membership.changeKeeps")}` : ""}
         </p>
         {isNow ? <Amounts change={change} plan={plan} /> : null}
-        {isNow && !isFree ? <Methods methods={sale.methods} chosen={method} onChoose={setMethod} /> : null}
+        {isNow && !isFree ? (
+          <Methods methods={sale.methods} chosen={method} onChoose={setMethod}>
+            <SavedSegments saved={sale.saved} chosen={method} onChoose={setMethod} />
+          </Methods>
+        ) : null}
         <Consent
           text={sale.consent.text}
           brief
@@ -70,11 +87,7 @@ export function ChangeSheet({ open, onClose, sale, subscription, change, plan }:
           onClick={busy ? undefined : () => void submit()}
           className="w-full"
         >
-          {isNow
-            ? isFree
-              ? t("membership.changeDoFree")
-              : t("membership.changeDo", { price: change.charge.display })
-            : t("membership.changeAtEnd", { date: begins })}
+          {label()}
         </Button>
       </div>
     </Sheet>

@@ -8,8 +8,9 @@ import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { clientTokenFor, renewClientToken } from "./client-token.ts";
 import { orderAddress } from "./order-key.ts";
+import { paySaved } from "./pay-saved.ts";
 import { refetchEntitlements } from "./queries.ts";
-import type { NewMethod } from "./selection.ts";
+import { instrumentOf, type PayMethod } from "./selection.ts";
 
 /** Changes the plan of a running membership. The calls show their own errors. */
 export function useChange() {
@@ -37,13 +38,9 @@ export function useChange() {
 
   return {
     busy,
-    /** Opens the order of a change that begins now, and leaves the page for its payment or its result. */
-    pay: (change: PlanChange, terms: { method: NewMethod; at: string; version: string }) =>
-      run(async () => {
-        const { order, next } = await openChange(change, terms);
-        const named = { orderId: order.id, orderKey: null };
-        location.assign(next && next.type !== "none" ? next.url : orderAddress("result", named, visitStore));
-      }),
+    /** Opens the order of a change that begins now, pays it if by a saved method, and leaves for its payment or its result. */
+    pay: (change: PlanChange, terms: ChangeTerms) =>
+      run(async () => location.assign(await payChange(change, terms))),
     /** Plans a change for the next period. */
     schedule: ({ planId, at }: PlanChange, version: string) =>
       run(async () => {
@@ -59,17 +56,36 @@ export function useChange() {
   };
 }
 
+interface ChangeTerms {
+  method: PayMethod;
+  /** When the offer was made, in ISO 8601. */
+  at: string;
+  version: string;
+}
+
+/** Returns the address at which the payment or its result is shown. */
+async function payChange(change: PlanChange, terms: ChangeTerms): Promise<string> {
+  const { order, next } = await openChange(change, terms);
+  const result = orderAddress("result", { orderId: order.id, orderKey: null }, visitStore);
+  if (!next) return result;
+  if (next.type !== "none") return next.url;
+  const paid = await paySaved(order, instrumentOf(terms.method) ?? "");
+  if (paid.type === "leave") return paid.url;
+  // The full form of the same kind of method takes over, for the same order.
+  return paid.type === "form" ? payChange(change, { ...terms, method: order.method }) : result;
+}
+
 /** Opens the order. One that was opened with the same token and has ended is replaced by a new one. */
-async function openChange(
-  { planId, charge }: PlanChange,
-  { method, at, version }: { method: NewMethod; at: string; version: string },
-) {
+async function openChange({ planId, charge }: PlanChange, { method, at, version }: ChangeTerms) {
+  const instrumentId = instrumentOf(method);
   const key = `change ${planId} ${method}`;
   const send = (clientToken: string) =>
     call("POST /api/payment/order", {
       kind: "change",
       planId,
-      method,
+      ...(instrumentId === undefined
+        ? { method: method === "paypal" ? ("paypal" as const) : ("card" as const) }
+        : { method: "saved" as const, instrumentId }),
       currency: charge.currency,
       clientToken,
       consent: { version, accepted: true },
