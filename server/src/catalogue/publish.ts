@@ -55,13 +55,17 @@ export async function saveEpisode(
   return repository.upsertEpisode(db, newId(clock.now()), episode);
 }
 
-/** Publishes an episode with its finished asset, and its series with the first one. Durations are in seconds. */
+/**
+ * Publishes an episode with its finished asset, and its series with the first one. One that waits for its time stays hidden.
+ * Durations are in seconds.
+ */
 export async function publishEpisode(
   db: Db,
   clock: Clock,
   episode: { id: string; assetId: string; duration: number; thumbnail: Image | null },
 ): Promise<void> {
   const at = clock.now();
+  await repository.lockSeriesOf(db, episode.id);
   const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
   await repository.refreshSeries(db, seriesId, at);
   await refreshSearch(db, [seriesId]);

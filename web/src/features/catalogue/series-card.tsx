@@ -1,6 +1,7 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { formatDate } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
@@ -22,7 +23,9 @@ interface SeriesCardProps {
   children?: ReactNode;
 }
 
-/** Renders a series in a list: poster, title and play count; before the first play its number of episodes. */
+/**
+ * Renders a series in a list: poster, title and play count; before the first play its number of episodes, or the
+ * day of its first one. */
 export function SeriesCard({
   series,
   sizes,
@@ -47,6 +50,8 @@ export function SeriesCard({
       <span className="block truncate text-xs text-muted">
         {series.playCount > 0 ? (
           <PlayCount count={series.playCount} />
+        ) : series.nextReleaseAt !== null && series.episodeCount === 0 ? (
+          formatDate(series.nextReleaseAt)
         ) : (
           t("series.episodes", { count: series.episodeCount })
         )}
