@@ -76,7 +76,7 @@ async function finish(made: MadeSeries, number: number): Promise<void> {
   );
 }
 
-const numbersOn = async (node: Pick<App, "http">, id: string): Promise<number[]> => {
+const numbersOn = async (node: Pick<TestApp, "http">, id: string): Promise<number[]> => {
   const { data } = (await node.http.inject(`/api/video/episode?seriesId=${id}`)).json();
   return (data?.list ?? []).map(({ number }: { number: number }) => number);
 };

@@ -6,7 +6,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import styles from "./calendar.module.css";
 import { episodeWords, lackWords, readinessWords, toneOf } from "./drop-words.ts";
-import { isMovable, type Mover } from "./use-releases.ts";
+import { idOfCard, isMovable, type Mover } from "./use-releases.ts";
 
 /** What Alt and an arrow move a drop by, in days. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -25,6 +25,7 @@ export function DropCard({ drop, mover }: { drop: ReleaseDrop; mover: Mover | nu
   return (
     <button
       type="button"
+      id={idOfCard(drop.id)}
       className={styles.card}
       data-tone={toneOf(drop)}
       draggable={canMove}

@@ -34,7 +34,6 @@ export function SeriesChoice({
       value={value}
       searchable
       required
-      data-autofocus
       onSearchChange={setText}
       // The server has searched already.
       filter={({ options }) => options}

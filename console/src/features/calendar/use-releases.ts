@@ -1,6 +1,6 @@
 import type { ReleaseDrop, Releases } from "@cliffhanger/contract/console/releases";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
@@ -44,6 +44,12 @@ export function useMover(releases: Releases | undefined): Mover {
   const refresh = useRefreshReleases();
   const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState("");
+  const focused = useRef<string | null>(null);
+  // A card that moved by keys is another element on its new day; it keeps the focus.
+  useEffect(() => {
+    if (releases && focused.current !== null) document.getElementById(idOfCard(focused.current))?.focus();
+    focused.current = null;
+  }, [releases]);
   const move = async (drop: ReleaseDrop, day: string) => {
     const localAt = `${day}${drop.localAt.slice(10)}`;
     if (localAt === drop.localAt || !isMovable(drop)) return;
@@ -69,12 +75,20 @@ export function useMover(releases: Releases | undefined): Mover {
   return {
     failure,
     said,
-    shift: (drop, days) => void move(drop, addDays(drop.localAt.slice(0, 10), days)),
+    shift(drop, days) {
+      focused.current = drop.id;
+      void move(drop, addDays(drop.localAt.slice(0, 10), days));
+    },
     place(id, day) {
       const drop = releases?.drops.find((one) => one.id === id);
       if (drop) void move(drop, day);
     },
   };
+}
+
+/** Returns the id of a drop's card on the page. */
+export function idOfCard(id: string): string {
+  return `drop-${id}`;
 }
 
 /** Returns whether a drop can still be moved. */
