@@ -123,12 +123,27 @@ export async function planSeries(
   { seriesId, ...input }: PlanInput & { seriesId: string },
 ): Promise<PlannedDrop[]> {
   const plan = parsePlan(input);
-  return changing(acting, { seriesId, action: "release.plan" }, async ({ trx, episodes, now, by }) => {
-    const before = await repository.findPlan(trx, seriesId);
-    await repository.savePlan(trx, seriesId, plan);
-    await saveReleaseMode(trx, seriesId, "planned");
-    const result = await extend({ trx, seriesId, plan, episodes: withoutTime(episodes), now, by });
-    return { result, before: { plan: before ?? null }, after: { plan } };
+  return changing(
+    acting,
+    { seriesId, action: "release.plan" },
+    async ({ trx, series, episodes, now, by }) => {
+      const before = await repository.findPlan(trx, seriesId);
+      await repository.savePlan(trx, seriesId, plan);
+      if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "planned");
+      const result = await extend({ trx, seriesId, plan, episodes: withoutTime(episodes), now, by });
+      return { result, before: { plan: before ?? null }, after: { plan } };
+    },
+  );
+}
+
+/** Ends the plan of a series: drops stay, and episodes that come later get no time. */
+export async function endPlan(acting: Releasing, seriesId: string): Promise<void> {
+  await changing(acting, { seriesId, action: "release.plan" }, async ({ trx, series }) => {
+    const plan = await repository.findPlan(trx, seriesId);
+    if (!plan?.active) throw new ReleaseError("id", "This series has no plan that could end.");
+    await repository.savePlan(trx, seriesId, { ...plan, active: false });
+    if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "at_once");
+    return { result: undefined, before: { plan }, after: { plan: { ...plan, active: false } } };
   });
 }
 

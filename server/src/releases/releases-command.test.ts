@@ -34,7 +34,10 @@ test("C12: npm run releases plans and lists; a dry run changes nothing; bad inpu
   expect((await run(...plan)).code).toBe(0);
   expect(await planned()).toMatchObject([{ actor_kind: "command", subject_id: made.id }]);
   expect((await run("list", made.id, "--days", "600")).output).toContain("2027-01-05T18:00 Europe/Madrid");
+  expect((await run("end", made.id)).output).toContain("The plan has ended");
+  expect(await listOpenDrops(app.database.db, made.id)).toHaveLength(2);
   for (const [args, sentence] of [
+    [["end", made.id], "no plan"],
     [[...plan.slice(0, 5), "Madrid"], "Give an IANA name"],
     [[...plan, "--per", "11"], "Give 1 to 10"],
     [["set", made.id, "2", "2031-01-01T18:00Z"], "two years ahead"],

@@ -1,9 +1,10 @@
-/** `npm run releases -- list | plan | set | now | hold | resume | move | cancel`: when episodes become visible. */
+/** `npm run releases -- list | plan | end | set | now | hold | resume | move | cancel`: when episodes become visible. */
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { DomainError } from "#platform/http/errors";
 import { plainText } from "#platform/terminal";
 import {
   cancelDrop,
+  endPlan,
   holdReleases,
   moveDrop,
   type PlannedDrop,
@@ -33,11 +34,12 @@ function workOf(verb: string, [name, ...rest]: string[], options: Options): Comm
   const [first, second] = rest;
   if (verb === "list" && rest.length === 0) return (context) => list(context, name, options);
   if (name === undefined) return null;
-  const work = { plan: 0, set: 2, now: 1, hold: 0, resume: 0, move: 1, cancel: 0 };
+  const work = { plan: 0, end: 0, set: 2, now: 1, hold: 0, resume: 0, move: 1, cancel: 0 };
   if (!(verb in work) || work[verb as keyof typeof work] !== rest.length) return null;
   return async (context) => {
     const acting: Releasing = { ...context, dryRun: options["dry-run"] === true };
     if (verb === "plan") sayPlanned(await plan(acting, name, options));
+    if (verb === "end") await end(acting, name);
     if (verb === "set") sayPlanned([await set(acting, name, [first ?? "", second ?? ""], options)]);
     if (verb === "now") await now(acting, name, first ?? "");
     if (verb === "hold" || verb === "resume") {
@@ -65,6 +67,11 @@ async function plan(acting: Releasing, seriesId: string, options: Options): Prom
     perTime: Number(per),
     skip: skip?.split(",") ?? [],
   });
+}
+
+async function end(acting: Releasing, seriesId: string): Promise<void> {
+  await endPlan(acting, seriesId);
+  console.log("The plan has ended. Its drops stay; cancel those that you do not want.");
 }
 
 function weekdaysOf(text: string): number[] {

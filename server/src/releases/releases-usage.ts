@@ -2,6 +2,7 @@
 export const USAGE = `npm run releases                       list releases of 30 days, and late ones
 npm run releases -- list [SERIES] [--days N]
 npm run releases -- plan SERIES --daily HH:MM --zone ZONE [--per N] [--from DATE] [--on DAYS] [--skip DATE,...]
+npm run releases -- end SERIES         end the plan; its drops stay
 npm run releases -- set SERIES EPISODES TIME [--zone ZONE]
 npm run releases -- now SERIES EPISODE
 npm run releases -- hold SERIES        release nothing of a series

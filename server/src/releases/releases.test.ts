@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishEpisode, publishSeries, saveEpisode } from "#catalogue";
+import { publishEpisode, publishSeries, saveEpisode, withdrawEpisodes } from "#catalogue";
 import { asSystem } from "#platform/db/audit";
 import { openDatabase } from "#platform/db/database";
 import { newId } from "#platform/ids";
@@ -291,6 +291,20 @@ test("a plan gives each episode a time, and one that comes later too; the film a
   expect(await audit("release.plan", made.id)).toMatchObject([
     { after: { plan: { perTime: 2, zone: "Europe/Madrid" } } },
   ]);
+});
+
+test("a released episode whose film is removed does not hold up new ones", async () => {
+  const made = await makeWaiting({ waiting: 2 });
+  await setRelease(actingOn(app), { seriesId: made.id, numbers: [2], moment: inHours(1) });
+  app.clock.advance(HOUR_S + 60);
+  await tick();
+  await asSystem(app.database.db, "restore", (trx) =>
+    withdrawEpisodes(trx, app.clock, made.id, [made.episodes[1]?.id ?? ""]),
+  );
+  await unaudited(app.database.pool).query("update episode set held = false where series_id = $1", [made.id]);
+  await finish(made, 3);
+  await app.notified();
+  expect(await visible(made.id)).toEqual([1, 3]);
 });
 
 test("a drop is taken back within 10 minutes and goes out again by a new one, as one event; later it is not", async () => {

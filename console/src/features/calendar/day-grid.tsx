@@ -1,7 +1,7 @@
 import type { ReleaseDrop } from "@cliffhanger/contract/console/releases";
 import { ActionIcon } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { type DragEvent, useState } from "react";
 import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import styles from "./calendar.module.css";
@@ -62,6 +62,18 @@ function Day({
 }) {
   const [, change] = useAddress();
   const [isTarget, setTarget] = useState(false);
+  const target = mover && {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setTarget(true);
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setTarget(false);
+      mover.place(event.dataTransfer.getData("text/plain"), day);
+    },
+  };
   return (
     <li
       className={styles.day}
@@ -69,17 +81,7 @@ function Day({
       data-target={isTarget || undefined}
       aria-label={dayWords(day)}
       aria-current={isToday ? "date" : undefined}
-      onDragOver={(event) => {
-        if (!mover) return;
-        event.preventDefault();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setTarget(false);
-        mover?.place(event.dataTransfer.getData("text/plain"), day);
-      }}
+      {...target}
     >
       <span className={styles.number}>
         <span aria-hidden>{Number(day.slice(8))}</span>
