@@ -122,6 +122,21 @@ test("G6: a series whose first episode has a time has a page in five languages",
   await hideAfter(app, series.id, 0);
   // After the day to which the test before moves the clock.
   await command(app, "releases/releases-command.ts", "set", series.id, "1", `${dayAhead(20)}T18:00Z`);
+  await command(
+    app,
+    "catalogue/section-command.ts",
+    "add",
+    "soon",
+    "--source",
+    "coming",
+    "--title",
+    "Soon",
+    "--at",
+    "2",
+  );
+  await page.goto("/");
+  const card = page.getByRole("link", { name: series.title }).filter({ hasText: /\d{4}, \d\d:\d\d/ });
+  await expect(card.first()).toBeVisible();
   for (const [language, words] of [
     ["en", "The first episode comes on"],
     ["es", "El primer episodio llega el"],
