@@ -237,7 +237,7 @@ const isShownAtOnce = sql<boolean>`not held and withdrawn_at is null and release
     and (earlier.release_at is not null or earlier.withdrawn_at is not null))`;
 
 /** Locks the series of an episode, so that its film and its time are not set at the same moment. */
-export async function lockSeriesOf(trx: Db, episodeId: string): Promise<void> {
+export async function lockSeriesOf(trx: Trx, episodeId: string): Promise<void> {
   await sql`select from series where id = (select series_id from episode where id = ${episodeId}) for update`.execute(
     trx,
   );
