@@ -25,6 +25,8 @@ export const SeriesCard = z.object({
   freeEpisodeCount: z.int().nonnegative(),
   playCount: z.int().nonnegative(),
   badge: z.enum(["new", "hot", "vip"]).nullable(),
+  /** When its next episodes come; null when nothing is planned. */
+  nextReleaseAt: Moment.nullable(),
   progress: z
     .object({ episodeId: Id, number: z.int().positive(), position: Seconds, duration: Seconds })
     .nullable(),
@@ -42,6 +44,8 @@ export const Series = SeriesCard.extend({
   unlockPrice: Money.nullable(),
   completed: z.boolean(),
   updatedAt: Moment,
+  /** The next episodes with their times, at most 10. They are not playable. */
+  upcoming: z.array(z.object({ number: z.int().positive(), at: Moment })).max(10),
 });
 export type Series = z.infer<typeof Series>;
 

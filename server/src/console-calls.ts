@@ -1,4 +1,4 @@
-import { registerHome, registerJobs, registerSeries } from "#console";
+import { registerHome, registerJobs, registerReleases, registerSeries } from "#console";
 import { uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -23,7 +23,7 @@ export interface ConsoleCalls {
   jobs: () => Promise<Jobs>;
 }
 
-/** Registers the console's calls about series, home, the site and jobs, and the preview of the home screen. */
+/** Registers the console's calls about series, home, releases, the site and jobs, and the preview of the home screen. */
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const { db, clock, store, config, keys, storefront, jobs } = options;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
@@ -35,6 +35,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
   registerHome(http, { db, clock, nameOf, previewAddress });
+  registerReleases(http, { db, clock, nameOf });
   registerConsoleSite(http, { db, clock, store });
   registerJobs(http, { db, clock, jobs });
 }

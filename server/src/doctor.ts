@@ -19,6 +19,7 @@ import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
 import { openStore } from "#platform/storage";
 import { countPlaysAside } from "#playback";
+import { sayLate } from "#releases";
 import { migrations } from "../migrations/index.ts";
 
 /** The result of one check: fine, worth knowing, or broken; with what to do about it. */
@@ -197,6 +198,7 @@ async function checkDatabase(
           `${aside} plays could not be added; the table pending_play_stuck says why`,
         );
       if (pending.length > 0) return [];
+      for (const late of await sayLate(database.db)) say("fault", "Releases", late);
       await checkBackups(config, database, say);
       if (media) await checkMediaFiles(config, database, say);
       const { describePriority } = await loadEncoding();

@@ -7,6 +7,7 @@ import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
 import type { DueTask } from "#platform/jobs/due";
 import type { OpenOutbox } from "#platform/mail/outbox";
+import { planTask, releaseTask } from "#releases";
 import { backupTasksOf } from "./lazy-modules.ts";
 
 /** What the tasks of a process work on. */
@@ -35,6 +36,8 @@ export async function dueTasksOf({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
+    releaseTask(),
+    planTask(),
     operatorsTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),

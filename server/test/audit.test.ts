@@ -317,6 +317,7 @@ describe("who may leave the audit log out", () => {
       "server/src/media/series-art.ts",
       "server/src/media/uploads/take-in.ts",
       "server/src/platform/db/audit.ts",
+      "server/src/releases/release.ts",
     ]);
   });
 

@@ -56,6 +56,11 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     usage: "server/src/catalogue/section-usage.ts",
     about: "edit the sections of the home screen",
   },
+  releases: {
+    file: "server/src/releases/releases-command.ts",
+    usage: "server/src/releases/releases-usage.ts",
+    about: "plan when episodes become visible",
+  },
   plan: {
     file: "server/src/billing/sales/plan-command.ts",
     usage: "server/src/billing/sales/plan-usage.ts",

@@ -38,6 +38,7 @@ const series: Series = {
   freeEpisodeCount: 2,
   playCount: 1200,
   badge: null,
+  nextReleaseAt: null,
   progress: null,
   synopsis: "Two sisters.",
   language: "en",
@@ -47,6 +48,7 @@ const series: Series = {
   unlockPrice: null,
   completed: false,
   updatedAt: "2026-11-20T00:00:00.000Z",
+  upcoming: [],
 };
 const episodes = Array.from({ length: 80 }, (_, at): Episode => {
   const number = at + 1;

@@ -50,6 +50,7 @@ const series: Series = {
   freeEpisodeCount: 1,
   playCount: 1200,
   badge: "new",
+  nextReleaseAt: null,
   progress: null,
   synopsis: "Two sisters.",
   cover: poster,
@@ -60,6 +61,7 @@ const series: Series = {
   unlockPrice: null,
   completed: false,
   updatedAt: "2026-11-20T00:00:00.000Z",
+  upcoming: [],
 };
 const episodes: Episode[] = [1, 2].map((number) => ({
   id: `e${number}`,

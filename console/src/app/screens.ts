@@ -1,6 +1,7 @@
 import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
   Activity,
+  CalendarDays,
   Clapperboard,
   Globe,
   LayoutPanelTop,
@@ -57,6 +58,16 @@ export const screens: readonly Screen[] = [
     permission: "home",
     group: "nav.content",
     Content: lazy(() => import("../screens/home.tsx").then(({ HomeScreen }) => ({ default: HomeScreen }))),
+  },
+  {
+    path: "/calendar",
+    title: "calendar.title",
+    icon: CalendarDays,
+    permission: "release.read",
+    group: "nav.content",
+    Content: lazy(() =>
+      import("../screens/calendar.tsx").then(({ CalendarScreen }) => ({ default: CalendarScreen })),
+    ),
   },
   {
     path: "/site",

@@ -14,6 +14,7 @@ const SectionId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
 export const HomeSource = z.discriminatedUnion("type", [
   z.object({ type: z.literal("newest") }),
   z.object({ type: z.literal("popular") }),
+  z.object({ type: z.literal("coming") }),
   z.object({ type: z.literal("categories") }),
   z.object({ type: z.literal("tag"), tag: Id }),
   z.object({ type: z.literal("series"), ids: z.array(Id).min(1).max(60) }),

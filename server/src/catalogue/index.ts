@@ -48,6 +48,20 @@ export {
   slugOf,
   type TagInput,
 } from "./publish.ts";
+export { followReleases, releaseEpisodes, takeBackEpisodes } from "./releasing/releasing.ts";
+export {
+  clearReleaseAt,
+  hasUnplanned,
+  listReleasing,
+  listReleasingOf,
+  listReleasingSeries,
+  listUnplanned,
+  lockReleasing,
+  type ReleasingEpisode,
+  type ReleasingRow,
+  saveReleaseAt,
+  saveReleaseMode,
+} from "./releasing/repository.ts";
 export {
   type EpisodeRow,
   findEpisode,

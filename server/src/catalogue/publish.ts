@@ -1,6 +1,6 @@
 import type { Image } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { announceChange } from "./events.ts";
 import * as repository from "./repository.ts";
@@ -55,17 +55,21 @@ export async function saveEpisode(
   return repository.upsertEpisode(db, newId(clock.now()), episode);
 }
 
-/** Publishes an episode with its finished asset, and its series with the first one. Durations are in seconds. */
+/**
+ * Publishes an episode with its finished asset, and its series with the first one. One that waits for its time stays hidden.
+ * Durations are in seconds.
+ */
 export async function publishEpisode(
-  db: Db,
+  trx: Trx,
   clock: Clock,
   episode: { id: string; assetId: string; duration: number; thumbnail: Image | null },
 ): Promise<void> {
   const at = clock.now();
-  const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
-  await repository.refreshSeries(db, seriesId, at);
-  await refreshSearch(db, [seriesId]);
-  await announceChange(db, seriesId);
+  await repository.lockSeriesOf(trx, episode.id);
+  const seriesId = await repository.updateEpisodeAsset(trx, episode.id, episode, at);
+  await repository.refreshSeries(trx, seriesId, at);
+  await refreshSearch(trx, [seriesId]);
+  await announceChange(trx, seriesId);
 }
 
 /** Makes a tag's id from its name: ASCII alphanumerics joined by hyphens, at most 32 characters. */

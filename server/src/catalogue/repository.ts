@@ -18,6 +18,8 @@ export interface SeriesRow {
   play_count: number;
   hot: boolean;
   published_at: Date | null;
+  next_release_at: Date | null;
+  last_release_at: Date | null;
   updated_at: Date;
   tags: { id: string; name: Texts }[];
 }
@@ -57,6 +59,8 @@ const seriesColumns = [
   "visible_series.cover",
   "visible_series.episode_count",
   "visible_series.published_at",
+  "visible_series.next_release_at",
+  "visible_series.last_release_at",
   "visible_series.updated_at",
 ] as const;
 
@@ -69,10 +73,10 @@ const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
 const playsOfSeries = sql<number>`coalesce((
   select plays from series_plays where series_id = visible_series.id), 0)`.as("play_count");
 
-/** Returns the visible series with this id. */
+/** Returns the series with this id that is visible, or has a time for its first episode. */
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return tables(db)
-    .selectFrom("visible_series")
+    .selectFrom("shown_series as visible_series")
     .select(seriesColumns)
     .select([tagsOfSeries, playsOfSeries, isHot.as("hot")])
     .where("id", "=", id)
@@ -222,7 +226,24 @@ export async function upsertEpisode(
   return row.id;
 }
 
-/** Sets the asset of an episode and makes it visible. */
+/**
+ * Whether an episode becomes visible with its film: nobody held it back, it waits for no time of its own or of the plan, and
+ * no earlier episode does.
+ */
+const isShownAtOnce = sql<boolean>`not held and withdrawn_at is null and release_at is null
+  and (select release_mode from series where series.id = episode.series_id) = 'at_once'
+  and not exists (select from episode as earlier where earlier.series_id = episode.series_id
+    and earlier.number < episode.number and earlier.published_at is null
+    and (earlier.release_at is not null or earlier.withdrawn_at is not null))`;
+
+/** Locks the series of an episode, so that its film and its time are not set at the same moment. */
+export async function lockSeriesOf(trx: Trx, episodeId: string): Promise<void> {
+  await sql`select from series where id = (select series_id from episode where id = ${episodeId}) for update`.execute(
+    trx,
+  );
+}
+
+/** Sets the asset of an episode and makes it visible, unless it waits. */
 export async function updateEpisodeAsset(
   db: Db,
   id: string,
@@ -235,7 +256,9 @@ export async function updateEpisodeAsset(
       asset_id: asset.assetId,
       duration: asset.duration,
       thumbnail: asset.thumbnail && JSON.stringify(asset.thumbnail),
-      published_at: sql`case when held then null else coalesce(published_at, ${at}) end`,
+      published_at: sql`coalesce(published_at, case when ${isShownAtOnce} then ${at}::timestamptz end)`,
+      held: sql`held or (published_at is null and not (${isShownAtOnce}) and release_at is null and withdrawn_at is null
+        and (select release_mode from series where series.id = episode.series_id) = 'at_once')`,
     })
     .where("id", "=", id)
     .returning("series_id")

@@ -10,6 +10,6 @@ npm run section -- move ID PLACE
 npm run section -- remove ID
 
 KIND is ${homeKinds.join(", ")}; row by default.
-SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categories.
+SOURCE is newest, popular, coming (the first episode has a time), tag:ID, series:ID,ID,... or, for a switcher, categories.
 --title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
 Running servers show the change within a second.`;

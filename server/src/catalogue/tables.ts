@@ -18,6 +18,8 @@ export type Prices = Record<string, number>;
 export type SectionSource =
   | { type: "newest" }
   | { type: "popular" }
+  /** Series whose first episode has a time. */
+  | { type: "coming" }
   | { type: "categories" }
   | { type: "tag"; tag: string }
   | { type: "series"; ids: string[] };
@@ -54,7 +56,16 @@ export interface SeriesTable {
   edited_at: Generated<Date | null>;
   /** The operator who changed it last. */
   edited_by: Generated<string | null>;
+  /** Whether an encoded episode without a time is shown at once, waits for the plan, or nothing is released. */
+  release_mode: Generated<ReleaseMode>;
+  /** When the next episodes are planned to become visible. */
+  next_release_at: Generated<Date | null>;
+  /** When a drop last released episodes. */
+  last_release_at: Generated<Date | null>;
 }
+
+/** What releases the episodes of a series. */
+export type ReleaseMode = "at_once" | "planned" | "held";
 
 /** An episode; visible once it is published with an asset. */
 export interface EpisodeTable {
@@ -69,12 +80,18 @@ export interface EpisodeTable {
   published_at: Date | null;
   /** Hidden until an operator publishes its series. */
   held: Generated<boolean>;
+  /** The time of the drop that it waits for, or was released by. */
+  release_at: Generated<Date | null>;
+  /** When its release was taken back; only a new drop releases it again. */
+  withdrawn_at: Generated<Date | null>;
 }
 
 /** The tables and views of the catalogue. */
 export type CatalogueTables = {
   series: SeriesTable;
   visible_series: SeriesTable;
+  /** Also series that only have a time for their first episode. */
+  shown_series: SeriesTable;
   episode: EpisodeTable;
   visible_episode: EpisodeTable;
   tag: {

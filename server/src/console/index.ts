@@ -1,4 +1,5 @@
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
+export { registerReleases } from "./releases/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSeries } from "./series/console-routes.ts";

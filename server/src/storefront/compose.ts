@@ -6,7 +6,12 @@ import { entitle } from "#entitlements";
  * Composes a series for a viewer without an account. `unlockPrice` is the price of the whole series; null if it is
  * not for sale.
  */
-export function seriesOf(row: SeriesRow, unlockPrice: Money | null, language: Language, now: Date): Series {
+export function seriesOf(
+  row: SeriesRow,
+  more: { unlockPrice: Money | null; upcoming: Series["upcoming"] },
+  language: Language,
+  now: Date,
+): Series {
   return {
     ...cardOf(row, language, now),
     synopsis: textIn(row.synopsis, language),
@@ -15,9 +20,10 @@ export function seriesOf(row: SeriesRow, unlockPrice: Money | null, language: La
     favorite: false,
     unlocked: false,
     entitledBy: null,
-    unlockPrice,
+    unlockPrice: more.unlockPrice,
     completed: row.completed,
     updatedAt: row.updated_at.toISOString(),
+    upcoming: more.upcoming,
   };
 }
 

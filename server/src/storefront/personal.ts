@@ -55,7 +55,7 @@ export function cachedEpisodes(
 ): Promise<CachedEpisodes> {
   return cachedOrBuild(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
-    const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
+    const data = { list, total: list.length, page: 1, pageSize: Math.max(1, list.length), hasMore: false };
     return {
       ...documentOfCall("GET /api/video/episode", { data }),
       source: data,

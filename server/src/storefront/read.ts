@@ -24,6 +24,7 @@ import type { Db } from "#platform/db/database";
 import { notFound, paymentRequired } from "#platform/http/errors";
 import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
+import { listUpcoming } from "#releases";
 import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
 import type { PriceLocale, Pricing } from "./price-locale.ts";
@@ -81,6 +82,9 @@ async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise
   return row ? { ...card, synopsis: textIn(row.synopsis, language), cover: row.cover ?? card.poster } : null;
 }
 
+/** Episodes to come that a series names. */
+const UPCOMING = 10;
+
 /** Returns one series. Refuses with 404 if it is hidden. */
 export async function readSeries(
   { db, clock, pricing }: WatchContext,
@@ -89,8 +93,12 @@ export async function readSeries(
 ): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
-  const { unlock } = await pricing.offer(id, priceLocale);
-  return seriesOf(row, unlock?.price ?? null, priceLocale.language, clock.now());
+  const [{ unlock }, ahead] = await Promise.all([
+    pricing.offer(id, priceLocale),
+    row.next_release_at === null ? [] : listUpcoming(db, id, UPCOMING),
+  ]);
+  const upcoming = ahead.map(({ number, at }) => ({ number, at: at.toISOString() }));
+  return seriesOf(row, { unlockPrice: unlock?.price ?? null, upcoming }, priceLocale.language, clock.now());
 }
 
 /** Returns all episodes of a series in order. Refuses with 404 if the series is hidden. */
@@ -100,7 +108,8 @@ export async function readEpisodes(
   language: Language,
 ): Promise<Episode[]> {
   const rows = await listEpisodes(db, seriesId);
-  if (rows.length === 0) throw notFound();
+  // A series whose first episode has a time has a page.
+  if (rows.length === 0 && !(await findSeries(db, seriesId))) throw notFound();
   return rows.map((row) => episodeOf(row, language));
 }
 

@@ -147,13 +147,14 @@ test("V7: CARD_VERSION rises with the shape and the composition of a card", () =
     poster: anImage,
     episode_count: 3,
     free_episode_count: 9,
+    next_release_at: new Date("2026-12-01T18:00:00Z"),
     tags: [{ id: "foxes", name: { en: "Foxes", de: "Füchse" } }],
   };
   const made = languages.map((language) => storedCardOf(series, language).head);
   const shape = JSON.stringify([z.toJSONSchema(SeriesCard), made]);
   const hash = createHash("sha256").update(shape).digest("hex").slice(0, 16);
   // If this fails, cards have changed: increment CARD_VERSION in catalogue/cards/ready-card.ts, and put the new hash here.
-  expect(hash).toBe("aee9c0fbcf1c3c66");
+  expect(hash).toBe("b65020019f5b6e0c");
 });
 
 const soon = { timeout: timeLimit(1), interval: 20 };

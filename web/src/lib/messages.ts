@@ -3,6 +3,7 @@ import { literalValues } from "@cliffhanger/contract/message-values";
 import { type I18n, type Messages, setupI18n } from "@lingui/core";
 import type account from "../messages/en/account.json";
 import type app from "../messages/en/app.json";
+import type coming from "../messages/en/coming.json";
 import type consent from "../messages/en/consent.json";
 import type core from "../messages/en/core.json";
 import type info from "../messages/en/info.json";
@@ -22,6 +23,7 @@ export type MessageId = keyof (typeof core &
   typeof money &
   typeof search &
   typeof app &
+  typeof coming &
   typeof consent);
 
 /** Formats a message with its values. */
@@ -38,6 +40,7 @@ export type MessageGroup =
   | "money"
   | "search"
   | "app"
+  | "coming"
   | "consent";
 
 let active: I18n | null = null;

@@ -1,18 +1,21 @@
-import type { Episode } from "@cliffhanger/contract";
+import type { Episode, Series } from "@cliffhanger/contract";
 import { useState } from "react";
 import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
 import { useMessages } from "../lib/use-language.ts";
+import { LaterUpcoming } from "./watch-coming.tsx";
 
 const RANGE_SIZE = 30;
 
 interface WatchEpisodesProps {
   list: readonly Episode[];
   current: number;
+  /** Those to come, after the last ones. */
+  upcoming: Series["upcoming"];
   onSelect: (number: number) => void;
 }
 
 /** Renders all episodes of the series; a long series in ranges of thirty, with the playing one's range first. */
-export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
+export function WatchEpisodes({ list, current, upcoming, onSelect }: WatchEpisodesProps) {
   const t = useMessages();
   const currentRange = Math.floor(
     Math.max(
@@ -47,6 +50,7 @@ export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
         </fieldset>
       ) : null}
       <EpisodeGrid episodes={ranges[range] ?? []} current={current} onSelect={onSelect} />
+      {upcoming.length > 0 && range === ranges.length - 1 ? <LaterUpcoming upcoming={upcoming} /> : null}
     </>
   );
 }

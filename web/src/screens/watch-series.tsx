@@ -20,6 +20,7 @@ import { useMessages } from "../lib/use-language.ts";
 import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { LaterComesOn } from "./watch-coming.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
 import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
 import { NextStories } from "./watch-next.tsx";
@@ -74,6 +75,7 @@ export function Watch({ series, list, first }: WatchProps) {
   const stays = usePlayer(player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
   const near = finished || (episode === list.at(-1) && (stays || playback.locked));
   const more = useMoreLike(series, near);
+  const [next] = series.upcoming;
   const still = stageImage(series, episode);
   const offered = offeredEpisode(list, episode);
   const seen = useSeenBefore(player, list, offered);
@@ -91,7 +93,12 @@ export function Watch({ series, list, first }: WatchProps) {
           title: series.title,
           episodeCount: series.episodeCount,
           plays: <PlayCount count={series.playCount} />,
-          more: <NextStories series={series} near={near} />,
+          more: (
+            <>
+              {next ? <LaterComesOn next={next} isFirst={false} /> : null}
+              <NextStories series={series} near={near} />
+            </>
+          ),
           art: series.cover,
         }}
         list={list}
@@ -111,13 +118,13 @@ export function Watch({ series, list, first }: WatchProps) {
       {room ? (
         <aside className="hidden wide:block">
           <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={share}>
-            <WatchEpisodes list={list} current={number} onSelect={player.select} />
+            <WatchEpisodes list={list} current={number} upcoming={series.upcoming} onSelect={player.select} />
           </SeriesAbout>
           <MoreGrid list={more} />
         </aside>
       ) : null}
       <Sheet open={isListOpen && !unlocking} onClose={() => setListOpen(false)} title={t("watch.episodes")}>
-        <WatchEpisodes list={list} current={number} onSelect={choose} />
+        <WatchEpisodes list={list} current={number} upcoming={series.upcoming} onSelect={choose} />
       </Sheet>
       {onSale ? (
         <UnlockSheet

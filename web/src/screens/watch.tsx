@@ -8,6 +8,7 @@ import { episodeOf } from "../features/playback/watch-url.ts";
 import { ApiError } from "../lib/api.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
+import { Coming } from "./watch-coming.tsx";
 import { Watch } from "./watch-series.tsx";
 import { Centred, Nothing, NotStarted, Pending } from "./watch-states.tsx";
 
@@ -39,7 +40,11 @@ export function WatchScreen() {
     if (!episode) {
       return (
         <Centred>
-          <Nothing title={series.data.title} />
+          {series.data.nextReleaseAt === null ? (
+            <Nothing title={series.data.title} />
+          ) : (
+            <Coming series={series.data} />
+          )}
         </Centred>
       );
     }

@@ -6,7 +6,7 @@ import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { SeriesSearch } from "./series-search.tsx";
 
-const types = ["newest", "popular", "tag", "series"] as const;
+const types = ["newest", "popular", "coming", "tag", "series"] as const;
 
 /** Where a section takes its series from. A tag, or the first chosen series, is asked for before anything changes. */
 export function SourceChoice({
@@ -31,7 +31,7 @@ export function SourceChoice({
         value={type}
         allowDeselect={false}
         onChange={(to) => {
-          if (to === "newest" || to === "popular") choose({ type: to });
+          if (to === "newest" || to === "popular" || to === "coming") choose({ type: to });
           else if (to === "tag" || to === "series") setBegun(to === source.type ? null : to);
         }}
       />

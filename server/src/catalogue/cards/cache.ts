@@ -97,14 +97,15 @@ async function fetchCards(
   for (const series of await findRefreshable(db, unwritten)) {
     const { head } = storedCardOf(series, language);
     const vip = series.free_episode_count === 0;
-    cards.set(series.id, cardTextOf({ id: series.id, head, vip, published_at: series.published_at }));
+    const { published_at, last_release_at } = series;
+    cards.set(series.id, cardTextOf({ id: series.id, head, vip, published_at, last_release_at }));
   }
   return cards;
 }
 
-function cardTextOf({ head, published_at, vip }: CardTextRow): CardText {
+function cardTextOf({ head, published_at, last_release_at, vip }: CardTextRow): CardText {
   const { title } = JSON.parse(`${head}}`) as { title: string };
-  return { head, title, publishedAt: published_at, isVip: vip };
+  return { head, title, publishedAt: published_at, releasedAt: last_release_at, isVip: vip };
 }
 
 function keyOf(id: string, language: Language): string {

@@ -10,12 +10,13 @@ import { CARD_VERSION, type StoredCard } from "./ready-card.ts";
 export interface CardTextRow {
   id: string;
   head: string;
-  published_at: Date;
+  published_at: Date | null;
+  last_release_at: Date | null;
   vip: boolean;
 }
 
 /**
- * Reads the cards of visible series in a language. A series whose cards are not written yet, after an update of the software,
+ * Reads the cards of series that are visible, or have a time for their first episode, in a language. A series whose cards are not written yet, after an update of the software,
  * is missing from the answer.
  */
 export async function findCardTexts(
@@ -24,9 +25,9 @@ export async function findCardTexts(
   ids: readonly string[],
 ): Promise<CardTextRow[]> {
   const { rows } = await sql<CardTextRow>`
-    select id, head, published_at, free_episode_count = 0 as vip
-    from visible_series join series_card on series_id = id
-    where id = any(${ids}::text[]) and series_card.language = ${language} and version = ${CARD_VERSION}
+    select id, head, published_at, last_release_at, free_episode_count = 0 as vip
+    from shown_series join series_card on series_id = id
+    where id = any(${ids}::text[]) and series_card.language = ${language} and series_card.version = ${CARD_VERSION}
     ${prepared}`.execute(db);
   return rows;
 }
@@ -48,15 +49,16 @@ export async function deleteCards(db: Db, ids: readonly string[]): Promise<void>
   await sql`delete from series_card where series_id = any(${ids}::text[])`.execute(db);
 }
 
-/** A visible series with what its search documents and its cards are made of. */
-export type RefreshableRow = CardSource & Pick<SeriesRow, "synopsis"> & { published_at: Date };
+/** A shown series with what its cards are made of, and its search documents once it is visible. */
+export type RefreshableRow = CardSource & Pick<SeriesRow, "synopsis" | "published_at" | "last_release_at">;
 
-/** Finds the visible ones of these series. */
+/** Finds those of these series that are visible or have a time for their first episode. */
 export async function findRefreshable(db: Db, ids: readonly string[]): Promise<RefreshableRow[]> {
   const { rows } = await sql<RefreshableRow>`
-    select id, title, synopsis, poster, episode_count, free_episode_count, published_at, coalesce((
+    select id, title, synopsis, poster, episode_count, free_episode_count, published_at, next_release_at,
+      last_release_at, coalesce((
       select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by series_tag.position)
-      from series_tag join tag on tag.id = series_tag.tag_id where series_id = visible_series.id), '[]') as tags
-    from visible_series where id = any(${ids}::text[])`.execute(db);
+      from series_tag join tag on tag.id = series_tag.tag_id where series_id = shown_series.id), '[]') as tags
+    from shown_series where id = any(${ids}::text[])`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { DomainError, invalid, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { announceChange } from "../events.ts";
+import { publishHeld } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
 import { refreshSearch } from "../search/maintain.ts";
 import { differingFields, faultOfField, isSame, pickFields, readField, withField } from "./fields.ts";
@@ -228,7 +229,7 @@ export async function publishSeries(
     const fields = differingFields(edited.live, edited.content);
     await repository.writeContent(trx, id, edited.content, at);
     await repository.deleteDraft(trx, id);
-    await repository.releaseSeries(trx, id, at);
+    await publishHeld(trx, id, at);
     await refreshSeries(trx, id, at);
     await keep(acting, trx, { edited, next: edited.content, cause: "publish", fields, at });
     await refreshSearch(trx, [id]);

@@ -122,18 +122,6 @@ export async function writeContent(trx: Trx, id: string, content: SeriesContent,
     where episode.series_id = ${id} and episode.id = given.id and episode.title <> given.title`.execute(trx);
 }
 
-/** Makes a series live, with every episode that has a film. */
-export async function releaseSeries(trx: Trx, id: string, at: Date): Promise<void> {
-  await tables(trx).updateTable("series").set({ state: "live" }).where("id", "=", id).execute();
-  await tables(trx)
-    .updateTable("episode")
-    .set({ held: false, published_at: sql`coalesce(published_at, ${at})` })
-    .where("series_id", "=", id)
-    .where("asset_id", "is not", null)
-    .where("held", "=", true)
-    .execute();
-}
-
 /** Creates a draft. */
 export async function insertDraftSeries(
   trx: Trx,

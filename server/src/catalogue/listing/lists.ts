@@ -53,6 +53,7 @@ export async function countSeriesOf(
 async function listSourceOf(db: Db, source: SectionSource): Promise<ListSource | null> {
   if (source.type === "series") return { type: "ids", ids: source.ids };
   if (source.type === "tag") return { type: "tag", tag: source.tag };
+  if (source.type === "coming") return { type: "coming" };
   if (source.type !== "categories") return { type: "all" };
   const [first] = await listTags(db, "category");
   return first ? { type: "tag", tag: first.id } : { type: "all" };

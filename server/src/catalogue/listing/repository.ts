@@ -8,6 +8,7 @@ import type { Texts } from "../tables.ts";
 /** Which series a list contains. */
 export type ListSource =
   | { type: "all" }
+  | { type: "coming" }
   | { type: "tag"; tag: string }
   | { type: "ids"; ids: readonly string[] };
 
@@ -41,20 +42,23 @@ export interface CardRow {
   free_episode_count: number;
   episode_count: number;
   play_count: number;
-  published_at: Date;
+  published_at: Date | null;
+  next_release_at: Date | null;
+  last_release_at: Date | null;
   hot: boolean;
   tag_ids: string[];
 }
 
 const columns = sql`id, title, poster, free_episode_count, episode_count, visible_series.play_count, published_at,
+  next_release_at, last_release_at,
   ${isHot} as hot,
   array(select tag_id from series_tag where series_id = visible_series.id order by position) as tag_ids`;
 
-/** Returns the visible ones of these series, in the order of the ids. */
+/** Returns those of these series that are visible or have a time for their first episode, in the order of the ids. */
 export async function findCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${columns} from visible_series where id = any(${ids}::text[])`.execute(db);
+    select ${columns} from shown_series as visible_series where id = any(${ids}::text[])`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -111,6 +115,14 @@ function plan(
       page: sql`select id, play_count, row_number() over () as at from (
         select id, play_count from series where published_at is not null and poster is not null
         order by ${order} ${slice}) as ids`,
+    };
+  }
+  if (source.type === "coming") {
+    const isComing = sql`published_at is null and poster is not null and state = 'live' and next_release_at is not null`;
+    return {
+      total: sql`(select count(*) from series where ${isComing})`,
+      page: sql`select id, play_count, row_number() over () as at from (
+        select id, play_count from series where ${isComing} order by next_release_at, id ${slice}) as ids`,
     };
   }
   if (source.type === "tag") {

@@ -12,7 +12,10 @@ const BATCH = 250;
 
 const versions: repository.CatalogueVersions = { document: DOCUMENT_VERSION, card: CARD_VERSION };
 
-/** Writes the search documents and cards of these series; removes those of series that are not visible. */
+/**
+ * Writes the search documents and cards of these series; removes those of series that are not visible. One that only has a time
+ * for its first episode has cards and is not found.
+ */
 export async function refreshSearch(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) {
     await inTransaction(db, (trx) => refreshBatch(trx, ids.slice(from, from + BATCH)));
@@ -21,15 +24,19 @@ export async function refreshSearch(db: Db, ids: readonly string[]): Promise<voi
 
 async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
   const found = await findRefreshable(trx, ids);
-  const visible = new Set(found.map((series) => series.id));
-  const gone = ids.filter((id) => !visible.has(id));
-  if (gone.length > 0) await Promise.all([repository.deleteDocuments(trx, gone), deleteCards(trx, gone)]);
+  const shown = new Set(found.map((series) => series.id));
+  const visible = new Set(found.filter((series) => series.published_at !== null).map((series) => series.id));
+  const gone = ids.filter((id) => !shown.has(id));
+  const unfound = ids.filter((id) => !visible.has(id));
+  if (unfound.length > 0) await repository.deleteDocuments(trx, unfound);
+  if (gone.length > 0) await deleteCards(trx, gone);
   if (found.length > 0) await write(trx, found);
   await repository.settleBacklog(trx, ids, versions);
 }
 
 async function write(trx: Trx, found: readonly RefreshableRow[]): Promise<void> {
-  const documents = found.flatMap((series) =>
+  const visible = found.filter((series) => series.published_at !== null);
+  const documents = visible.flatMap((series) =>
     languages.map((language) =>
       documentIn({ ...series, tags: series.tags.map((tag) => tag.name) }, language),
     ),

@@ -27,16 +27,17 @@ export interface SectionChange {
   titles?: Texts | undefined;
 }
 
-/** Parses a source as written in commands: `newest`, `popular`, `categories`, `tag:ID`, `series:ID,ID`. */
+/** Parses a source as written in commands: `newest`, `popular`, `coming`, `categories`, `tag:ID`, `series:ID,ID`. */
 export function parseSource(text: string): SectionSource {
-  if (text === "newest" || text === "popular" || text === "categories") return { type: text };
+  if (text === "newest" || text === "popular" || text === "coming" || text === "categories")
+    return { type: text };
   const [type, list = ""] = text.split(/:(.*)/s);
   const ids = list.split(",").map((id) => id.trim());
   const wellFormed = ids.every((id) => ID.test(id));
   if (type === "tag" && ids.length === 1 && wellFormed) return { type: "tag", tag: ids[0] ?? "" };
   if (type === "series" && wellFormed) return { type: "series", ids: [...new Set(ids)] };
   throw new SectionError(
-    `"${text}" is no source. Give newest, popular, categories, tag:ID, or series:ID,ID,… in the order wanted.`,
+    `"${text}" is no source. Give newest, popular, coming, categories, tag:ID, or series:ID,ID,… in the order wanted.`,
   );
 }
 

@@ -121,7 +121,13 @@ export async function withdrawEpisodes(
   if (episodeIds.length > 0)
     await catalogue
       .updateTable("episode")
-      .set({ asset_id: null, thumbnail: null, published_at: null })
+      .set({
+        asset_id: null,
+        thumbnail: null,
+        published_at: null,
+        // One that was released waits for nothing, so later episodes do not wait for it either.
+        release_at: sql`case when published_at is null then release_at end`,
+      })
       .where("series_id", "=", seriesId)
       .where("id", "in", episodeIds)
       .execute();

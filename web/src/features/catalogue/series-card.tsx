@@ -2,8 +2,16 @@ import type { SeriesCard as Card } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../lib/use-language.ts";
+import { lazyOnOpen } from "../../loader/client/lazy-on-open.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
+
+// Few series have a day and no episode, so the words for days are in no first load.
+const LaterReleaseDate = lazyOnOpen(() =>
+  import("./release-date.tsx").then(({ ReleaseDate }) => ReleaseDate),
+);
+/** Keeps the line of a text that comes later. */
+const NO_TEXT = "\u00A0";
 
 const badges = {
   new: "bg-accent text-accent-ink",
@@ -22,7 +30,10 @@ interface SeriesCardProps {
   children?: ReactNode;
 }
 
-/** Renders a series in a list: poster, title and play count; before the first play its number of episodes. */
+/**
+ * Renders a series in a list: poster, title and play count; before the first play its number of episodes, or the
+ * time of its first one.
+ */
 export function SeriesCard({
   series,
   sizes,
@@ -45,7 +56,9 @@ export function SeriesCard({
       </Picture>
       <span className="mt-2 line-clamp-2 text-sm font-medium wrap-break-word hyphens-auto">{title}</span>
       <span className="block truncate text-xs text-muted">
-        {series.playCount > 0 ? (
+        {series.nextReleaseAt !== null && series.episodeCount === 0 ? (
+          <LaterReleaseDate at={series.nextReleaseAt} place={NO_TEXT} />
+        ) : series.playCount > 0 ? (
           <PlayCount count={series.playCount} />
         ) : (
           t("series.episodes", { count: series.episodeCount })

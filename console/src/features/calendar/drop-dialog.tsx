@@ -1,0 +1,122 @@
+import type { ReleaseDrop } from "@cliffhanger/contract/console/releases";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "wouter";
+import { call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { useAct } from "../../lib/use-act.ts";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import styles from "./calendar.module.css";
+import { episodeWords, lackWords } from "./drop-words.ts";
+import { isMovable, useRefreshReleases } from "./use-releases.ts";
+
+/** One drop: its episodes, and what can be done with it. */
+export function DropDialog({
+  drop,
+  mayChange,
+  close,
+}: {
+  drop: ReleaseDrop;
+  mayChange: boolean;
+  close: () => void;
+}) {
+  const refresh = useRefreshReleases();
+  const act = useAct();
+  const [day, setDay] = useState(drop.localAt.slice(0, 10));
+  const [time, setTime] = useState(drop.localAt.slice(11));
+  const { id, version } = drop;
+  const run = (work: () => Promise<unknown>, done: string) =>
+    act.run(async () => {
+      try {
+        await work();
+      } finally {
+        await refresh();
+      }
+      showToast(done);
+      close();
+    });
+  const move = () =>
+    run(
+      () => call("POST /api/console/releases/move", { id, version, localAt: `${day}T${time}` }),
+      t("calendar.moved"),
+    );
+  const cancel = (done: string) =>
+    run(() => call("POST /api/console/releases/cancel", { id, version }), done);
+  const lack = lackWords(drop);
+  return (
+    <Dialog opened title={drop.title} close={close}>
+      <div className={styles.form}>
+        <p>
+          {drop.localAt.replace("T", ", ")} {drop.zone}
+          {drop.moved !== null && ` · ${t("calendar.clockChange", { time: drop.moved.slice(11) })}`}
+        </p>
+        <ul className={styles.episodes} aria-label={episodeWords(drop.episodes)}>
+          {drop.episodes.map(({ number, isReady, isReleased, languages }) => (
+            <li key={number}>
+              <span>{t("calendar.episode", { number })}</span>
+              <Mark tone={isReleased ? "green" : isReady ? "blue" : "amber"}>
+                {t(isReleased ? "calendar.released" : isReady ? "calendar.ready" : "calendar.noFilm")}
+              </Mark>
+              <span className={styles.quiet}>
+                {languages.length > 0
+                  ? languages.map((code) => code.toUpperCase()).join(" ")
+                  : t("calendar.noTitle")}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <Link href={`/series/${drop.seriesId}/episodes`}>{t("calendar.openSeries")}</Link>
+        </p>
+        <Failure text={lack} />
+        {mayChange && isMovable(drop) && (
+          <form
+            className={styles.fields}
+            aria-label={t("calendar.moveTo")}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void move();
+            }}
+          >
+            <TextInput
+              type="date"
+              label={t("calendar.day")}
+              value={day}
+              required
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+            <TextInput
+              type="time"
+              label={t("calendar.time", { zone: drop.zone })}
+              value={time}
+              required
+              onChange={(event) => setTime(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={act.busy}>
+              {t("calendar.moveTo")}
+            </Button>
+          </form>
+        )}
+        <Failure text={Object.values(act.fields)[0] ?? act.failure} />
+        <DialogActs>
+          {mayChange && drop.takeBackUntil !== null && (
+            <Button color="red" loading={act.busy} onClick={() => void cancel(t("calendar.takenBack"))}>
+              {t("calendar.takeBack")}
+            </Button>
+          )}
+          {mayChange && drop.takeBackUntil === null && isMovable(drop) && (
+            <Button variant="default" loading={act.busy} onClick={() => void cancel(t("calendar.cancelled"))}>
+              {t("calendar.cancel")}
+            </Button>
+          )}
+          <Button variant="default" onClick={close}>
+            {t("close")}
+          </Button>
+        </DialogActs>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ReleaseNew, ReleasesPlanned } from "@cliffhanger/contract/console/releases";
+import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { useAct } from "../../lib/use-act.ts";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import styles from "./calendar.module.css";
+import { addDays, weekdayWords } from "./days.ts";
+import { episodeWords } from "./drop-words.ts";
+import { SeriesChoice } from "./series-choice.tsx";
+import { useRefreshReleases } from "./use-releases.ts";
+
+const A_MONDAY = "2027-01-04";
+const weekdays = Array.from({ length: 7 }, (_, at) => at + 1);
+const zones = Intl.supportedValuesOf("timeZone");
+
+/** Plans a series, or gives some of its episodes a time. What would be planned is shown before it is. */
+export function NewDrop({ day, zone: usual, close }: { day: string; zone: string; close: () => void }) {
+  const refresh = useRefreshReleases();
+  const act = useAct();
+  const [kind, setKind] = useState<ReleaseNew["kind"]>("plan");
+  const [seriesId, setSeriesId] = useState<string | null>(null);
+  const [from, setFrom] = useState(day);
+  const [time, setTime] = useState("18:00");
+  const [zone, setZone] = useState(usual);
+  const [perTime, setPerTime] = useState(2);
+  const [days, setDays] = useState<readonly number[]>([1, 2, 3, 4, 5]);
+  const [numbers, setNumbers] = useState("");
+  const [planned, setPlanned] = useState<ReleasesPlanned["planned"] | null>(null);
+  const wanted = (): ReleaseNew =>
+    kind === "plan"
+      ? { kind, seriesId: seriesId ?? "", from, time, zone, weekdays: [...days], perTime }
+      : { kind, seriesId: seriesId ?? "", numbers: numbersOf(numbers), localAt: `${from}T${time}`, zone };
+  const show = () =>
+    act.run(async () =>
+      setPlanned((await call("POST /api/console/releases", { ...wanted(), dryRun: true })).planned),
+    );
+  const save = () =>
+    act.run(async () => {
+      await call("POST /api/console/releases", wanted());
+      await refresh();
+      showToast(t("calendar.planned"));
+      close();
+    });
+  // What was shown is not what would be planned after a change of the form.
+  const changed = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      setPlanned(null);
+      set(value);
+    };
+  };
+  const canShow = seriesId !== null && (kind === "plan" ? days.length > 0 : numbersOf(numbers).length > 0);
+  return (
+    <Dialog opened title={t("calendar.new")} close={close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (planned === null ? show() : save());
+        }}
+      >
+        <SeriesChoice value={seriesId} change={changed(setSeriesId)} />
+        <Select
+          label={t("calendar.kind")}
+          data={(["plan", "set"] as const).map((value) => ({ value, label: t(`calendar.kind.${value}`) }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(to) => to !== null && changed(setKind)(to)}
+        />
+        {kind === "plan" ? (
+          <>
+            <NumberInput
+              label={t("calendar.perTime")}
+              min={1}
+              max={10}
+              allowDecimal={false}
+              value={perTime}
+              error={act.fields["perTime"]}
+              onChange={(to) => changed(setPerTime)(Number(to) || 1)}
+            />
+            <Checkbox.Group
+              label={t("calendar.weekdays")}
+              value={days.map(String)}
+              error={act.fields["weekdays"]}
+              onChange={(to) => changed(setDays)(to.map(Number))}
+            >
+              <div className={styles.fields}>
+                {weekdays.map((one) => (
+                  <Checkbox key={one} value={String(one)} label={weekdayWords(addDays(A_MONDAY, one - 1))} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          </>
+        ) : (
+          <TextInput
+            label={t("calendar.numbers")}
+            placeholder="5-6"
+            value={numbers}
+            error={act.fields["episodes"]}
+            onChange={(event) => changed(setNumbers)(event.currentTarget.value)}
+          />
+        )}
+        <div className={styles.fields}>
+          <TextInput
+            type="date"
+            label={t(kind === "plan" ? "calendar.from" : "calendar.day")}
+            value={from}
+            required
+            error={act.fields["from"] ?? act.fields["localAt"]}
+            onChange={(event) => changed(setFrom)(event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label={t("calendar.hour")}
+            value={time}
+            required
+            error={act.fields["time"]}
+            onChange={(event) => changed(setTime)(event.currentTarget.value)}
+          />
+        </div>
+        <Select
+          label={t("calendar.zone")}
+          data={zones.includes(zone) ? zones : [zone, ...zones]}
+          value={zone}
+          searchable
+          limit={50}
+          allowDeselect={false}
+          error={act.fields["zone"]}
+          nothingFoundMessage={t("filter.nothing")}
+          onChange={(to) => to !== null && changed(setZone)(to)}
+        />
+        {planned && <Planned planned={planned} />}
+        <Failure text={act.failure ?? act.fields["episodes"] ?? null} />
+        <DialogActs>
+          <Button variant="default" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" loading={act.busy} disabled={!canShow || planned?.length === 0}>
+            {t(planned === null ? "calendar.show" : "calendar.plan")}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}
+
+function Planned({ planned }: { planned: ReleasesPlanned["planned"] }) {
+  if (planned.length === 0) return <p role="status">{t("calendar.nothingToPlan")}</p>;
+  return (
+    <div role="status">
+      <p>{t("calendar.wouldPlan", { count: planned.length })}</p>
+      <ul className={styles.planned}>
+        {planned.map(({ localAt, zone, moved, numbers }) => (
+          <li key={localAt}>
+            {localAt.replace("T", ", ")} {zone} · {episodeWords(numbers.map((number) => ({ number })))}
+            {moved !== null && ` · ${t("calendar.clockChange", { time: moved.slice(11) })}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Reads "5", "5-6" or "5, 7"; nothing from anything else. */
+function numbersOf(text: string): number[] {
+  return text.split(",").flatMap((part) => {
+    const [, from, to] = /^\s*(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*$/.exec(part) ?? [];
+    const first = Number(from);
+    const count = Number(to ?? from) - first + 1;
+    return count > 0 && count <= 10 ? Array.from({ length: count }, (_, at) => first + at) : [];
+  });
+}

@@ -1,0 +1,130 @@
+import type { Releases } from "@cliffhanger/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { releaseTask } from "#releases";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeOperator, makeOperator } from "#test/console";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { silentLog } from "#test/silent-log";
+import { unaudited } from "#test/unaudited";
+
+let app: TestApp;
+let editor: MadeOperator;
+let support: MadeOperator;
+let made: MadeSeries;
+beforeAll(async () => {
+  app = await testApp();
+  editor = await makeOperator(app, "editor");
+  support = await makeOperator(app, "support");
+  made = await makeSeries(app, { episodes: 6, free: 1 });
+  const raw = unaudited(app.database.pool);
+  await raw.query("update episode set published_at = null, held = true where series_id = $1 and number > 1", [
+    made.id,
+  ]);
+  await raw.query("update episode set asset_id = null where series_id = $1 and number = 5", [made.id]);
+});
+afterAll(() => app.close());
+
+const read = async (who = editor): Promise<Releases> =>
+  (await who.call("GET", "/releases?from=2026-11-20&to=2026-12-31")).info;
+const plan = (more: object) => ({
+  kind: "plan",
+  seriesId: made.id,
+  from: "2026-12-01",
+  time: "18:00",
+  zone: "Europe/Madrid",
+  weekdays: [1, 2, 3, 4, 5],
+  perTime: 2,
+  ...more,
+});
+const rows = async (action: string) =>
+  (await app.database.pool.query("select * from audit where action = $1 order by id", [action])).rows;
+
+test("C11: two each weekday from a day are shown, planned, moved and cancelled, each with one row in the log", async () => {
+  const shown = await editor.call("POST", "/releases", plan({ dryRun: true }));
+  expect(
+    shown.info.planned.map(({ localAt, numbers }: { localAt: string; numbers: number[] }) => [
+      localAt,
+      numbers,
+    ]),
+  ).toEqual([
+    ["2026-12-01T18:00", [2, 3]],
+    ["2026-12-02T18:00", [4, 5]],
+    ["2026-12-03T18:00", [6]],
+  ]);
+  expect((await read()).drops).toEqual([]);
+  expect((await editor.call("POST", "/releases", plan({}))).info).toEqual(shown.info);
+  const { drops, zone } = await read();
+  expect(zone).toBe("Europe/Madrid");
+  expect(drops).toMatchObject([
+    { at: "2026-12-01T17:00:00.000Z", state: "planned", lack: null, version: 1 },
+    {
+      lack: { kind: "film", number: 5 },
+      episodes: [
+        { number: 4, isReady: true },
+        { number: 5, isReady: false },
+      ],
+    },
+    { episodes: [{ number: 6, languages: ["en"] }] },
+  ]);
+  const [first, , third] = drops;
+  const move = (localAt: string, version = 1) =>
+    editor.call("POST", "/releases/move", { id: third?.id, version, localAt });
+  expect((await move("2026-12-01T12:00")).errors?.[0]?.message).toContain("would come before episode 5");
+  expect((await move("2026-12-09T18:00")).code).toBe(200);
+  expect(await move("2026-12-10T18:00")).toMatchObject({
+    code: 409,
+    reason: "changed_meanwhile",
+    info: { by: editor.email },
+  });
+  expect((await editor.call("POST", "/releases/cancel", { id: third?.id, version: 2 })).code).toBe(200);
+  expect((await read()).drops.map(({ id }) => id)).not.toContain(third?.id);
+  const [planned, moved, cancelled] = await Promise.all(
+    ["release.plan", "release.move", "release.cancel"].map(rows),
+  );
+  for (const some of [planned, moved, cancelled])
+    expect(some).toMatchObject([{ actor: editor.id, subject_kind: "series", subject_id: made.id }]);
+  expect(moved?.[0]).toMatchObject({
+    before: { localAt: "2026-12-03T18:00" },
+    after: { localAt: "2026-12-09T18:00" },
+  });
+  expect(moved?.[0].request_id).not.toBeNull();
+  expect(first?.takeBackUntil).toBeNull();
+});
+
+test("a drop that happened can be taken back for 10 minutes", async () => {
+  const context = {
+    db: app.database.db,
+    clock: app.clock,
+    log: silentLog,
+    signal: new AbortController().signal,
+  };
+  app.clock.advance((Date.parse("2026-12-01T17:00:30Z") - app.clock.now().getTime()) / 1000);
+  editor = await makeOperator(app, "editor");
+  support = await makeOperator(app, "support");
+  await releaseTask().run(context);
+  const [done] = (await read()).drops;
+  expect(done).toMatchObject({ state: "done", takeBackUntil: "2026-12-01T17:10:30.000Z" });
+  expect((await editor.call("POST", "/releases/cancel", { id: done?.id, version: done?.version })).code).toBe(
+    200,
+  );
+  await app.notified();
+  const { data } = (await app.http.inject(`/api/video/episode?seriesId=${made.id}`)).json();
+  expect(data.list.map(({ number }: { number: number }) => number)).toEqual([1]);
+});
+
+test("support reads the calendar and changes nothing; bad input is named at its field", async () => {
+  expect((await read(support)).drops.length).toBeGreaterThan(0);
+  expect((await support.call("POST", "/releases", plan({}))).reason).toBe("not_permitted");
+  for (const [more, field] of [
+    [{ zone: "Madrid" }, "zone"],
+    [{ perTime: 11 }, "perTime"],
+    [{ time: "25:00" }, "time"],
+    [{ from: "2027-02-30" }, "from"],
+    [{ weekdays: [] }, "weekdays"],
+  ] as const)
+    expect((await editor.call("POST", "/releases", plan(more))).errors?.map((one) => one.field)).toEqual([
+      field,
+    ]);
+  expect((await editor.call("GET", "/releases?from=2026-01-01&to=2027-12-31")).code).toBe(400);
+  expect((await editor.call("POST", "/releases/cancel", { id: "nothing", version: 1 })).code).toBe(404);
+});

@@ -1,0 +1,16 @@
+export {
+  cancelDrop,
+  moveDrop,
+  type PlanInput,
+  type PlannedDrop,
+  planSeries,
+  type Releasing,
+  setRelease,
+  TAKE_BACK_MS,
+} from "./change.ts";
+export { type DescribedDrop, describeDrops, sayLate } from "./describe.ts";
+export type { Lack } from "./order.ts";
+export { planTask, releaseTask } from "./release.ts";
+export { ReleaseError } from "./release-error.ts";
+export { type DropRow, listBlocked, listDrops, listUpcoming } from "./repository.ts";
+export { type Moment, momentOf } from "./times.ts";
