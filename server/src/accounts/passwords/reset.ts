@@ -5,6 +5,8 @@ import { explainedRefusal } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { takeToken } from "#platform/throttle";
 import { type Accounts, sendMail } from "../accounts.ts";
+import { gatherPurchases } from "../links/gather.ts";
+import { lockBuyers } from "../links/repository.ts";
 import { readEmail } from "../register.ts";
 import { findMemberByEmail, findVisitor, lockVisitors, updateVisitor } from "../repository.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
@@ -56,11 +58,15 @@ export async function reset(accounts: Accounts, input: ResetInput): Promise<void
     await refuseCommon(password, "password", personalTerms(email, await accounts.siteName()));
     const passwordHash = await hashing.hash(password);
     await inTransaction(db, async (trx) => {
+      // Guests before members, as a link's redemption locks them.
+      await lockBuyers(trx, email);
       await lockVisitors(trx, [owner]);
       if (!(await deleteCode(trx, code))) throw explainedRefusal("code_invalid");
       await updateVisitor(trx, owner, { password_hash: passwordHash });
       await deleteSessionsOf(trx, owner);
       await clearAttempts(trx, attemptsOn(email, origin));
+      // The code proves the mailbox, as a link does.
+      await gatherPurchases(trx, accounts, { email, memberId: owner, caller: null });
       await sendMail(accounts, trx, "password-changed", owner);
     });
     return owner;
