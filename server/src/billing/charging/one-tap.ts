@@ -1,6 +1,7 @@
+import { findStanding } from "#accounts";
 import type { Db, Trx } from "#platform/db/database";
 import { explainedRefusal } from "#platform/http/errors";
-import type { OrderRow } from "../records/orders/repository.ts";
+import { findLastPaidAt, type OrderRow } from "../records/orders/repository.ts";
 import { listOneTaps } from "../records/payments/one-taps.ts";
 import { dearestUnlock } from "../records/prices/repository.ts";
 
@@ -10,6 +11,8 @@ const day = 24 * hour;
 const MAX_AN_HOUR = 5;
 /** What they may come to in a day, as a multiple of the dearest unlock in the same currency. */
 const ONE_TAP_DAILY = 10;
+/** How long ago a guest may have paid here; a member's session ends by itself, so a member signed in since. */
+const KNOWN_MS = 90 * day;
 
 /**
  * Rejects a payment by a saved method beyond the limits: whoever found an unlocked device must enter a card. The caller's
@@ -22,13 +25,22 @@ export async function checkOneTap(
 ): Promise<void> {
   const { count, share } = await oneTapsOf(trx, visitorId, now);
   const more = await shareOf(trx, order, now);
+  if (!(await isKnownHere(trx, visitorId, now))) throw explainedRefusal("limit_reached");
   if (count >= MAX_AN_HOUR || share + more > ONE_TAP_DAILY) throw explainedRefusal("limit_reached");
 }
 
 /** Returns whether a customer may pay by a saved method now, as far as that does not depend on the price. */
 export async function mayPayInOneTap(db: Db, visitorId: string, now: Date): Promise<boolean> {
   const { count, share } = await oneTapsOf(db, visitorId, now);
+  if (!(await isKnownHere(db, visitorId, now))) return false;
   return count < MAX_AN_HOUR && share < ONE_TAP_DAILY;
+}
+
+/** Returns whether the person of this browser signed in or paid here lately. */
+async function isKnownHere(db: Db, visitorId: string, now: Date): Promise<boolean> {
+  if ((await findStanding(db, visitorId))?.isMember) return true;
+  const paidAt = await findLastPaidAt(db, visitorId);
+  return paidAt !== null && paidAt.getTime() > now.getTime() - KNOWN_MS;
 }
 
 /** Returns how many payments began within an hour, and what was paid within a day, in dearest unlocks. */

@@ -394,3 +394,18 @@ test("case 99: a password that is reset by mail gathers what guests bought with 
   expect(await opens(device, series.id)).toBe(true);
   expect(await ordersOf(other.guest)).toEqual([other.orderId]);
 });
+
+test("case 107: 90 days after their last payment a guest enters a card again, and then the kept one pays once more", async () => {
+  const { guest, saved } = await keeper(newAddress());
+  await shop.advance(89 * 86_400);
+  expect(await buyBy(guest, saved[0]?.id)).toBe("paid");
+  await shop.advance(91 * 86_400);
+  expect((await plansFor(guest)).saved).toEqual([]);
+  expect(await buyBy(guest, saved[0]?.id)).toBe(500);
+  const { info } = await orderOf(guest, {
+    seriesId: (await newSeries()).id,
+    guest: { email: newAddress(), name: "Mara Quint" },
+  });
+  expect((await payOrder(guest, info.order.id)).info.order.state).toBe("paid");
+  expect(await buyBy(guest, saved[0]?.id)).toBe("paid");
+});

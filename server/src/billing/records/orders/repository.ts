@@ -138,6 +138,16 @@ export async function countPaidOrders(db: Db, visitorId: string): Promise<number
   return Number(count);
 }
 
+/** Returns when a customer last paid an order; null: never. */
+export async function findLastPaidAt(db: Db, visitorId: string): Promise<Date | null> {
+  const { at } = await moneyTables(db)
+    .selectFrom("purchase_order")
+    .select((query) => query.fn.max("paid_at").as("at"))
+    .where("visitor_id", "=", visitorId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Returns a customer's orders, newest first. */
 export async function listOrders(db: Db, visitorId: string, limit: number): Promise<OrderRow[]> {
   return moneyTables(db)
