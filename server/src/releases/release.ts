@@ -58,7 +58,8 @@ async function releaseDue(db: Db, clock: Clock, seriesId: string): Promise<numbe
     for (const drop of due) {
       const lacks = drop.episodes.some(({ id, releasedAt }) => releasedAt === null && !ids.includes(id));
       const state = lacks ? "blocked" : "done";
-      isChanged ||= drop.state !== state;
+      if (drop.state === state) continue;
+      isChanged = true;
       await repository.setDropState(trx, drop.id, state);
     }
     if (isChanged) {
