@@ -55,7 +55,14 @@ const MAX_TRIES = 2400;
 export async function openWorld(): Promise<World> {
   const folder = makeDataDir();
   const dataDir = folder.path;
-  const database = await openDatabase({ dataDir, mode: "own", holder: "year", log: silentLog });
+  const database = await openDatabase({
+    dataDir,
+    mode: "own",
+    holder: "year",
+    log: silentLog,
+    // The audits look at everything of a year at once.
+    statementTimeoutMs: 60_000,
+  });
   const mailbox = await testSandbox();
   const nodes: FleetNode[] = [];
   const balancer = await openBalancer(() => nodes.filter((node) => node.isUp()).map(({ port }) => port));
