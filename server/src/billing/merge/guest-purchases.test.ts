@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Payments, SeriesPage, User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanupTask } from "#accounts";
@@ -374,26 +374,6 @@ test.each(["a new address", "a member's address"])(
     expect(await buyBy(guest, saved[0]?.id)).toBe(404);
   },
 );
-
-test("case 99: a password that is reset by mail gathers what guests bought with the member's address", async () => {
-  const member = await makeMember(shop);
-  const series = await newSeries();
-  const { orderId } = await buyer(member.email, series.id);
-  const other = await buyer(newAddress(), (await newSeries()).id);
-  const code = randomBytes(32).toString("base64url");
-  await shop.database.pool.query(
-    "insert into password_reset (visitor_id, code_hash, ends_at) values ($1, $2, $3)",
-    [member.id, createHash("sha256").update(code).digest(), new Date(shop.clock.now().getTime() + 60_000)],
-  );
-  const password = "another salt road";
-  const reset = { code, password, repeatPassword: password };
-  expect((await (await makeGuest(shop)).call("POST", "/api/user/password/reset", reset)).code).toBe(200);
-  const device = await makeGuest(shop);
-  await device.call("POST", "/api/user/login", { email: member.email, password });
-  expect(await ordersOf(device)).toEqual([orderId]);
-  expect(await opens(device, series.id)).toBe(true);
-  expect(await ordersOf(other.guest)).toEqual([other.orderId]);
-});
 
 test("case 107: 90 days after their last payment a guest enters a card again, and then the kept one pays once more", async () => {
   const { guest, saved } = await keeper(newAddress());
