@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { median, type Outcome, type Row } from "./measure.ts";
+import { alone, median, type Outcome } from "./measure.ts";
 import { type Member, makeMembers, openShop, type Shop } from "./money/shop.ts";
 import { CHROMIUM, openBrowser } from "./player/visit.ts";
 import { isThere } from "./processes.ts";
@@ -194,12 +194,3 @@ async function sizeOf(browser: Browser, { port }: Shop, { id, number }: Locked):
   const own = await scriptsOf(`/order/easy?series=${id}&ep=${number}&choice=unlock`);
   return own.filter(({ name }) => !core.has(name)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
-
-const alone = (what: string, unit: string, ours: number, goal: Row["goal"]): Row => ({
-  what,
-  unit,
-  ours,
-  limit: null,
-  ratio: null,
-  goal,
-});

@@ -3,7 +3,7 @@ import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type ControlPage, controlPages } from "./controls/pages.ts";
 import { findPlaces, GIVEN_UP_MS, TAPPED_AFTER_MS, tapEarly } from "./controls/tap-early.ts";
 import { cards } from "./lighthouse.ts";
-import { median, type Outcome, type Row } from "./measure.ts";
+import { alone, median, type Outcome, type Row } from "./measure.ts";
 import { CHROMIUM, openBrowser } from "./player/visit.ts";
 import { isThere, startOurs } from "./processes.ts";
 import { SLOWED } from "./taps/phone.ts";
@@ -64,24 +64,16 @@ async function seriesOf({ database }: Catalogue): Promise<string> {
 }
 
 function rowsOf(acted: readonly Acted[]): Row[] {
-  const row = (what: string, unit: string, ours: number, goal: Row["goal"]): Row => ({
-    what,
-    unit,
-    ours,
-    limit: null,
-    ratio: null,
-    goal,
-  });
   const late = acted.filter(({ ms }) => ms > GOAL_MS);
   return [
-    row("controls that act within 200 ms", `of ${acted.length}`, acted.length - late.length, {
+    alone("controls that act within 200 ms", `of ${acted.length}`, acted.length - late.length, {
       atLeast: acted.length,
     }),
     ...[...Map.groupBy(acted, ({ page }: Acted): ControlPage["name"] => page)].map(([page, list]) =>
-      row(`${page}, the slowest of its controls`, "ms", Math.max(...list.map(({ ms }) => ms)), {
+      alone(`${page}, the slowest of its controls`, "ms", Math.max(...list.map(({ ms }) => ms)), {
         atMost: GOAL_MS,
       }),
     ),
-    ...late.map(({ page, name, ms }) => row(`too late on ${page}: ${name}`, "ms", ms, null)),
+    ...late.map(({ page, name, ms }) => alone(`too late on ${page}: ${name}`, "ms", ms, null)),
   ];
 }

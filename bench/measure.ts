@@ -65,6 +65,11 @@ export function compare<K extends string>(
   };
 }
 
+/** Returns a row of a figure that has no limit program beside it. */
+export function alone(what: string, unit: string, ours: number, goal: Goal | null): Row {
+  return { what, unit, ours, limit: null, ratio: null, goal };
+}
+
 /** Returns whether a row reaches its goal; null if it has none. */
 export function isReached({ goal, ours, ratio }: Row): boolean | null {
   if (goal === null) return null;

@@ -1,4 +1,4 @@
-import { median, type Outcome, type Row } from "./measure.ts";
+import { alone, median, type Outcome } from "./measure.ts";
 import { measureBuying, measureWebhooks, share } from "./money/buying.ts";
 import { LINES, measureReconciling } from "./money/reconciling.ts";
 import { measureRenewals, RENEWALS } from "./money/renewing.ts";
@@ -48,12 +48,3 @@ export async function measure(): Promise<Outcome> {
     await shop.close();
   }
 }
-
-const alone = (what: string, unit: string, ours: number, goal: Row["goal"]): Row => ({
-  what,
-  unit,
-  ours,
-  limit: null,
-  ratio: null,
-  goal,
-});

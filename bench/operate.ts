@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/test/free-port.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
-import { interleave, median, type Outcome, type Row } from "./measure.ts";
+import { alone, interleave, median, type Outcome, type Row } from "./measure.ts";
 import { run, startOurs } from "./processes.ts";
 
 const SCRAPES = 50;
@@ -52,10 +52,6 @@ export async function measure(): Promise<Outcome> {
     ],
   };
 }
-
-const alone = (what: string, unit: string, ours: number, goal: Row["goal"]): Row => {
-  return { what, unit, ours, limit: null, ratio: null, goal };
-};
 
 async function scrapes({ env }: Catalogue): Promise<Row[]> {
   const metricsPort = await freePort();

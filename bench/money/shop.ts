@@ -26,7 +26,6 @@ interface Ready {
   control: string;
   secretKey: string;
   publishableKey: string;
-  pid?: number;
 }
 
 /** Opens one in a folder of its own, which `close` removes. `lateMs`: by how much the gateway's answers are late. */
