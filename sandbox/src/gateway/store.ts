@@ -8,6 +8,11 @@ export interface Store {
   remove(kind: string, id: string): void;
   /** Lists the values of a kind, the oldest first. `newest` limits the list to its last ones. */
   list<T>(kind: string, of?: { under?: string; newest?: number }): T[];
+  /**
+   * Reads the values of a kind one by one: those older than `before`, the newest first, or those newer than `after`, the
+   * oldest first; without either all, the newest first.
+   */
+  walk<T>(kind: string, of?: { under?: string; before?: string; after?: string }): Iterable<T>;
   /** Deletes all but the newest of a kind. */
   deleteAllButNewest(kind: string, count: number): void;
   /** Runs work in a transaction. */
@@ -31,6 +36,9 @@ export function openStore(file?: string): Store {
   const listUnder = db.prepare(
     "SELECT value FROM thing WHERE kind = ? AND under = ? ORDER BY no DESC LIMIT ?",
   );
+  const walkSql = (sign: "<" | ">", order: "DESC" | "ASC") =>
+    db.prepare(`SELECT value FROM thing WHERE kind = ?1 AND (?2 IS NULL OR under = ?2)
+      AND (?3 IS NULL OR no ${sign} (SELECT no FROM thing WHERE kind = ?1 AND id = ?3)) ORDER BY no ${order}`);
   const trim = db.prepare(`DELETE FROM thing WHERE kind = ?1 AND no <=
     (SELECT no FROM thing WHERE kind = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)`);
   const read = <T>(row: unknown): T => JSON.parse((row as { value: string }).value) as T;
@@ -45,6 +53,14 @@ export function openStore(file?: string): Store {
     list<T>(kind: string, { under, newest = -1 }: { under?: string; newest?: number } = {}) {
       const rows = under === undefined ? list.all(kind, newest) : listUnder.all(kind, under, newest);
       return rows.reverse().map((row) => read<T>(row));
+    },
+    *walk<T>(
+      kind: string,
+      { under, before, after }: { under?: string; before?: string; after?: string } = {},
+    ) {
+      // A statement of its own: two walks at the same time would end each other.
+      const walk = after === undefined ? walkSql("<", "DESC") : walkSql(">", "ASC");
+      for (const row of walk.iterate(kind, under ?? null, after ?? before ?? null)) yield read<T>(row);
     },
     deleteAllButNewest: (kind, count) => void trim.run(kind, count),
     together(work) {

@@ -19,14 +19,20 @@ const stored = 30 * 86_400;
 export function listEvents(bank: Bank, params: Params<typeof eventListShape>, sent: Tree): object {
   const from = bank.clock.seconds() - stored;
   const { type, types, delivery_success: success } = params;
-  const events = bank.store
-    .list<StripeEvent>("event")
-    .filter(({ created }) => created >= from)
-    .filter((event) => (type === undefined ? true : wanted(type, event.type)))
-    .filter((event) => types === undefined || types.some((one) => wanted(one, event.type)))
-    .filter(({ id }) => success === undefined || hasArrived(bank, id) === success);
-  const page = listPage(events, "/v1/events", sent) as { data: StripeEvent[] };
-  return { ...page, data: page.data.map((event) => withPending(bank, event)) };
+  return listPage<StripeEvent>(
+    bank.store,
+    {
+      kind: "event",
+      keep: (event) =>
+        event.created >= from &&
+        (type === undefined || wanted(type, event.type)) &&
+        (types === undefined || types.some((one) => wanted(one, event.type))) &&
+        (success === undefined || hasArrived(bank, event.id) === success),
+      show: (event) => withPending(bank, event),
+    },
+    "/v1/events",
+    sent,
+  );
 }
 
 /** Returns one event. */

@@ -1,7 +1,6 @@
 import type { Bank } from "./bank.ts";
 import { listPage } from "./lists.ts";
 import { invalid } from "./refusal.ts";
-import type { Refund } from "./types.ts";
 
 // The fields that contain ids, and the kind of each in the store.
 const kinds: Record<string, string> = {
@@ -39,8 +38,10 @@ function walk(bank: Bank, thing: Thing, [name = "", ...rest]: string[], path: st
   }
   if (thing["object"] === "charge" && name === "refunds") {
     const id = String(thing["id"]);
-    const refunds = bank.store.list<Refund>("refund", { under: id });
-    return { ...thing, refunds: listPage(refunds, `/v1/charges/${id}/refunds`, {}) };
+    return {
+      ...thing,
+      refunds: listPage(bank.store, { kind: "refund", under: id }, `/v1/charges/${id}/refunds`, {}),
+    };
   }
   const held = thing[name];
   if (held === null) return thing;

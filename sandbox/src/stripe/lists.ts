@@ -1,7 +1,16 @@
+import type { Store } from "../gateway/store.ts";
 import type { Tree } from "./form.ts";
 import { invalid, missing } from "./refusal.ts";
 
 type Listed = { id: string; created?: number };
+
+/** What a list is of: the values of a kind, all or those of one parent, that are kept, each as it is shown. */
+export interface Listing<T extends Listed> {
+  kind: string;
+  under?: string;
+  keep?(one: T): boolean;
+  show?(one: T): object;
+}
 
 /** The parameters of every list. */
 export const listShape = {
@@ -11,9 +20,13 @@ export const listShape = {
   starting_after: "text",
 } as const;
 
-/** Returns a page of a list, the newest first. `all` is sorted with the oldest first. */
-export function listPage<T extends Listed>(all: T[], url: string, sent: Tree): object {
-  const things = all.filter((one) => isWithin(one, sent["created"])).reverse();
+/** Returns a page of a list, the newest first. It reads no further than the page. */
+export function listPage<T extends Listed>(
+  store: Store,
+  { kind, under, keep = () => true, show = (one) => one }: Listing<T>,
+  url: string,
+  sent: Tree,
+): object {
   const limit = sent["limit"] === undefined ? 10 : Number(sent["limit"]);
   if (!(limit >= 1 && limit <= 100)) {
     throw invalid("Invalid limit: must be between 1 and 100.", "parameter_invalid_integer", "limit");
@@ -21,18 +34,24 @@ export function listPage<T extends Listed>(all: T[], url: string, sent: Tree): o
   const place = (name: "starting_after" | "ending_before") => {
     const id = sent[name];
     if (typeof id !== "string") return undefined;
-    const at = things.findIndex((one) => one.id === id);
-    if (at < 0) throw missing("object", id, name);
-    return at;
+    if (store.get(kind, id) === undefined) throw missing("object", id, name);
+    return id;
   };
-  const [after, before] = [place("starting_after"), place("ending_before")];
-  if (before !== undefined) {
-    const data = things.slice(Math.max(0, before - limit), before);
-    return { object: "list", url, has_more: before > limit, data };
+  const [before, after] = [place("starting_after"), place("ending_before")];
+  const data: T[] = [];
+  let more = false;
+  for (const one of store.walk<T>(kind, {
+    ...(under !== undefined && { under }),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  })) {
+    if (!isWithin(one, sent["created"]) || !keep(one)) continue;
+    more = data.length === limit;
+    if (more) break;
+    data.push(one);
   }
-  const from = after === undefined ? 0 : after + 1;
-  const data = things.slice(from, from + limit);
-  return { object: "list", url, has_more: from + limit < things.length, data };
+  if (after !== undefined) data.reverse();
+  return { object: "list", url, has_more: more, data: data.map(show) };
 }
 
 function isWithin({ created = 0 }: Listed, bound: Tree[string] | undefined): boolean {

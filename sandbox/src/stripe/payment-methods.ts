@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { passesLuhn } from "../gateway/requests.ts";
 import { announce, type Bank, customerOf, find, mint } from "./bank.ts";
 import { declineFault, declineOf } from "./declines.ts";
+import type { Listing } from "./lists.ts";
 import { mergedMetadata, need, type Params } from "./params.ts";
 import { DomainError, unfit } from "./refusal.ts";
 import { billingShape, cardShape, fullAddress } from "./shapes.ts";
@@ -118,6 +119,11 @@ export function detachPaymentMethod(bank: Bank, method: PaymentMethod): PaymentM
   markCard(bank, method, { spent: true });
   announce(bank, "payment_method.detached", detached, { customer: method.customer });
   return detached;
+}
+
+/** What the list of a customer's cards is of. */
+export function listingOf(customer: string): Listing<PaymentMethod> {
+  return { kind: "payment_method", under: customer, keep: (method) => method.customer === customer };
 }
 
 /** Lists a customer's cards, the oldest first. */

@@ -46,14 +46,20 @@ export function listRows(bank: Bank, params: Params<typeof balanceListShape>, se
       undefined,
       "payout",
     );
-  const rows = bank.store
-    .list<BalanceTransaction>("balance_transaction")
-    .filter((row) => currency === undefined || row.currency === currency.toLowerCase())
-    .filter((row) => payout === undefined || bank.store.get<string>("paid_out", row.id) === payout)
-    .filter((row) => source === undefined || row.source === source)
-    .filter((row) => type === undefined || row.type === type)
-    .map((row) => rowNow(bank, row));
-  return listPage(rows, "/v1/balance_transactions", sent);
+  return listPage<BalanceTransaction>(
+    bank.store,
+    {
+      kind: "balance_transaction",
+      keep: (row) =>
+        (currency === undefined || row.currency === currency.toLowerCase()) &&
+        (payout === undefined || bank.store.get<string>("paid_out", row.id) === payout) &&
+        (source === undefined || row.source === source) &&
+        (type === undefined || row.type === type),
+      show: (row) => rowNow(bank, row),
+    },
+    "/v1/balance_transactions",
+    sent,
+  );
 }
 
 /** Pays out an amount that the merchant names; Stripe does not say of which rows it consists. */

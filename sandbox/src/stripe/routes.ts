@@ -43,8 +43,8 @@ import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
+  listingOf,
   methodCreateShape,
-  methodsOf,
   methodUpdateShape,
   updatePaymentMethod,
 } from "./payment-methods.ts";
@@ -105,13 +105,10 @@ function route<const S extends Shape>(
 function list(requestLine: string, kind: string, by: Record<string, string> = {}): Route {
   const filters = Object.fromEntries(Object.keys(by).map((name) => [name, "text"])) as Record<string, "text">;
   return route(requestLine, { ...listShape, ...filters }, ({ bank, sent }) => {
-    const things = bank.store
-      .list<{ id: string; created: number; deleted?: true } & Record<string, unknown>>(kind)
-      .filter((thing) => !thing.deleted)
-      .filter((thing) =>
-        Object.entries(by).every(([name, field]) => sent[name] === undefined || thing[field] === sent[name]),
-      );
-    return listPage(things, requestLine.split(" ")[1] ?? "", sent);
+    const keep = (thing: { id: string; created: number; deleted?: true } & Record<string, unknown>) =>
+      !thing.deleted &&
+      Object.entries(by).every(([name, field]) => sent[name] === undefined || thing[field] === sent[name]);
+    return listPage(bank.store, { kind, keep }, requestLine.split(" ")[1] ?? "", sent);
   });
 }
 
@@ -150,7 +147,7 @@ export const routes: Route[] = [
   ),
   route("DELETE /v1/customers/:id", {}, ({ bank }, _, id) => deleteCustomer(bank, id)),
   route("GET /v1/customers/:id/payment_methods", { ...listShape, type: "text" }, ({ bank, sent }, _, id) =>
-    listPage(methodsOf(bank, id), `/v1/customers/${id}/payment_methods`, sent),
+    listPage(bank.store, listingOf(id), `/v1/customers/${id}/payment_methods`, sent),
   ),
 
   route(
@@ -163,7 +160,7 @@ export const routes: Route[] = [
     "GET /v1/payment_methods",
     { ...listShape, type: "text", customer: "text" },
     ({ bank, sent }, params) =>
-      listPage(params.customer ? methodsOf(bank, params.customer) : [], "/v1/payment_methods", sent),
+      listPage(bank.store, listingOf(params.customer ?? ""), "/v1/payment_methods", sent),
   ),
   get("GET /v1/payment_methods/:id", "payment_method"),
   route("POST /v1/payment_methods/:id", methodUpdateShape, ({ bank }, params, id) =>
