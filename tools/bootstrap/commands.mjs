@@ -84,6 +84,7 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
   finance: {
     file: "server/src/finance-command.ts",
     usage: "server/src/finance-usage.ts",
+    lean: true,
     about: "compare the ledger with the gateways' books",
   },
   grant: {

@@ -27,6 +27,7 @@ export function openStore(file?: string): Store {
   db.exec(`CREATE TABLE IF NOT EXISTS thing (
     no INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, under TEXT, value TEXT NOT NULL,
     UNIQUE (kind, id));
+    CREATE INDEX IF NOT EXISTS thing_no ON thing (kind, no);
     CREATE INDEX IF NOT EXISTS thing_under ON thing (kind, under, no);`);
   const get = db.prepare("SELECT value FROM thing WHERE kind = ? AND id = ?");
   const put = db.prepare(`INSERT INTO thing (kind, id, under, value) VALUES (?, ?, ?, ?)
@@ -36,9 +37,6 @@ export function openStore(file?: string): Store {
   const listUnder = db.prepare(
     "SELECT value FROM thing WHERE kind = ? AND under = ? ORDER BY no DESC LIMIT ?",
   );
-  const walkSql = (sign: "<" | ">", order: "DESC" | "ASC") =>
-    db.prepare(`SELECT value FROM thing WHERE kind = ?1 AND (?2 IS NULL OR under = ?2)
-      AND (?3 IS NULL OR no ${sign} (SELECT no FROM thing WHERE kind = ?1 AND id = ?3)) ORDER BY no ${order}`);
   const trim = db.prepare(`DELETE FROM thing WHERE kind = ?1 AND no <=
     (SELECT no FROM thing WHERE kind = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)`);
   const read = <T>(row: unknown): T => JSON.parse((row as { value: string }).value) as T;
@@ -58,9 +56,17 @@ export function openStore(file?: string): Store {
       kind: string,
       { under, before, after }: { under?: string; before?: string; after?: string } = {},
     ) {
+      const [sign, order, from] = after === undefined ? ["<", "DESC", before] : [">", "ASC", after];
       // A statement of its own: two walks at the same time would end each other.
-      const walk = after === undefined ? walkSql("<", "DESC") : walkSql(">", "ASC");
-      for (const row of walk.iterate(kind, under ?? null, after ?? before ?? null)) yield read<T>(row);
+      const walk =
+        db.prepare(`SELECT value FROM thing WHERE kind = ?1 ${under === undefined ? "" : "AND under = ?2"}
+        ${from === undefined ? "" : `AND no ${sign} (SELECT no FROM thing WHERE kind = ?1 AND id = ?3)`} ORDER BY no ${order}`);
+      for (const row of walk.iterate({
+        1: kind,
+        ...(under !== undefined && { 2: under }),
+        ...(from !== undefined && { 3: from }),
+      }))
+        yield read<T>(row);
     },
     deleteAllButNewest: (kind, count) => void trim.run(kind, count),
     together(work) {

@@ -14,23 +14,20 @@ export async function findLines(
   remoteIds: readonly string[],
 ): Promise<LineRow[]> {
   if (remoteIds.length === 0) return [];
-  return moneyTables(db)
-    .selectFrom("balance_line")
-    .selectAll()
-    .where("gateway", "=", gateway)
-    .where("remote_id", "in", remoteIds)
-    .execute();
+  // Each id by the index: without statistics, as at a first reading, a list of ids is planned as a scan of the whole table.
+  const { rows } = await sql<LineRow>`
+    select line.* from unnest(${remoteIds}::text[]) as wanted, lateral (
+      select * from balance_line where gateway = ${gateway} and remote_id = wanted) line`.execute(db);
+  return rows;
 }
 
 /** Inserts lines; returns the ids of those that were new. */
 export async function insertLines(trx: Trx, rows: readonly LineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const added = await moneyTables(trx)
-    .insertInto("balance_line")
-    .values(rows.map((row) => ({ ...row, differs: null })))
-    .onConflict((conflict) => conflict.columns(["gateway", "remote_id"]).doNothing())
-    .returning("id")
-    .execute();
+  // One parameter instead of twenty for each line: much less to compile and to collect.
+  const { rows: added } = await sql<{ id: string }>`
+    insert into balance_line select * from jsonb_populate_recordset(null::balance_line, ${JSON.stringify(rows)}::jsonb)
+    on conflict (gateway, remote_id) do nothing returning id`.execute(trx);
   return new Set(added.map(({ id }) => id));
 }
 

@@ -12,18 +12,21 @@ export type NewTransaction = BillingTables["ledger_txn"] & {
 /** Inserts ledger transactions, except those whose source is already posted; returns how many were new. */
 export async function insertTransactions(trx: Trx, transactions: readonly NewTransaction[]): Promise<number> {
   if (transactions.length === 0) return 0;
-  const added = await moneyTables(trx)
-    .insertInto("ledger_txn")
-    .values(transactions.map(({ entries: _, ...row }) => row))
-    .onConflict((conflict) => conflict.column("source").doNothing())
-    .returning("id")
-    .execute();
-  const ids = new Set(added.map(({ id }) => id));
-  const entries = transactions
-    .filter(({ id }) => ids.has(id))
-    .flatMap((one) => one.entries.map((entry) => ({ ...entry, txn_id: one.id })));
-  if (entries.length > 0) await moneyTables(trx).insertInto("ledger_entry").values(entries).execute();
-  return added.length;
+  const { rows } = await sql<{ count: number }>`
+    with made as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb)
+        as made (id text, source text, order_id text, at timestamptz, entries jsonb)
+    ), added as (
+      insert into ledger_txn (id, source, order_id, at) select id, source, order_id, at from made
+      on conflict (source) do nothing returning id
+    ), entries as (
+      insert into ledger_entry (txn_id, n, account, currency, amount)
+      select made.id, entry.n, entry.account, entry.currency, entry.amount
+      from made join added using (id), jsonb_to_recordset(made.entries)
+        as entry (n integer, account text, currency text, amount bigint)
+    )
+    select count(*)::integer as count from added`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 /** Returns which of these sources are posted. */
