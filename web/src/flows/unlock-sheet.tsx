@@ -23,6 +23,7 @@ import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
+import { loadScreen } from "../loader/client/load-screen.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -118,6 +119,14 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
     member: user === undefined ? undefined : user !== null || buysAgain,
     onPaid: (order) => trackPaidOrder(order, storage),
   });
+  // Without a saved method a choice is paid on a document of its own: wallets' buttons are there, not here, and a guest needs no
+  // account. Without cookies the next document would not know who comes.
+  const isPaidThere =
+    sale.saved.length === 0 && sale.methods.length > 0 && cookiesWork() && (user !== null || sale.forGuests);
+  useEffect(() => {
+    // While the choices are read: the document needs no further trip for its code. A tap requests again what is missing then.
+    if (isPaidThere) loadScreen("orderEasy").catch(() => undefined);
+  }, [isPaidThere]);
   const here = `/videos/${series.id}?ep=${episode.number}`;
   const { sold } = checkout;
   if (checkout.step === "join" && sold) {
@@ -149,10 +158,6 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
       </p>
     ) : null;
   const membershipNote = membership ? <MembershipNote subscription={membership} /> : null;
-  // Without a saved method a choice is paid on a document of its own: wallets' buttons are there, not here, and a guest needs no
-  // account. Without cookies the next document would not know who comes.
-  const isPaidThere =
-    sale.saved.length === 0 && sale.methods.length > 0 && cookiesWork() && (user !== null || sale.forGuests);
   if (user === undefined) return <CheckoutSkeleton />;
   if (isPaidThere)
     return (
