@@ -4,6 +4,7 @@ import { type Language, languages, parseLanguage } from "@cliffhanger/contract/l
 import { pack } from "@cliffhanger/contract/packed";
 import { type InlinedQuery, type PageState, pageElement } from "@cliffhanger/contract/page-state";
 import { matchScreen, type Route, type ScreenName } from "@cliffhanger/contract/screens";
+import { themeAddress } from "@cliffhanger/contract/theme";
 import { renderToString } from "react-dom/server";
 import { i18nOf } from "./all-messages.ts";
 import { App } from "./app/app.tsx";
@@ -84,6 +85,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     asked: parseLanguage(new URLSearchParams(url.split("?")[1]).get("lang")),
     languages: offeredBy(site),
     siteName: site.name,
+    theme: themeAddress(site.colours),
     language,
     origin: input.origin,
     path,

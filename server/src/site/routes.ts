@@ -30,7 +30,7 @@ export function registerSite(http: Http, options: SiteOptions): void {
         .header("cache-control", "no-store")
         .type("text/plain; charset=utf-8")
         .send("not set\n");
-    await sendDocument(request, reply, document, "Accept-Encoding");
+    await sendDocument(request, reply, document, { vary: "Accept-Encoding" });
     return reply;
   });
   handleCall(http, "GET /api/page", {

@@ -5,6 +5,7 @@ import {
   negotiateLanguage,
   parseLanguage,
 } from "@cliffhanger/contract";
+import { themeAddress } from "@cliffhanger/contract/theme";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SearchCounter } from "#catalogue";
 import {
@@ -38,6 +39,9 @@ import type { Shell } from "./shell.ts";
 import { readTrending } from "./trending.ts";
 import { askUnlocked, mayListUnlocked, readUnlocked } from "./unlocked.ts";
 import { viewerOf } from "./viewer.ts";
+
+/** A day: an update may write the same colours differently. */
+const THEME_SECONDS = 86_400;
 
 /** The version of the API in its descriptions. */
 export const API_VERSION = "0.1.0";
@@ -163,14 +167,17 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         "application/json; charset=utf-8",
       ),
     );
-    await sendDocument(request, reply, described, "Accept-Encoding");
+    await sendDocument(request, reply, described, { vary: "Accept-Encoding" });
     return reply;
   });
   http.get("/theme.css", { config: { access: "anyone" } }, async (request, reply) => {
+    const { site } = (await cachedConfig(options)).source;
     const theme = await responses.get("theme", async () =>
       cachedResponseOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
     );
-    await sendDocument(request, reply, theme, "Accept-Encoding");
+    // A page that was cached before the colours changed asks for the old ones, and must not keep the new ones for them.
+    const keptSeconds = request.url === themeAddress(site.colours) ? THEME_SECONDS : 0;
+    await sendDocument(request, reply, theme, { vary: "Accept-Encoding", keptSeconds });
     return reply;
   });
 }
@@ -214,7 +221,7 @@ export function pageHandler(
       .header("content-language", language);
     // A response with a cookie belongs to one browser and must not be cached.
     if (!page.personal && !page.headers && page.status === 200 && !remembers) {
-      await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
+      await sendDocument(request, reply, page.document, { vary: "Accept-Language, Cookie, Accept-Encoding" });
       return reply;
     }
     const body = page.personal ? personalise(page.document, page.personal) : page.document.body;

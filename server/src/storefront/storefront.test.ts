@@ -181,7 +181,13 @@ test("R1: without the built app, pages say what to run", async () => {
 });
 
 test("the colours of the site are a style sheet, and the health endpoint answers", async () => {
-  expect((await get("/theme.css")).body).toContain("--accent: #FF4F64");
+  const asked = await get("/theme.css");
+  expect([asked.body, asked.headers["cache-control"]]).toEqual([
+    expect.stringContaining("--accent: #FF4F64"),
+    "public, no-cache",
+  ]);
+  const named = await get("/theme.css?colours=FF4F64FF8A4C");
+  expect([named.body, named.headers["cache-control"]]).toEqual([asked.body, "public, max-age=86400"]);
   expect((await get("/healthz")).statusCode).toBe(200);
   expect((await get("/readyz")).body).toBe("ready\n");
 });

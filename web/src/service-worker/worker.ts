@@ -49,7 +49,7 @@ function answerFor(request: Request, preload: Promise<Response | undefined>): Pr
   if (!mine || request.headers.has("range")) return null;
   if (request.mode === "navigate") return navigate(request, preload);
   if (pathname.startsWith("/assets/")) return fromCache(request);
-  return pathname === theme ? fromNetwork(request) : null;
+  return pathname === theme ? themeFromNetwork(request) : null;
 }
 
 /** Fetches a page from the server and never caches it; without a connection, returns the offline page. */
@@ -86,14 +86,14 @@ async function fromCache(request: Request): Promise<Response> {
   return fresh;
 }
 
-async function fromNetwork(request: Request): Promise<Response> {
+async function themeFromNetwork(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await store(cache, request.url, fresh.clone());
+    if (fresh.ok) await store(cache, theme, fresh.clone());
     return fresh;
   } catch (error) {
-    const cached = await cache.match(request.url);
+    const cached = await cache.match(theme);
     if (cached) return cached;
     throw error;
   }

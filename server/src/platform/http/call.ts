@@ -141,7 +141,7 @@ export function answerCall<C extends Call, A extends Access>(
       const unidentified =
         access === "anyone" || (access === "recognised" && (identifies || !bringsSession(request)));
       const done = await (unidentified ? run(request, null) : admit(http, request, access, run));
-      if ("etag" in done) await sendDocument(request, reply, done, vary);
+      if ("etag" in done) await sendDocument(request, reply, done, { vary });
       else if ("privately" in done) await sendPrivately(request, reply, done.privately);
       else if ("json" in done)
         await sendPrivate(request, reply, Buffer.from(envelopeOf(done.part, done.json)));
@@ -216,15 +216,16 @@ export function documentOfCall<N extends CallName>(
 
 /**
  * Sends a public response: revalidated each time by its ETag, so that changes are visible at once. `vary`: the headers
- * that selected it.
+ * that selected it. `keptSeconds`: for so long it is not asked for again, where its address names what it says.
  */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: CachedResponse,
-  vary = varyOfAll,
+  { vary = varyOfAll, keptSeconds = 0 }: { vary?: string; keptSeconds?: number } = {},
 ): Promise<void> {
-  reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
+  const lasting = keptSeconds > 0 ? `max-age=${keptSeconds}` : "no-cache";
+  reply.header("cache-control", `public, ${lasting}`).header("vary", vary).header("etag", document.etag);
   if (request.headers["if-none-match"]?.includes(document.etag)) {
     reply.code(304).send();
     return;

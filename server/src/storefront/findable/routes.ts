@@ -42,7 +42,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
 
   http.get("/robots.txt", anyone, async (request, reply) => {
     const document = cachedResponseOf(robotsOf(originOf(request)), "text/plain; charset=utf-8");
-    await sendDocument(request, reply, document, "Accept-Encoding");
+    await sendDocument(request, reply, document, { vary: "Accept-Encoding" });
     return reply;
   });
 
@@ -61,7 +61,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
       }),
     );
     if (!document) return missing(reply);
-    await sendDocument(request, reply, document, "Accept-Encoding");
+    await sendDocument(request, reply, document, { vary: "Accept-Encoding" });
     return reply;
   }
 

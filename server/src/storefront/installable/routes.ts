@@ -57,7 +57,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
       cachedResponseOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
     );
     reply.headers(dataHeaders);
-    await sendDocument(request, reply, svg, "Accept-Encoding");
+    await sendDocument(request, reply, svg, { vary: "Accept-Encoding" });
     return reply;
   });
   for (const name of Object.keys(icons) as IconName[]) {

@@ -28,6 +28,8 @@ export interface HeadInput extends BootCode {
   /** The picture that is seen first, and how wide it stands. */
   image: Image | null;
   sizes: string;
+  /** The address of the style sheet with the site's colours. */
+  theme: string;
   /** Sources of scripts that run before the app, and share no chunk with it. */
   boot: readonly string[];
 }
@@ -65,7 +67,7 @@ export function documentHead(input: HeadInput): string {
     `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`,
     `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
     ...laterStyles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<link rel="stylesheet" href="/theme.css">`,
+    `<link rel="stylesheet" href="${input.theme}">`,
     ...fontFiles(input.manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
