@@ -57,7 +57,8 @@ const begun = performance.now();
 for (let next = 0; took.length < total; await new Promise(setImmediate)) {
   for (const now = performance.now(); next < total && begun + (next * 1000) / rate <= now; next++) {
     waiting.push(begun + (next * 1000) / rate);
-    const socket = idle.pop();
+    // In turn: the server closes a connection that rests.
+    const socket = idle.shift();
     if (socket) give(socket);
   }
 }

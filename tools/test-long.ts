@@ -23,6 +23,7 @@ const programs = [
   "e2e/firefox/sound.ts",
   "server/test/durability/memberships.ts",
   "server/test/durability/stops.ts",
+  "server/test/durability/uploads.ts",
   "server/test/durability/pooler.ts",
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",

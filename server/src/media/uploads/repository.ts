@@ -164,6 +164,16 @@ export async function takeLease(db: Db, id: string, lease: string): Promise<bool
   return rows.length > 0;
 }
 
+/** Lists the leases that are held. */
+export async function listLeases(db: Db): Promise<{ id: string; lease: string }[]> {
+  return tables(db)
+    .selectFrom("upload")
+    .select(["id", "lease"])
+    .where("lease", "is not", null)
+    .$narrowType<{ lease: string }>()
+    .execute();
+}
+
 /** Gives a lease back. */
 export async function giveLease(db: Db, id: string, lease: string): Promise<void> {
   await tables(db)

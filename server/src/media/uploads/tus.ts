@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Lock, Server, Upload } from "@tus/server";
@@ -18,7 +19,8 @@ export interface Receiver {
  * Opens what receives uploads by the tus protocol. Uploads are created by a call of their own, so that no request can
  * create one, or empty a file that is complete. The offset is the size of the file, so nothing can disagree with it.
  */
-export function openReceiver(db: Db, folder: string): Receiver {
+export async function openReceiver(db: Db, folder: string): Promise<Receiver> {
+  await endDeadLeases(db);
   const server = new Server({
     path: "/api/console/tus",
     datastore: new FileStore({ directory: folder, configstore: declared(db) }),
@@ -53,7 +55,7 @@ function leases(db: Db) {
   const held = new Map<string, () => Promise<void> | void>();
   return {
     newLock(id: string): Lock {
-      const lease = randomUUID();
+      const lease = `${hostname()}:${process.pid}:${randomUUID()}`;
       return {
         async lock(signal, cancel) {
           while (!(await repository.takeLease(db, id, lease))) {
@@ -73,4 +75,23 @@ function leases(db: Db) {
       };
     },
   };
+}
+
+/** Ends the leases of this machine's processes that were killed, so that an upload goes on without waiting for their end. */
+async function endDeadLeases(db: Db): Promise<void> {
+  for (const { id, lease } of await repository.listLeases(db))
+    if (isOfDeadProcess(lease)) await repository.giveLease(db, id, lease);
+}
+
+function isOfDeadProcess(lease: string): boolean {
+  const [host, pid] = lease.split(":");
+  if (host !== hostname()) return false;
+  // A container's process has the same number each time, and this one holds no lease yet.
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
 }
