@@ -12,6 +12,7 @@ import { SaveBar } from "../features/series-page/save-bar.tsx";
 import styles from "../features/series-page/series-page.module.css";
 import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
 import { useEdits } from "../features/series-page/use-edits.ts";
+import { Withdraw } from "../features/series-page/withdraw.tsx";
 import { UploadBar } from "../features/upload/upload-bar.tsx";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
 import { useSending } from "../features/upload/uploader.ts";
@@ -59,7 +60,7 @@ function useEpisodes(id: string) {
 }
 
 function Content({ series }: { series: ConsoleSeries }) {
-  const { id, content, state, unpublished } = series;
+  const { id, content, state, unpublished, withdrawn } = series;
   const { tab = "episodes" } = useParams<{ tab?: string }>();
   const [, change] = useAddress();
   const mayUpload = useMay("upload");
@@ -83,6 +84,7 @@ function Content({ series }: { series: ConsoleSeries }) {
           </p>
           <h1 className={styles.name}>
             {title} <StateMark state={state} />
+            {withdrawn?.everybody && <Mark tone="red">{t("withdraw.markAll")}</Mark>}
             {unpublished !== null && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
           </h1>
           <p className={styles.quiet}>
@@ -99,6 +101,7 @@ function Content({ series }: { series: ConsoleSeries }) {
               {t("upload.add")}
             </Button>
           )}
+          <Withdraw series={series} />
           <Publish series={series} findings={findings} hidden={hidden} unsaved={edits.count > 0} />
         </div>
       </header>

@@ -14,7 +14,9 @@ import {
   SeriesFinding,
   SeriesRestore,
   SeriesVersion,
+  SeriesWithdrawal,
   TagChoice,
+  WithdrawalEffect,
 } from "./series.ts";
 import { UploadBegin, UploadPlan, UploadRow } from "./uploads.ts";
 
@@ -98,6 +100,13 @@ export const consoleSeriesCalls = {
     body: SeriesAct,
     info: ConsoleSeries,
     console: { permission: "series.publish", writes: "series.publish" },
+  },
+  "POST /api/console/series/withdraw": {
+    summary: "Withdraws a series, or answers what that would do",
+    cache: "private",
+    body: SeriesWithdrawal,
+    info: z.object({ series: ConsoleSeries.nullable(), effect: WithdrawalEffect.nullable() }),
+    console: { permission: "series.publish", writes: "series.withdraw" },
   },
   "POST /api/console/episode/encode": {
     summary: "Encodes a film again that failed",

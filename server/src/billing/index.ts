@@ -39,7 +39,13 @@ export {
   readCatchUp,
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
-export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
+export {
+  countSeriesBuyers,
+  listUnlocked,
+  type RightsRow,
+  rightsFragment,
+  type SeriesBuyers,
+} from "./records/rights/repository.ts";
 export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";

@@ -8,6 +8,7 @@ export {
   createDraft,
   describeEdited,
   discardDraft,
+  type Edited,
   ensureEpisode,
   publishSeries,
   readEdited,
@@ -15,6 +16,7 @@ export {
 } from "./editing/edit.ts";
 export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
+export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
 export {
   countSeriesOf,
@@ -98,6 +100,7 @@ export {
   listPlayedAssets,
   listSourceEpisodes,
   listSources,
+  listWithdrawnAssets,
   type Source,
   saveFolderPrice,
   saveUnlockPrice,

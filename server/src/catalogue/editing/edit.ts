@@ -22,6 +22,8 @@ export interface Edited extends repository.EditedRow {
   /** With the changes that are not published. */
   content: SeriesContent;
   hasDraft: boolean;
+  /** Since when it is withdrawn, and whether for those too who bought it. */
+  withdrawn: { at: Date; everybody: boolean } | null;
 }
 
 /** Reads a series for an operator. */
@@ -29,13 +31,15 @@ export async function readEdited(db: Db, id: string, { lock = false } = {}): Pro
   const row = await repository.findEdited(db, id, { lock });
   const live = row && (await repository.findContent(db, id));
   if (!row || !live) throw notFound();
+  const withdrawn =
+    row.state === "withdrawn" ? { at: row.withdrawnAt ?? row.changedAt, everybody: row.closed } : null;
   const draft = await repository.findDraft(db, id);
-  if (!draft) return { ...row, live, content: live, hasDraft: false };
+  if (!draft) return { ...row, live, content: live, hasDraft: false, withdrawn };
   // Episodes may have come and gone since the draft was begun.
   const episodes = Object.fromEntries(
     Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
   );
-  return { ...row, live, content: { ...draft, episodes }, hasDraft: true };
+  return { ...row, live, content: { ...draft, episodes }, hasDraft: true, withdrawn };
 }
 
 /** Returns a series as the contract describes it, but for the name of who changed it. */
@@ -43,9 +47,11 @@ export function describeEdited(
   edited: Edited,
 ): Omit<ConsoleSeries, "changedBy"> & { changedBy: string | null } {
   const { id, state, version, content, live, hasDraft, createdAt, changedAt, changedBy } = edited;
+  const { withdrawn } = edited;
   return {
     id,
     state,
+    withdrawn: withdrawn && { ...withdrawn, at: withdrawn.at.toISOString() },
     version,
     content,
     unpublished: hasDraft ? differingFields(live, content) : null,
@@ -166,7 +172,8 @@ async function editing(
     const fields = differingFields(edited.content, next);
     if (fields.length === 0) return { result: undefined, changes: [] };
     const at = acting.clock.now();
-    if (edited.state !== "live") await show(trx, id, next, at);
+    // A draft that was begun while the series was live waits until it is published again.
+    if (edited.state !== "live" && !edited.hasDraft) await show(trx, id, next, at);
     else if (differingFields(edited.live, next).length === 0) await repository.deleteDraft(trx, id);
     else await repository.saveDraft(trx, id, next);
     await keep(acting, trx, { edited, next, cause, fields, at });
@@ -176,7 +183,8 @@ async function editing(
   });
 }
 
-function requireVersion(edited: Edited, version: number | undefined): void {
+/** Refuses an act about the whole series when somebody changed it since the operator saw it. */
+export function requireVersion(edited: Edited, version: number | undefined): void {
   if (version === undefined || version === edited.version) return;
   throw new DomainError(409, "changed_meanwhile", {
     info: { current: {}, by: edited.changedBy, at: edited.changedAt.toISOString() },
@@ -191,7 +199,7 @@ async function show(trx: Trx, id: string, content: SeriesContent, at: Date): Pro
 }
 
 /** Keeps the new version; and the one before, when there is none yet. */
-async function keep(
+export async function keep(
   { by }: Acting,
   trx: Trx,
   kept: { edited: Edited; next: SeriesContent; cause: SeriesVersion["cause"]; fields: string[]; at: Date },

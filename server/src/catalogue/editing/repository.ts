@@ -20,6 +20,9 @@ export interface EditedRow {
   createdAt: Date;
   changedAt: Date;
   changedBy: string | null;
+  withdrawnAt: Date | null;
+  /** Whether it is withdrawn for everybody. */
+  closed: boolean;
 }
 
 const changedAt = sql<Date>`greatest(series.edited_at, series.updated_at)`;
@@ -33,6 +36,7 @@ export async function findEdited(
   const query = tables(db)
     .selectFrom("series")
     .select(["id", "state", "version", "created_at as createdAt", "edited_by as changedBy"])
+    .select(["withdrawn_at as withdrawnAt", "closed"])
     .select(changedAt.as("changedAt"))
     .where("id", "=", id);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -89,6 +93,26 @@ export async function markEdited(
   await tables(trx)
     .updateTable("series")
     .set({ version, edited_at: at, edited_by: by })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Hides a series from everybody but those who bought it, or from them too. */
+export async function markWithdrawn(
+  trx: Trx,
+  id: string,
+  { at, closed }: { at: Date; closed: boolean },
+): Promise<void> {
+  await tables(trx)
+    .updateTable("series")
+    .set({
+      state: "withdrawn",
+      closed,
+      withdrawn_at: at,
+      first_published_at: sql`coalesce(published_at, first_published_at)`,
+      published_at: null,
+      updated_at: at,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -29,6 +29,8 @@ import {
   requireReady,
 } from "./compose.ts";
 
+import { previewWithdrawal, withdraw } from "./withdraw.ts";
+
 /** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
 const PIECE_BYTES = 4 * 1024 * 1024 + 1024;
 
@@ -94,11 +96,13 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     );
     return after(body.id);
   });
+  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body }) => {
+    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body) } };
+    await namingOther(nameOf, () => withdraw(actingAs(operator), body)).catch(explainReason("reason"));
+    return { info: { series: await describeSeries(db, nameOf, body.id), effect: null } };
+  });
   handleConsoleCall(http, "POST /api/console/series/accept", async ({ operator, body }) => {
-    await acceptFinding(actingAs(operator), body).catch((error: unknown) => {
-      if (error instanceof AuditReasonError) throw invalid([{ field: "word", message: error.message }]);
-      throw error;
-    });
+    await acceptFinding(actingAs(operator), body).catch(explainReason("word"));
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
@@ -106,6 +110,14 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
   });
+}
+
+/** Says at its field why the audit log refuses a reason. */
+function explainReason(field: string) {
+  return (error: unknown): never => {
+    if (error instanceof AuditReasonError) throw invalid([{ field, message: error.message }]);
+    throw error;
+  };
 }
 
 function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {
