@@ -41,13 +41,13 @@ test("C26: an editor withdraws a series that a guest watches: the guest's player
   const withdraw = page.getByRole("button", { name: "Withdraw", exact: true });
   await withdraw.click();
   const dialog = page.getByRole("dialog", { name: "Withdraw this series" });
-  await expect(dialog).toContainText("1 person has bought it and can go on watching it.");
+  await expect(dialog).toContainText(/\d+ (person has|people have) bought it and can go on/);
   await dialog.getByRole("checkbox", { name: /^For everybody/ }).check();
-  await expect(dialog).toContainText("1 person has bought it and can no longer watch it.");
-  await expect(dialog.getByRole("button", { name: "Withdraw for everybody" })).toBeDisabled();
+  await expect(dialog).toContainText(/bought it and can no longer watch it/);
+  await expect(dialog.getByRole("button", { name: "End for everybody" })).toBeDisabled();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await expectAccessible(page);
+    await expectAccessible(page, `withdrawing at ${size.width}`);
     await shot(page, `withdraw-${size.width}`);
   }
   await page.setViewportSize(sizes[0]);
@@ -64,7 +64,7 @@ test("C26: an editor withdraws a series that a guest watches: the guest's player
 
   // The address of the next episode, asked by the running page, leads nowhere for the guest.
   await guest.reload();
-  await expect(guest.getByRole("heading", { level: 1 })).toContainText(/not here|not found|nothing/i);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Lost the plot");
   await shot(guest, "guest");
   await guest.goto(`/searchDetail/${encodeURIComponent(series.title)}`);
   await expect(guest.locator(`a[href*="${series.id}"]`)).toHaveCount(0);

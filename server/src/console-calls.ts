@@ -27,7 +27,11 @@ export interface ConsoleCalls {
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const { db, clock, store, config, keys, storefront, jobs } = options;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
-  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf });
+  const gateways = {
+    configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
+    country: config.paypal?.country ?? null,
+  };
+  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf, gateways });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

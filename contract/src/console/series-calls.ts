@@ -18,6 +18,7 @@ import {
   TagChoice,
   WithdrawalEffect,
 } from "./series.ts";
+import { SeriesPriceChange, SeriesPriceEffect, SeriesPrices } from "./series-prices.ts";
 import { UploadBegin, UploadPlan, UploadRow } from "./uploads.ts";
 
 const BODY_BYTES = 64 * 1024;
@@ -107,6 +108,20 @@ export const consoleSeriesCalls = {
     body: SeriesWithdrawal,
     info: z.object({ series: ConsoleSeries.nullable(), effect: WithdrawalEffect.nullable() }),
     console: { permission: "series.publish", writes: "series.withdraw" },
+  },
+  "GET /api/console/series/price": {
+    summary: "What unlocking a series costs, by currency",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: SeriesPrices,
+    console: { permission: "series.read" },
+  },
+  "POST /api/console/series/price": {
+    summary: "Sets the own price of one series or many, or answers what that would do",
+    cache: "private",
+    body: SeriesPriceChange,
+    info: z.object({ changed: z.int(), effect: SeriesPriceEffect.nullable() }),
+    console: { permission: "price.series", writes: "series.price" },
   },
   "POST /api/console/episode/encode": {
     summary: "Encodes a film again that failed",

@@ -3,9 +3,8 @@ import { tagKinds } from "../catalogue.ts";
 import { choiceParameter, Id, Image, idParameter, Moment, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
+import { seriesStates } from "./series-states.ts";
 
-/** A draft was never live; a withdrawn series was. */
-export const seriesStates = ["draft", "live", "withdrawn"] as const;
 export const SeriesState = z.enum(seriesStates);
 export type SeriesState = z.infer<typeof SeriesState>;
 

@@ -50,6 +50,12 @@ export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
+export {
+  type PriceGateways,
+  previewSeriesPrices,
+  readSeriesPrices,
+  setSeriesPrices,
+} from "./sales/series-prices.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
 export type { Anonymiser } from "./smoke/anonymous.ts";
 export type { SmokeResult } from "./smoke/run.ts";

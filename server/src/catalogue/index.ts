@@ -1,6 +1,7 @@
 export { type CardCache, type CardText, openCardCache } from "./cards/cache.ts";
 export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
+export { chooseSeries } from "./editing/choose.ts";
 export {
   acceptFinding,
   changePictures,

@@ -1,6 +1,7 @@
 import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
@@ -21,6 +22,12 @@ const LEAST_REASON = 3;
 export function Withdraw({ series }: { series: ConsoleSeries }) {
   const mayPublish = useMay("series.publish");
   const [params, change] = useAddress();
+  const opened = params.get("dialog") === "withdraw";
+  // The dialog keeps what it was opened for until it is gone.
+  const [shown, setShown] = useState(series);
+  useEffect(() => {
+    if (opened) setShown(series);
+  }, [opened, series]);
   const { state, withdrawn } = series;
   const isLive = state === "live";
   if (!mayPublish || !(isLive || withdrawn?.everybody === false)) return null;
@@ -31,11 +38,11 @@ export function Withdraw({ series }: { series: ConsoleSeries }) {
         {t(isLive ? "withdraw.open" : "withdraw.openAll")}
       </Button>
       <Dialog
-        opened={params.get("dialog") === "withdraw"}
-        title={t(isLive ? "withdraw.title" : "withdraw.titleAll")}
+        opened={opened}
+        title={t(shown.state === "live" ? "withdraw.title" : "withdraw.titleAll")}
         close={close}
       >
-        <Form series={series} close={close} />
+        <Form series={shown} close={close} />
       </Dialog>
     </>
   );
@@ -66,6 +73,7 @@ function Form({ series: { id, version, state }, close }: { series: ConsoleSeries
           effect,
           ...given,
         });
+        close();
         if (done.series) client.setQueryData(["series", "one", id], done.series);
       } catch (error) {
         if (error instanceof CallError && error.reason === "changed_meanwhile")
@@ -74,7 +82,6 @@ function Form({ series: { id, version, state }, close }: { series: ConsoleSeries
       }
       clearReason();
       showToast(t(everybody ? "withdraw.doneAll" : "withdraw.done"));
-      close();
       await client.invalidateQueries({ queryKey: ["series"] });
     });
   return (

@@ -3,6 +3,7 @@ import type {
   Image,
   Language,
   SeriesContent,
+  SeriesFilter,
   SeriesState,
   SeriesVersion,
 } from "@cliffhanger/contract";
@@ -330,7 +331,7 @@ const sortKeys = {
   },
 } as const;
 
-type Filter = Pick<ConsoleSeriesQuery, "state" | "draft" | "search" | "tag" | "language">;
+type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undefined };
 
 function conditions({ state, draft, search, tag, language }: Filter) {
   const wanted = (search ?? "").trim();
@@ -384,6 +385,13 @@ export async function listEdited(
         where episode.series_id = page.id group by language) as counted), '{}') as titled
     from page order by page.place`.execute(db);
   return rows;
+}
+
+/** Lists the ids of what a filter finds, in their order. */
+export async function listMatching(db: Db, filter: Filter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from series where ${conditions(filter)} order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Counts what a filter finds, exactly up to {@link COUNT_LIMIT}. */

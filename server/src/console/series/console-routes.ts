@@ -1,6 +1,8 @@
+import { type PriceGateways, previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
 import {
   acceptFinding,
   changeSeries,
+  chooseSeries,
   countSeries,
   discardDraft,
   listTagChoices,
@@ -42,12 +44,15 @@ export interface SeriesRoutes {
   /** Where the files of uploads are kept while they arrive. */
   folder: string;
   nameOf: NameOf;
+  /** What a price has to fit. */
+  gateways: PriceGateways;
 }
 
 /** Registers the calls of series, and of uploads into them. */
 export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerReads(http, options);
   registerEdits(http, options);
+  registerPrices(http, options);
   registerUploads(http, options);
 }
 
@@ -109,6 +114,21 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     const { encodeAgain } = await loadUploads();
     await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
+  });
+}
+
+function registerPrices(http: Http, { db, clock, gateways }: SeriesRoutes): void {
+  handleConsoleCall(http, "GET /api/console/series/price", async ({ query }) => ({
+    info: await readSeriesPrices(db, query.id, clock.now()),
+  }));
+  handleConsoleCall(http, "POST /api/console/series/price", async ({ operator, body }) => {
+    const request = { ...body, ids: await chooseSeries(db, body.which) };
+    if (body.dryRun) {
+      const effect = await previewSeriesPrices({ db, at: clock.now(), gateways }, request);
+      return { info: { changed: 0, effect } };
+    }
+    const acting = { db, clock, by: operator.actor };
+    return { info: { changed: await setSeriesPrices(acting, request, gateways), effect: null } };
   });
 }
 
