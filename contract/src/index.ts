@@ -19,6 +19,7 @@ export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
 export * from "./console/releases.ts";
 export * from "./console/series.ts";
+export * from "./console/series-bulk.ts";
 export * from "./console/series-choice.ts";
 export * from "./console/series-prices.ts";
 export * from "./console/series-states.ts";

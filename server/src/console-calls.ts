@@ -1,4 +1,4 @@
-import { registerHome, registerJobs, registerReleases, registerSeries } from "#console";
+import { registerBulk, registerHome, registerJobs, registerReleases, registerSeries } from "#console";
 import { uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -32,6 +32,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     country: config.paypal?.country ?? null,
   };
   registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf, gateways });
+  registerBulk(http, { db, clock });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

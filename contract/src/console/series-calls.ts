@@ -18,6 +18,7 @@ import {
   TagChoice,
   WithdrawalEffect,
 } from "./series.ts";
+import { Bulk, BulkBegin, BulkEffect, SeriesExport } from "./series-bulk.ts";
 import { SeriesPriceChange, SeriesPriceEffect, SeriesPrices } from "./series-prices.ts";
 import { UploadBegin, UploadPlan, UploadRow } from "./uploads.ts";
 
@@ -122,6 +123,27 @@ export const consoleSeriesCalls = {
     body: SeriesPriceChange,
     info: z.object({ changed: z.int(), effect: SeriesPriceEffect.nullable() }),
     console: { permission: "price.series", writes: "series.price" },
+  },
+  "POST /api/console/series/bulk": {
+    summary: "Begins an act on many series, or answers what it would do",
+    cache: "private",
+    body: BulkBegin,
+    info: z.object({ bulk: Bulk.nullable(), effect: BulkEffect.nullable() }),
+    console: { permission: "series.write", writes: "series.bulk" },
+  },
+  "GET /api/console/series/bulk": {
+    summary: "The progress of an act on many series, and its results",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: Bulk,
+    console: { permission: "series.write", polls: true },
+  },
+  "GET /api/console/series/export": {
+    summary: "The list of series as CSV: at most 10,000",
+    cache: "private",
+    query: SeriesExport,
+    file: "text/csv; charset=utf-8",
+    console: { permission: "series.read" },
   },
   "POST /api/console/episode/encode": {
     summary: "Encodes a film again that failed",

@@ -40,6 +40,7 @@ export {
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
 export {
+  countBuyers,
   countSeriesBuyers,
   listUnlocked,
   type RightsRow,

@@ -4,6 +4,7 @@ export { completeCard, storedCardOf } from "./cards/ready-card.ts";
 export { chooseSeries } from "./editing/choose.ts";
 export {
   acceptFinding,
+  changeOneOfMany,
   changePictures,
   changeSeries,
   createDraft,
@@ -15,8 +16,8 @@ export {
   readEdited,
   restoreVersion,
 } from "./editing/edit.ts";
-export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
-export { listAccepted, listVersions } from "./editing/repository.ts";
+export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./editing/list.ts";
+export { countByState, listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
 export {

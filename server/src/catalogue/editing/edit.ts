@@ -160,26 +160,45 @@ interface Edit {
   cause: SeriesVersion["cause"];
 }
 
+/** Where a change went: to viewers, into the draft of a live series, or nowhere because it changed nothing. */
+export type Edition = "shown" | "draft" | "unchanged";
+
 async function editing(
   acting: Acting,
   { id, version, action, cause }: Edit,
   work: (trx: Trx, edited: Edited) => Promise<SeriesContent>,
-): Promise<void> {
-  await audited(acting, { action }, async (trx) => {
+): Promise<Edition> {
+  return audited<Edition>(acting, { action }, async (trx) => {
     const edited = await readEdited(trx, id, { lock: true });
     requireVersion(edited, version);
     const next = await work(trx, edited);
     const fields = differingFields(edited.content, next);
-    if (fields.length === 0) return { result: undefined, changes: [] };
+    if (fields.length === 0) return { result: "unchanged", changes: [] };
     const at = acting.clock.now();
+    const isShown = edited.state !== "live" && !edited.hasDraft;
     // A draft that was begun while the series was live waits until it is published again.
-    if (edited.state !== "live" && !edited.hasDraft) await show(trx, id, next, at);
+    if (isShown) await show(trx, id, next, at);
     else if (differingFields(edited.live, next).length === 0) await repository.deleteDraft(trx, id);
     else await repository.saveDraft(trx, id, next);
     await keep(acting, trx, { edited, next, cause, fields, at });
     const subject = { kind: "series", id };
     const [before, after] = [pickFields(edited.content, fields), pickFields(next, fields)];
-    return { result: undefined, changes: [{ subject, before, after }] };
+    return { result: isShown ? "shown" : "draft", changes: [{ subject, before, after }] };
+  });
+}
+
+/** Changes a series as one of many, in its draft when it is live: whatever its present values are. */
+export async function changeOneOfMany(
+  acting: Acting,
+  id: string,
+  change: { free?: number; addTags?: readonly string[]; removeTags?: readonly string[] },
+): Promise<Edition> {
+  const { addTags = [], removeTags = [] } = change;
+  return editing(acting, { id, action: "series.change", cause: "change" }, async (trx, { content }) => {
+    const kept = content.tags.filter((tag) => !removeTags.includes(tag));
+    const tags = [...new Set([...kept, ...addTags])];
+    await requireKnownTags(trx, tags);
+    return { ...content, tags, free: change.free ?? content.free };
   });
 }
 

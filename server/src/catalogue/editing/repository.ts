@@ -331,14 +331,17 @@ const sortKeys = {
   },
 } as const;
 
-type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undefined };
+/** What the list of series is filtered by; `ids` narrows it to some of them. */
+export type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undefined } & {
+  ids?: readonly string[];
+};
 
-function conditions({ state, draft, search, tag, language }: Filter) {
+function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
   const wanted = (search ?? "").trim();
   const like = `%${wanted.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   return sql.join(
     [
-      sql`true`,
+      ids.length === 0 ? sql`true` : sql`series.id = any(${[...ids]}::text[])`,
       ...(state ? [sql`series.state = ${state}`] : []),
       ...(draft ? [sql`exists (select from series_draft where series_id = series.id)`] : []),
       ...(tag === undefined
@@ -359,7 +362,7 @@ function conditions({ state, draft, search, tag, language }: Filter) {
 /** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
 export async function listEdited(
   db: Db,
-  query: ConsoleSeriesQuery,
+  query: Filter & Pick<ConsoleSeriesQuery, "sort" | "size">,
   after: { key: string; id: string } | null,
 ): Promise<ListedRow[]> {
   const { key, type, down } = sortKeys[query.sort];
@@ -400,6 +403,33 @@ export async function countEdited(db: Db, filter: Filter): Promise<number> {
     select count(*)::int as count from (
       select from series where ${conditions(filter)} limit ${COUNT_LIMIT + 1}) as found`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Counts some series by state, and those of the live ones with unpublished changes. */
+export async function countByState(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ live: number; drafts: number; other: number }> {
+  const { rows } = await sql<{ live: number; drafts: number; other: number }>`
+    select count(*) filter (where state = 'live')::int as live,
+      count(*) filter (where exists (select from series_draft where series_id = series.id))::int as drafts,
+      count(*) filter (where state <> 'live')::int as other
+    from series where id = any(${[...ids]}::text[])`.execute(db);
+  return rows[0] ?? { live: 0, drafts: 0, other: 0 };
+}
+
+/** Returns the titles of series. */
+export async function listTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; title: Texts; language: Language }[]> {
+  if (ids.length === 0) return [];
+  return tables(db)
+    .selectFrom("series")
+    .select(["id", "title"])
+    .select(sql<Language>`language`.as("language"))
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Counts all series by state, and those with unpublished changes. */

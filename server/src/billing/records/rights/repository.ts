@@ -81,6 +81,14 @@ export async function countSeriesBuyers(db: Db, seriesId: string): Promise<Serie
   return rows[0] ?? { unlocked: 0, ordering: 0 };
 }
 
+/** Counts the purchases of series that are still held. */
+export async function countBuyers(db: Db, seriesIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from entitlement where series_id = any(${[...seriesIds]}::text[])
+      and source_type = 'order' and revoked_at is null and suspended_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns whether a series is withdrawn for everybody, so that nobody may watch what is paid for it. */
 export async function isClosedForAll(db: Db, seriesId: string): Promise<boolean> {
   const { rows } =
