@@ -1,7 +1,6 @@
 export { type CardCache, type CardText, openCardCache } from "./cards/cache.ts";
 export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
-export { chooseSeries } from "./editing/choose.ts";
 export {
   acceptFinding,
   changeOneOfMany,
@@ -16,8 +15,7 @@ export {
   readEdited,
   restoreVersion,
 } from "./editing/edit.ts";
-export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./editing/list.ts";
-export { countByState, listAccepted, listVersions } from "./editing/repository.ts";
+export { listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
 export {
@@ -42,6 +40,9 @@ export {
   type Slice,
   type TagRow,
 } from "./listing/repository.ts";
+export { chooseSeries } from "./overview/choose.ts";
+export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./overview/list.ts";
+export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
 export {

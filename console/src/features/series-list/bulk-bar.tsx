@@ -38,7 +38,7 @@ export function BulkBar({
   ).toString();
   return (
     <section className={styles.bulk} aria-label={t("bulk.label")}>
-      <p className={styles.bulkCount} aria-live="polite">
+      <p className={styles.chosen} aria-live="polite">
         {t(all ? "bulk.all" : "bulk.count", { count })}{" "}
         {!all && total !== null && total > shown && ids.size >= shown && (
           <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
@@ -46,7 +46,7 @@ export function BulkBar({
           </Button>
         )}
       </p>
-      <span className={styles.bulkActs}>
+      <span className={styles.acts}>
         {mayWrite && act("tag", t("bulk.tag"))}
         {mayWrite && act("free", t("bulk.free"))}
         {mayPrice && act("price", t("bulk.price"))}

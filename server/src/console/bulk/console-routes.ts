@@ -1,4 +1,4 @@
-import { isPermitted, type Role, type SeriesFilter } from "@cliffhanger/contract";
+import { isPermitted, type SeriesFilter } from "@cliffhanger/contract";
 import { exportSeries } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { csvCell } from "#platform/csv";
@@ -16,7 +16,7 @@ export function registerBulk(http: Http, { db, clock }: { db: Db; clock: Clock }
   handleConsoleCall(http, "POST /api/console/series/bulk", async ({ operator, body }) => {
     const acting = { db, clock, by: operator.actor };
     const isPublic = body.act.kind === "withdraw" || body.act.kind === "publish";
-    if (isPublic && !isPermitted(operator.role as Role, "series.publish")) {
+    if (isPublic && !isPermitted(operator.role, "series.publish")) {
       await noteAct(acting, "refused", { subject: { kind: "call", id: "POST /api/console/series/bulk" } });
       throw new DomainError(403, "not_permitted");
     }
