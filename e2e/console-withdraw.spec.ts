@@ -14,7 +14,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-test("C26: an editor withdraws a series that a guest watches: the guest's player ends, its buyer plays on; published again it is back", async ({
+test("C26: an editor withdraws a series: a guest finds it nowhere, its buyer plays on; published again it is back", async ({
   page,
   app,
   browser,
@@ -62,7 +62,6 @@ test("C26: an editor withdraws a series that a guest watches: the guest's player
   await expect(page.getByRole("button", { name: "End for buyers too" })).toBeVisible();
   await shot(page, "withdrawn");
 
-  // The address of the next episode, asked by the running page, leads nowhere for the guest.
   await guest.reload();
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Lost the plot");
   await shot(guest, "guest");

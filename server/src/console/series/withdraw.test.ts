@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { releaseTask } from "#releases";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
+import { crashBefore } from "#test/faults";
 import { giveRight } from "#test/paywall-states";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
 import { booksOf, chargesOf, makeBuyer, orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
@@ -152,6 +153,28 @@ test("C26: an order that was open is not charged for a withdrawn series, and nob
   expect(books).toMatchObject({ state: "cancelled", captures: 0, entitlements: 0 });
   expect(await chargesOf(shop, books)).toEqual({ charges: 0, charged: 0 });
   expect(await orderOf(await makeMember(shop), { seriesId: id })).toMatchObject({ reason: "not_for_sale" });
+});
+
+test.each([
+  ["kept by who paid, where it is withdrawn", {}, { state: "paid", entitlements: 1 }],
+  [
+    "returned, where it ended for everybody",
+    { everybody: true, reason: "The licence ended" },
+    { state: "refunded", entitlements: 0, sum: 0 },
+  ],
+])("C26: what is paid for by money that was on its way is %s", async (_title, more, expected) => {
+  const { id } = await makeSeries(shop, { free: 1 });
+  const buyer = await makeBuyer(shop, { seriesId: id });
+  const whole = shop.billing.db;
+  shop.billing.db = crashBefore(whole, "settled", () => {
+    throw new Error("The process ends here");
+  });
+  expect((await payOrder(buyer, buyer.orderId)).code).toBe(500);
+  shop.billing.db = whole;
+  await withdrawNow(id, more);
+  await shop.advance(600);
+  await shop.work();
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject(expected);
 });
 
 test("C26: a planned drop of a withdrawn series waits; published again it has its place, its drop and its viewers", async () => {
