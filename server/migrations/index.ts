@@ -50,6 +50,9 @@ import * as homeDraft from "./0077-home-draft.ts";
 import * as claimedGuests from "./0078-claimed-guests.ts";
 import * as riskFacts from "./0080-risk-facts.ts";
 import * as releases from "./0082-releases.ts";
+import * as withdrawnSeries from "./0083-withdrawn-series.ts";
+import * as readersOfSeries from "./0084-readers-of-series.ts";
+import * as bulkActs from "./0085-bulk-acts.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +107,7 @@ export const migrations: Record<string, Migration> = {
   "0078-claimed-guests": claimedGuests,
   "0080-risk-facts": riskFacts,
   "0082-releases": releases,
+  "0083-withdrawn-series": withdrawnSeries,
+  "0084-readers-of-series": readersOfSeries,
+  "0085-bulk-acts": bulkActs,
 };

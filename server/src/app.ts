@@ -68,6 +68,7 @@ import {
   openMediaFiles,
   openPlays,
   openStartups,
+  openWithdrawnAssets,
   PLAYS_COUNTED,
   playsListener,
   registerMedia,
@@ -172,7 +173,8 @@ export async function createApp({
   await notifications.on(WRITES_CHANGED, () => Object.values(database.pools).forEach(renewPool));
   const metrics = await openMetricsOf(config, role);
   const meters = metrics?.meters ?? noMeters;
-  const caches = await openCaches({ config, db, notifications, log });
+  const withdrawn = openWithdrawnAssets({ db, clock, log });
+  const caches = await openCaches({ config, db, notifications, log, changed: withdrawn.changed });
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
@@ -325,7 +327,7 @@ export async function createApp({
   registerAttribution(http, attribution);
   defineTicketMail(mail, db);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
-  registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
+  registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });
   if (web) await serveFolder(http, web.folder);
 

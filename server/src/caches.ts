@@ -16,10 +16,12 @@ export interface CacheOptions {
   db: Db;
   notifications: Notifications;
   log: Log;
+  /** Called when the catalogue changed, or may have. */
+  changed: () => void;
 }
 
 /** Opens the caches of public answers; all of them are cleared when their data changes. */
-export async function openCaches({ config, db, notifications, log }: CacheOptions) {
+export async function openCaches({ config, db, notifications, log, changed }: CacheOptions) {
   const responses = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
   const searches = openResponseCache({ count: 5000, bytes: 16 * 2 ** 20 });
   const pages = openResponseCache({ count: 500, bytes: 24 * 2 ** 20 });
@@ -29,6 +31,7 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   const forget = (seriesId: string | null) => {
     cards.forget(seriesId);
     for (const store of [responses, searches, pages, sitemaps, tagNames]) store.clear();
+    changed();
   };
   const stopWatching = await watchCatalogue({ db, notifications, log, forget });
   const information = await openInformationPages({

@@ -1,4 +1,4 @@
-import { registerHome, registerJobs, registerReleases, registerSeries } from "#console";
+import { registerBulk, registerHome, registerJobs, registerReleases, registerSeries } from "#console";
 import { uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -27,7 +27,12 @@ export interface ConsoleCalls {
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const { db, clock, store, config, keys, storefront, jobs } = options;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
-  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf });
+  const gateways = {
+    configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
+    country: config.paypal?.country ?? null,
+  };
+  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf, gateways });
+  registerBulk(http, { db, clock });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

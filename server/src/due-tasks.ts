@@ -2,6 +2,7 @@ import { type Accounts, cleanupTask } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
 import { searchBacklogTask, searchRetentionTask } from "#catalogue";
+import { bulkTask } from "#console";
 import { forgottenUploadsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
@@ -38,6 +39,7 @@ export async function dueTasksOf({
     searchBacklogTask(),
     releaseTask(),
     planTask(),
+    bulkTask(),
     operatorsTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),

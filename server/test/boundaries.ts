@@ -19,7 +19,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   playback: ["catalogue", "media", "entitlements", "library"],
   attribution: ["accounts", "site", "billing", "playback"],
   releases: ["catalogue"],
-  console: ["catalogue", "media", "releases"],
+  console: ["catalogue", "media", "releases", "billing", "library"],
   storefront: [
     "accounts",
     "site",

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
+import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
 import { Findings } from "../features/series-page/findings.tsx";
@@ -12,6 +13,7 @@ import { SaveBar } from "../features/series-page/save-bar.tsx";
 import styles from "../features/series-page/series-page.module.css";
 import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
 import { useEdits } from "../features/series-page/use-edits.ts";
+import { Withdraw } from "../features/series-page/withdraw.tsx";
 import { UploadBar } from "../features/upload/upload-bar.tsx";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
 import { useSending } from "../features/upload/uploader.ts";
@@ -30,7 +32,7 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "details", "history"] as const;
+const tabs = ["episodes", "texts", "details", "access", "history"] as const;
 
 /** The page of a series: its episodes, texts in each language, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
@@ -59,7 +61,7 @@ function useEpisodes(id: string) {
 }
 
 function Content({ series }: { series: ConsoleSeries }) {
-  const { id, content, state, unpublished } = series;
+  const { id, content, state, unpublished, withdrawn } = series;
   const { tab = "episodes" } = useParams<{ tab?: string }>();
   const [, change] = useAddress();
   const mayUpload = useMay("upload");
@@ -83,6 +85,7 @@ function Content({ series }: { series: ConsoleSeries }) {
           </p>
           <h1 className={styles.name}>
             {title} <StateMark state={state} />
+            {withdrawn?.everybody && <Mark tone="red">{t("withdraw.markAll")}</Mark>}
             {unpublished !== null && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
           </h1>
           <p className={styles.quiet}>
@@ -99,6 +102,7 @@ function Content({ series }: { series: ConsoleSeries }) {
               {t("upload.add")}
             </Button>
           )}
+          <Withdraw series={series} />
           <Publish series={series} findings={findings} hidden={hidden} unsaved={edits.count > 0} />
         </div>
       </header>
@@ -138,8 +142,9 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
-      {tab === "details" && (
-        <Details series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />
+      {tab === "details" && <Details series={series} edits={edits} readOnly={readOnly} />}
+      {tab === "access" && (
+        <Access series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />
       )}
       {tab === "history" && <History series={series} episodes={episodes} />}
       <SaveBar edits={edits} episodes={episodes} isLive={state === "live"} />

@@ -2,10 +2,13 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FolderUp } from "lucide-react";
 import { useCallback } from "react";
+import { BulkBar } from "../features/series-list/bulk-bar.tsx";
+import { BulkDialogs } from "../features/series-list/bulk-dialogs.tsx";
 import { filterNames, readFilter, type SeriesFilter } from "../features/series-list/series-filter.ts";
 import { SeriesFilters } from "../features/series-list/series-filters.tsx";
 import { SeriesRows } from "../features/series-list/series-rows.tsx";
 import { SeriesTabs } from "../features/series-list/series-tabs.tsx";
+import { useSelection } from "../features/series-list/use-selection.ts";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
 import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
@@ -45,6 +48,7 @@ export function SeriesScreen() {
     </Button>
   );
   const count = query.data?.count;
+  const selection = useSelection(filter, count?.value ?? 0);
   return (
     <Page title={t("series.title")} acts={upload}>
       <SeriesTabs filter={filter} counts={query.data?.counts} change={set} />
@@ -59,7 +63,7 @@ export function SeriesScreen() {
         <Loadable query={query} skeleton={<Skeletons rows={12} />}>
           {({ list }) =>
             list.length > 0 ? (
-              <SeriesRows list={list} />
+              <SeriesRows list={list} selection={selection} />
             ) : (
               <Empty
                 text={t(isFiltered ? "series.noMatch" : "series.empty")}
@@ -98,6 +102,13 @@ export function SeriesScreen() {
           </span>
         </PanelFoot>
       </Panel>
+      <BulkBar
+        selection={selection}
+        filter={filter}
+        shown={query.data?.list.length ?? 0}
+        total={count?.exact ? count.value : null}
+      />
+      <BulkDialogs selection={selection} />
       {mayUpload && <UploadDialog seriesId={null} />}
     </Page>
   );

@@ -26,6 +26,7 @@ export const auditActions = {
   "series.restore": "other",
   "series.accept": "other",
   "series.withdraw": "other",
+  "series.bulk": "other",
   "series.price": "money",
   "episode.replace": "other",
   "episode.encode": "other",

@@ -14,8 +14,12 @@ import {
   SeriesFinding,
   SeriesRestore,
   SeriesVersion,
+  SeriesWithdrawal,
   TagChoice,
+  WithdrawalEffect,
 } from "./series.ts";
+import { Bulk, BulkBegin, BulkEffect, SeriesExport } from "./series-bulk.ts";
+import { SeriesPriceChange, SeriesPriceEffect, SeriesPrices } from "./series-prices.ts";
 import { UploadBegin, UploadPlan, UploadRow } from "./uploads.ts";
 
 const BODY_BYTES = 64 * 1024;
@@ -98,6 +102,48 @@ export const consoleSeriesCalls = {
     body: SeriesAct,
     info: ConsoleSeries,
     console: { permission: "series.publish", writes: "series.publish" },
+  },
+  "POST /api/console/series/withdraw": {
+    summary: "Withdraws a series, or answers what that would do",
+    cache: "private",
+    body: SeriesWithdrawal,
+    info: z.object({ series: ConsoleSeries.nullable(), effect: WithdrawalEffect.nullable() }),
+    console: { permission: "series.publish", writes: "series.withdraw" },
+  },
+  "GET /api/console/series/price": {
+    summary: "What unlocking a series costs, by currency",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: SeriesPrices,
+    console: { permission: "series.read" },
+  },
+  "POST /api/console/series/price": {
+    summary: "Sets the own price of one series or many, or answers what that would do",
+    cache: "private",
+    body: SeriesPriceChange,
+    info: z.object({ changed: z.int(), effect: SeriesPriceEffect.nullable() }),
+    console: { permission: "price.series", writes: "series.price" },
+  },
+  "POST /api/console/series/bulk": {
+    summary: "Begins an act on many series, or answers what it would do",
+    cache: "private",
+    body: BulkBegin,
+    info: z.object({ bulk: Bulk.nullable(), effect: BulkEffect.nullable() }),
+    console: { permission: "series.write", writes: "series.bulk" },
+  },
+  "GET /api/console/series/bulk": {
+    summary: "The progress of an act on many series, and its results",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: Bulk,
+    console: { permission: "series.write", polls: true },
+  },
+  "GET /api/console/series/export": {
+    summary: "The list of series as CSV: at most 10,000",
+    cache: "private",
+    query: SeriesExport,
+    file: "text/csv; charset=utf-8",
+    console: { permission: "series.read" },
   },
   "POST /api/console/episode/encode": {
     summary: "Encodes a film again that failed",

@@ -3,9 +3,8 @@ import { tagKinds } from "../catalogue.ts";
 import { choiceParameter, Id, Image, idParameter, Moment, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
+import { seriesStates } from "./series-states.ts";
 
-/** A draft was never live; a withdrawn series was. */
-export const seriesStates = ["draft", "live", "withdrawn"] as const;
 export const SeriesState = z.enum(seriesStates);
 export type SeriesState = z.infer<typeof SeriesState>;
 
@@ -104,6 +103,8 @@ const FieldPath = z.string().max(60);
 export const ConsoleSeries = z.object({
   id: Id,
   state: SeriesState,
+  /** Since when it is withdrawn, and whether for those too who bought it. */
+  withdrawn: z.object({ at: Moment, everybody: z.boolean() }).nullable(),
   version: z.int(),
   content: SeriesContent,
   /** The fields that viewers do not see yet; null when there is no draft. */
@@ -126,6 +127,30 @@ export const SeriesChange = z.object({
 /** Restores, publishes or discards what `version` showed. */
 export const SeriesAct = z.object({ id: Id, version: z.int() });
 export const SeriesRestore = SeriesAct.extend({ restore: z.int() });
+
+/** The hash of an effect that a dry run answered. */
+const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * Withdraws a live series: those who bought it keep it, unless it is `everybody`. `dryRun` answers what would happen; the act
+ * carries the hash of that answer.
+ */
+export const SeriesWithdrawal = SeriesAct.extend({
+  everybody: z.boolean().optional(),
+  /** Required for everybody. */
+  reason: z.string().trim().max(300).optional(),
+  dryRun: z.boolean().optional(),
+  effect: EffectHash.optional(),
+});
+
+/** What withdrawing a series would do. */
+export const WithdrawalEffect = z.object({
+  hash: EffectHash,
+  sentences: z.array(z.string()),
+  /** How many people bought it, are in the middle of it, and are about to pay for it; and its drops that are planned. */
+  figures: z.object({ unlocked: z.int(), watching: z.int(), ordering: z.int(), drops: z.int() }),
+});
+export type WithdrawalEffect = z.infer<typeof WithdrawalEffect>;
 
 /** Why a version was kept. */
 export const versionCauses = ["begin", "change", "publish", "discard", "restore", "withdraw"] as const;

@@ -39,11 +39,24 @@ export {
   readCatchUp,
   resumeAfterRestore,
 } from "./records/restored/repository.ts";
-export { listUnlocked, type RightsRow, rightsFragment } from "./records/rights/repository.ts";
+export {
+  countBuyers,
+  countSeriesBuyers,
+  listUnlocked,
+  type RightsRow,
+  rightsFragment,
+  type SeriesBuyers,
+} from "./records/rights/repository.ts";
 export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
+export {
+  type PriceGateways,
+  previewSeriesPrices,
+  readSeriesPrices,
+  setSeriesPrices,
+} from "./sales/series-prices.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
 export type { Anonymiser } from "./smoke/anonymous.ts";
 export type { SmokeResult } from "./smoke/run.ts";

@@ -3,18 +3,20 @@ export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
 export {
   acceptFinding,
+  changeOneOfMany,
   changePictures,
   changeSeries,
   createDraft,
   describeEdited,
   discardDraft,
+  type Edited,
   ensureEpisode,
   publishSeries,
   readEdited,
   restoreVersion,
 } from "./editing/edit.ts";
-export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
+export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
 export {
   countSeriesOf,
@@ -38,6 +40,9 @@ export {
   type Slice,
   type TagRow,
 } from "./listing/repository.ts";
+export { chooseSeries } from "./overview/choose.ts";
+export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./overview/list.ts";
+export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
 export {
@@ -98,6 +103,7 @@ export {
   listPlayedAssets,
   listSourceEpisodes,
   listSources,
+  listWithdrawnAssets,
   type Source,
   saveFolderPrice,
   saveUnlockPrice,

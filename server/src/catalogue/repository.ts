@@ -21,6 +21,8 @@ export interface SeriesRow {
   next_release_at: Date | null;
   last_release_at: Date | null;
   updated_at: Date;
+  /** Whether only those who bought it may open it. */
+  withdrawn: boolean;
   tags: { id: string; name: Texts }[];
 }
 
@@ -36,6 +38,8 @@ export interface EpisodeRow {
   published_at: Date | null;
   /** Whether everyone may play it. */
   free: boolean;
+  /** Whether its series is withdrawn: only those who bought the series may play it then. */
+  withdrawn: boolean;
 }
 
 /**
@@ -62,6 +66,7 @@ const seriesColumns = [
   "visible_series.next_release_at",
   "visible_series.last_release_at",
   "visible_series.updated_at",
+  "visible_series.withdrawn",
 ] as const;
 
 const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
@@ -73,10 +78,18 @@ const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
 const playsOfSeries = sql<number>`coalesce((
   select plays from series_plays where series_id = visible_series.id), 0)`.as("play_count");
 
-/** Returns the series with this id that is visible, or has a time for its first episode. */
-export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
+/**
+ * Returns the series with this id that is visible, or has a time for its first episode. `kept`: a withdrawn one too, for
+ * those who bought it.
+ */
+export async function findSeries(
+  db: Db,
+  id: string,
+  { kept = false }: { kept?: boolean } = {},
+): Promise<SeriesRow | undefined> {
   return tables(db)
-    .selectFrom("shown_series as visible_series")
+    .selectFrom("playable_series as visible_series")
+    .$if(!kept, (query) => query.where("visible_series.withdrawn", "=", false))
     .select(seriesColumns)
     .select([tagsOfSeries, playsOfSeries, isHot.as("hot")])
     .where("id", "=", id)
@@ -85,7 +98,7 @@ export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefi
 
 function episodes(db: Db) {
   return tables(db)
-    .selectFrom("visible_episode as episode")
+    .selectFrom("playable_episode as episode")
     .innerJoin("series", "series.id", "episode.series_id")
     .select([
       "episode.id",
@@ -95,22 +108,31 @@ function episodes(db: Db) {
       "episode.duration",
       "episode.thumbnail",
       "episode.published_at",
+      "episode.withdrawn",
     ])
     .select(sql<string>`episode.asset_id`.as("asset_id"))
     .select(sql<boolean>`episode.number <= series.free_episode_count`.as("free"));
 }
 
-/** Lists the visible episodes of a series in order. */
-export async function listEpisodes(db: Db, seriesId: string): Promise<EpisodeRow[]> {
-  return episodes(db).where("episode.series_id", "=", seriesId).orderBy("episode.number").execute();
+/** Lists the visible episodes of a series in order. `kept`: those of a withdrawn one too, for those who bought it. */
+export async function listEpisodes(
+  db: Db,
+  seriesId: string,
+  { kept = false }: { kept?: boolean } = {},
+): Promise<EpisodeRow[]> {
+  return episodes(db)
+    .where("episode.series_id", "=", seriesId)
+    .$if(!kept, (query) => query.where("episode.withdrawn", "=", false))
+    .orderBy("episode.number")
+    .execute();
 }
 
-/** Returns the visible episode with this id. */
+/** Returns the episode with this id that is visible, or withdrawn with its series: then only those who bought that may play it. */
 export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | undefined> {
   return episodes(db).where("episode.id", "=", id).executeTakeFirst();
 }
 
-/** Returns the next visible episode of the series after a number. */
+/** Returns the next episode of the series after a number, as {@link findEpisode} does. */
 export async function findNextEpisode(
   db: Db,
   seriesId: string,
@@ -272,7 +294,7 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
     .updateTable("series")
     .set({
       episode_count: sql`(select count(*) from episode where series_id = ${id} and published_at is not null)`,
-      published_at: sql`coalesce(published_at, case when state = 'live' and exists (select from episode where series_id = ${id} and published_at is not null) then ${at}::timestamptz end)`,
+      published_at: sql`coalesce(published_at, case when state = 'live' and exists (select from episode where series_id = ${id} and published_at is not null) then coalesce(first_published_at, ${at}::timestamptz) end)`,
       updated_at: at,
     })
     .where("id", "=", id)

@@ -62,6 +62,12 @@ export interface SeriesTable {
   next_release_at: Generated<Date | null>;
   /** When a drop last released episodes. */
   last_release_at: Generated<Date | null>;
+  /** When an operator withdrew it last. */
+  withdrawn_at: Generated<Date | null>;
+  /** When it was published first, while it is withdrawn. */
+  first_published_at: Generated<Date | null>;
+  /** Withdrawn for everybody, also for those who bought it. */
+  closed: Generated<boolean>;
 }
 
 /** What releases the episodes of a series. */
@@ -92,8 +98,12 @@ export type CatalogueTables = {
   visible_series: SeriesTable;
   /** Also series that only have a time for their first episode. */
   shown_series: SeriesTable;
+  /** Also withdrawn series, for those who bought them alone. */
+  playable_series: SeriesTable & { withdrawn: boolean };
   episode: EpisodeTable;
   visible_episode: EpisodeTable;
+  /** Also those of withdrawn series, for those who bought these alone. */
+  playable_episode: EpisodeTable & { withdrawn: boolean };
   tag: {
     id: string;
     kind: "category" | "tag";

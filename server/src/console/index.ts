@@ -1,3 +1,5 @@
+export { bulkTask } from "./bulk/bulk.ts";
+export { registerBulk } from "./bulk/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";

@@ -6,7 +6,13 @@ const sooner = new Date("2026-11-21T00:00:00Z");
 const free = { free: true, series_id: "fox" };
 const locked = { free: false, series_id: "fox" };
 
-const bought = (...ids: string[]): Rights => ({ ...noRights, series: new Set(ids) });
+const withdrawn = { ...locked, withdrawn: true };
+
+const bought = (...ids: string[]): Rights => ({
+  ...noRights,
+  series: new Set(ids),
+  bought: new Set(ids),
+});
 const member = (ends: Date | null): Rights => ({ ...noRights, membership: true, membershipEnds: ends });
 const boughtAndMember: Rights = { ...member(end), series: new Set(["fox"]) };
 const givenUntil = (ends: Date): Rights => ({ ...bought("fox"), seriesEnds: new Map([["fox", ends]]) });
@@ -44,6 +50,21 @@ test.each<[string, typeof free, Rights, ReturnType<typeof entitlementTo>]>([
   expect(entitle(episode, rights)).toBe(expected?.reason ?? null);
   const whole = rightTo(episode.series_id, rights);
   expect(episode.free ? expected?.reason : whole).toEqual(episode.free ? "free" : expected);
+});
+
+test.each<[string, Rights, ReturnType<typeof entitlementTo>]>([
+  ["closed without a right", noRights, null],
+  ["closed to a member", member(null), null],
+  ["closed to whom it was given", { ...givenUntil(end), bought: new Set() }, null],
+  ["open to whom it was sold", bought("fox"), { reason: "purchase", ends: null }],
+  [
+    "open to a member who bought it",
+    { ...bought("fox"), ...member(end), series: new Set(["fox"]), bought: new Set(["fox"]) },
+    { reason: "purchase", ends: null },
+  ],
+])("C26: of a withdrawn series, free episodes too: %s", (_title, rights, expected) => {
+  expect(entitlementTo(withdrawn, rights)).toEqual(expected);
+  expect(entitlementTo({ ...withdrawn, free: true }, rights)).toEqual(expected);
 });
 
 test("R47: without a viewer's rights the rule for everyone applies", () => {

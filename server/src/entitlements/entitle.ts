@@ -8,6 +8,8 @@ export interface EpisodeLock {
   /** Whether everyone may play it. */
   free: boolean;
   series_id: string;
+  /** Whether its series is withdrawn. */
+  withdrawn?: boolean;
 }
 
 /** A right to watch: the reason, and its end as far as known. */
@@ -18,10 +20,12 @@ export interface Entitlement<Reason = EntitlementReason> {
 
 /**
  * Decides who may watch (R47). A free episode is open to everyone, a purchased series is open permanently, and a
- * membership opens everything while it lasts. Every media URL and every answer that contains one depends on this
- * rule.
+ * membership opens everything while it lasts. A withdrawn series is open to those who bought it and to nobody else. Every
+ * media URL and every answer that contains one depends on this rule.
  */
 export function entitlementTo(episode: EpisodeLock, rights: Rights): Entitlement | null {
+  if (episode.withdrawn)
+    return rights.bought.has(episode.series_id) ? rightToBought(episode.series_id, rights) : null;
   return episode.free ? { reason: "free", ends: null } : rightTo(episode.series_id, rights);
 }
 
@@ -40,6 +44,11 @@ export function rightTo(
   // A grant of a few days must not shorten what a membership gives.
   if (bought && !(member && endsSooner(bought, member))) return { reason: "purchase", ...bought };
   return member && { reason: "subscription", ...member };
+}
+
+/** The right to a withdrawn series: neither a membership nor a free episode opens it. */
+function rightToBought(seriesId: string, rights: Rights): Entitlement {
+  return { reason: "purchase", ends: rights.seriesEnds.get(seriesId) ?? null };
 }
 
 type End = { ends: Date | null };

@@ -8,3 +8,4 @@ export { openPlays, type Plays, playsListener, RANK_TASK } from "./plays/plays.t
 export { countPlaysAside, playFigures } from "./plays/repository.ts";
 export { registerMedia } from "./routes.ts";
 export { openStartups } from "./startup.ts";
+export { openWithdrawnAssets, type WithdrawnAssets } from "./withdrawn.ts";

@@ -8,12 +8,14 @@ import type { FirstUse } from "./first-use.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { type PlaybackContext, secondsOpen, secondsStillOpen } from "./playback.ts";
 import { parseRange } from "./range.ts";
+import type { WithdrawnAssets } from "./withdrawn.ts";
 
 /** What the media routes need. */
 export interface MediaRoutesOptions extends PlaybackContext {
   store: MediaStore;
   files: MediaFiles;
   firstUse: FirstUse;
+  withdrawn: WithdrawnAssets;
   /** nginx's internal location for the media folder, or null. */
   accel: string | null;
 }
@@ -35,9 +37,10 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       const { grant, asset, file } = request.params;
       if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(request, reply);
       const isPlaylist = file.endsWith(".m3u8");
-      const seconds = isPlaylist
-        ? await secondsStillOpen(options, grant, asset)
-        : secondsOpen(options, grant, asset);
+      const seconds =
+        isPlaylist || options.withdrawn.has(asset)
+          ? await secondsStillOpen(options, grant, asset)
+          : secondsOpen(options, grant, asset);
       if (seconds === null) return refuse(request, reply);
       // Cached by the viewer's browser only and no longer than the grant is valid: a shared cache would not verify
       // grants.

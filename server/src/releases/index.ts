@@ -12,5 +12,5 @@ export { type DescribedDrop, describeDrops, sayLate } from "./describe.ts";
 export type { Lack } from "./order.ts";
 export { planTask, releaseTask } from "./release.ts";
 export { ReleaseError } from "./release-error.ts";
-export { type DropRow, listBlocked, listDrops, listUpcoming } from "./repository.ts";
+export { type DropRow, listBlocked, listDrops, listOpenDrops, listUpcoming } from "./repository.ts";
 export { type Moment, momentOf } from "./times.ts";

@@ -1,6 +1,6 @@
 import { chooseEpisode, type Episode, type PlayableEpisode } from "@cliffhanger/contract";
 import { DomainError } from "#platform/http/errors";
-import { cachedEpisodes, episodesFor, type PersonalContext } from "./personal.ts";
+import { cachedEpisodes, episodesFor, orKept, type PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 import { readPlayableEpisode } from "./read.ts";
 import type { Recognised } from "./recognise/recognise.ts";
@@ -11,6 +11,8 @@ export interface Opening {
   page: EpisodePage;
   chosen: Episode | null;
   recognised: Recognised | null;
+  /** Whether the series is withdrawn, and this viewer bought it. */
+  kept: boolean;
 }
 
 /** Which series to open, for whom and in which language. */
@@ -27,10 +29,16 @@ export async function openSeries(
   context: PersonalContext,
   { seriesId, number, recognised: found, language }: OpeningRequest,
 ): Promise<Opening> {
-  const [{ source }, recognised] = await Promise.all([cachedEpisodes(context, seriesId, language), found]);
+  const [{ source, kept }, recognised] = await Promise.all([
+    orKept({ seriesId, recognised: found }, async (keeping) => ({
+      ...(await cachedEpisodes(context, { seriesId, ...keeping }, language)),
+      ...keeping,
+    })),
+    found,
+  ]);
   const page = recognised ? episodesFor(source, recognised.own) : source;
   const resumed = recognised?.own.view.progress?.episodeId;
-  return { page, chosen: chooseEpisode(page.list, number, resumed), recognised };
+  return { page, chosen: chooseEpisode(page.list, number, resumed), recognised, kept };
 }
 
 /** Returns the chosen episode with its media URLs; null if it is locked for this viewer. */

@@ -3,8 +3,9 @@ import { rightTo } from "#entitlements";
 import type { Library } from "#library";
 import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
 import { documentOfCall, type PrivateText } from "#platform/http/call";
+import { DomainError } from "#platform/http/errors";
 import type { PriceLocale } from "./price-locale.ts";
-import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
+import { type Keeping, readEpisodes, readSeries, type WatchContext } from "./read.ts";
 import type { Own, Recognised } from "./recognise/recognise.ts";
 import {
   type EpisodePage,
@@ -35,26 +36,47 @@ type CachedSeries = Cached<Series, string>;
 /** The cached response about its episodes. */
 type CachedEpisodes = Cached<EpisodePage, EpisodeText[]>;
 
-/** Returns one series as everyone sees it. Refuses with 404 if it is hidden. */
+/**
+ * Reads what everyone sees of a series; where it is hidden, what those keep who bought it, if this viewer did. Refuses with
+ * 404 otherwise.
+ */
+export async function orKept<T>(
+  { seriesId, recognised }: { seriesId: string; recognised: Promise<Recognised | null> | null },
+  read: (keeping: Keeping) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read({ kept: false });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 404) throw error;
+    const own = (await recognised)?.own;
+    if (!own?.rights.bought.has(seriesId)) throw error;
+    return read({ kept: true });
+  }
+}
+
+const markOf = ({ kept }: Keeping) => (kept ? " kept" : "");
+
+/** Returns one series as everyone sees it, or as everyone who bought it. Refuses with 404 if it is hidden. */
 export function cachedSeries(
   context: PersonalContext,
-  id: string,
+  { id, kept }: Keeping & { id: string },
   priceLocale: PriceLocale,
 ): Promise<CachedSeries> {
-  return cachedOrBuild(context, `series ${id} ${priceLocale.language} ${priceLocale.currency}`, async () => {
-    const info = await readSeries(context, id, priceLocale);
+  const key = `series ${id} ${priceLocale.language} ${priceLocale.currency}${markOf({ kept })}`;
+  return cachedOrBuild(context, key, async () => {
+    const info = await readSeries(context, { id, kept }, priceLocale);
     return { ...documentOfCall("GET /api/video", { info }), source: info, text: headOfSeries(info) };
   });
 }
 
-/** Returns its episodes as everyone sees them. Refuses with 404 if it is hidden. */
+/** Returns its episodes in the same way. */
 export function cachedEpisodes(
   context: PersonalContext,
-  seriesId: string,
+  { seriesId, kept }: Keeping & { seriesId: string },
   language: Language,
 ): Promise<CachedEpisodes> {
-  return cachedOrBuild(context, `episodes ${seriesId} ${language}`, async () => {
-    const list = await readEpisodes(context, seriesId, language);
+  return cachedOrBuild(context, `episodes ${seriesId} ${language}${markOf({ kept })}`, async () => {
+    const list = await readEpisodes(context, { seriesId, kept }, language);
     const data = { list, total: list.length, page: 1, pageSize: Math.max(1, list.length), hasMore: false };
     return {
       ...documentOfCall("GET /api/video/episode", { data }),

@@ -85,14 +85,21 @@ async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise
 /** Episodes to come that a series names. */
 const UPCOMING = 10;
 
+/** Whether what only those may see is meant who bought a series: it may be withdrawn. */
+export interface Keeping {
+  kept: boolean;
+}
+
 /** Returns one series. Refuses with 404 if it is hidden. */
 export async function readSeries(
   { db, clock, pricing }: WatchContext,
-  id: string,
+  { id, kept }: Keeping & { id: string },
   priceLocale: PriceLocale,
 ): Promise<Series> {
-  const row = await findSeries(db, id);
-  if (!row) throw notFound();
+  const found = await findSeries(db, id, { kept });
+  if (!found) throw notFound();
+  // What is planned of a withdrawn series does not come.
+  const row = found.withdrawn ? { ...found, next_release_at: null } : found;
   const [{ unlock }, ahead] = await Promise.all([
     pricing.offer(id, priceLocale),
     row.next_release_at === null ? [] : listUpcoming(db, id, UPCOMING),
@@ -104,12 +111,12 @@ export async function readSeries(
 /** Returns all episodes of a series in order. Refuses with 404 if the series is hidden. */
 export async function readEpisodes(
   { db }: PlaybackContext,
-  seriesId: string,
+  { seriesId, kept }: Keeping & { seriesId: string },
   language: Language,
 ): Promise<Episode[]> {
-  const rows = await listEpisodes(db, seriesId);
+  const rows = await listEpisodes(db, seriesId, { kept });
   // A series whose first episode has a time has a page.
-  if (rows.length === 0 && !(await findSeries(db, seriesId))) throw notFound();
+  if (rows.length === 0 && !(await findSeries(db, seriesId, { kept }))) throw notFound();
   return rows.map((row) => episodeOf(row, language));
 }
 
@@ -124,9 +131,10 @@ export async function readPlayableEpisode(
   viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
   const [row, rights] = await Promise.all([findEpisode(context.db, id), viewer?.rights() ?? noRights]);
-  if (!row) throw notFound();
-  if (entitle(row, rights) === null)
-    throw paymentRequired(await context.pricing.offer(row.series_id, priceLocale));
+  const isOpen = row !== undefined && entitle(row, rights) !== null;
+  // A withdrawn series is not for sale, so nobody but its buyers learns of it.
+  if (!row || (row.withdrawn && !isOpen)) throw notFound();
+  if (!isOpen) throw paymentRequired(await context.pricing.offer(row.series_id, priceLocale));
   const [playback, view] = await Promise.all([
     playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, priceLocale.language),
     viewer?.view(row.series_id),

@@ -30,6 +30,7 @@ import {
   answerSeries,
   cachedEpisodes,
   cachedSeries,
+  orKept,
   type PersonalContext,
 } from "./personal.ts";
 import { cachedConfig } from "./public-config.ts";
@@ -122,9 +123,13 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
       const priceLocale = await options.pricing.localeOf(language, origin.region);
+      const { id } = query;
+      const found = bringsSession ? recognise(options, origin, id) : null;
       const [document, recognised] = await Promise.all([
-        cachedSeries(options, query.id, priceLocale),
-        bringsSession ? recognise(options, origin, query.id) : null,
+        orKept({ seriesId: id, recognised: found }, (keeping) =>
+          cachedSeries(options, { id, ...keeping }, priceLocale),
+        ),
+        found,
       ]);
       return recognised ? answerSeries(document, recognised) : document;
     },
@@ -149,7 +154,12 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         ]);
         return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
       }
-      const [document, recognised] = await Promise.all([cachedEpisodes(options, seriesId, language), found]);
+      const [document, recognised] = await Promise.all([
+        orKept({ seriesId, recognised: found }, (keeping) =>
+          cachedEpisodes(options, { seriesId, ...keeping }, language),
+        ),
+        found,
+      ]);
       return recognised ? answerEpisodes(document, seriesId, recognised) : document;
     },
   });

@@ -18,7 +18,7 @@ export async function readUnlocked(
   const slice = { offset: (page - 1) * pageSize, limit: pageSize };
   const { ids, total } = await listUnlocked(db, visitorId, clock.now(), slice);
   const [rows, names, views] = await Promise.all([
-    findCards(db, ids),
+    findCards(db, ids, { kept: true }),
     tagNames.byId(),
     Promise.all(ids.map(async (id) => [id, await library.view(visitorId, id)] as const)),
   ]);
@@ -44,10 +44,10 @@ export async function askUnlocked(
   priceLocale: PriceLocale,
 ): Promise<Unlocked> {
   const [series, rights] = await Promise.all([
-    findSeries(db, seriesId),
+    findSeries(db, seriesId, { kept: true }),
     visitorId === null ? null : rightsOf(db, visitorId, clock.now()),
   ]);
-  if (!series) throw notFound();
+  if (!series || (series.withdrawn && !rights?.bought.has(seriesId))) throw notFound();
   const right = rights && rightTo(seriesId, rights);
   if (right) return { unlocked: true, reason: right.reason };
   if (series.free_episode_count >= series.episode_count) return { unlocked: true, reason: "free" };

@@ -1,4 +1,5 @@
 import type { ConsoleSeriesRow } from "@cliffhanger/contract/console/series";
+import { Checkbox } from "@mantine/core";
 import { Link } from "wouter";
 import { t } from "../../lib/messages.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
@@ -7,13 +8,27 @@ import { Poster } from "../../ui/poster.tsx";
 import rows from "../../ui/rows.module.css";
 import { StateMark } from "../../ui/state-mark.tsx";
 import styles from "./series-list.module.css";
+import type { Selection } from "./use-selection.ts";
 
 /** The series of a page in a table; the whole row leads to the series. */
-export function SeriesRows({ list }: { list: readonly ConsoleSeriesRow[] }) {
+export function SeriesRows({ list, selection }: { list: readonly ConsoleSeriesRow[]; selection: Selection }) {
+  const isSelected = (id: string) => selection.all || selection.ids.has(id);
+  const selected = list.filter(({ id }) => isSelected(id)).length;
   return (
     <table className={rows.table}>
       <thead>
         <tr>
+          <th className={styles.select}>
+            <Checkbox
+              size="xs"
+              aria-label={t("bulk.selectPage")}
+              checked={selected === list.length}
+              indeterminate={selected > 0 && selected < list.length}
+              onChange={() =>
+                selected === list.length ? selection.clear() : selection.page(list.map(({ id }) => id))
+              }
+            />
+          </th>
           <th>{t("series.one")}</th>
           <th>{t("series.state")}</th>
           <th>{t("series.episodes")}</th>
@@ -25,17 +40,38 @@ export function SeriesRows({ list }: { list: readonly ConsoleSeriesRow[] }) {
       </thead>
       <tbody>
         {list.map((row) => (
-          <Row key={row.id} row={row} />
+          <Row
+            key={row.id}
+            row={row}
+            isSelected={isSelected(row.id)}
+            toggle={() => selection.toggle(row.id)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row }: { row: ConsoleSeriesRow }) {
+function Row({
+  row,
+  isSelected,
+  toggle,
+}: {
+  row: ConsoleSeriesRow;
+  isSelected: boolean;
+  toggle: () => void;
+}) {
   const { id, title, poster, tags, state, hasDraft, episodes, free, plays, changedAt } = row;
   return (
-    <tr className={styles.row}>
+    <tr className={styles.row} data-selected={isSelected || undefined}>
+      <td className={styles.select}>
+        <Checkbox
+          size="xs"
+          aria-label={t("bulk.selectOne", { title })}
+          checked={isSelected}
+          onChange={toggle}
+        />
+      </td>
       <td className={rows.wide}>
         <div className={styles.series}>
           <Poster image={poster} size="small" />

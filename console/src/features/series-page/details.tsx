@@ -1,5 +1,5 @@
 import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
-import { Checkbox, MultiSelect, NumberInput, Select } from "@mantine/core";
+import { Checkbox, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { languageOptions } from "../../lib/languages.ts";
@@ -9,20 +9,17 @@ import { Poster } from "../../ui/poster.tsx";
 import styles from "./series-page.module.css";
 import type { Edits } from "./use-edits.ts";
 
-/** What a series is besides its texts: language, free episodes, tags and pictures. */
+/** What a series is besides its texts: language, tags and pictures. */
 export function Details({
   series: { content },
   edits,
-  episodes,
   readOnly,
 }: {
   series: ConsoleSeries;
   edits: Edits;
-  episodes: number;
   readOnly: boolean;
 }) {
   const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
-  const free = Number(edits.value("free"));
   const chosen = edits.value("tags");
   const { fields } = edits.act;
   return (
@@ -30,20 +27,6 @@ export function Details({
       <Panel title={t("details.title")}>
         <PanelBody>
           <div className={styles.form}>
-            <NumberInput
-              label={t("field.free")}
-              description={t("details.freeHint", {
-                free: Math.min(free, episodes),
-                locked: Math.max(0, episodes - free),
-              })}
-              min={0}
-              max={10_000}
-              allowDecimal={false}
-              value={free}
-              readOnly={readOnly}
-              error={fields.free}
-              onChange={(value) => typeof value === "number" && edits.set({ free: value })}
-            />
             <Select
               label={t("field.language")}
               description={t("details.languageHint")}

@@ -53,9 +53,18 @@ export function Publish({
         </Button>
       )}
       <Button disabled={isNothing} onClick={() => change({ dialog: "publish" })}>
-        {t(state !== "live" ? "publish.first" : isNothing ? "publish.nothing" : "publish.changes", {
-          count: changes + hidden,
-        })}
+        {t(
+          state === "withdrawn"
+            ? "publish.again"
+            : state === "draft"
+              ? "publish.first"
+              : isNothing
+                ? "publish.nothing"
+                : "publish.changes",
+          {
+            count: changes + hidden,
+          },
+        )}
       </Button>
       <Dialog
         opened={dialog === "publish" || dialog === "discard"}

@@ -56,11 +56,13 @@ test("R47: series are listed with their own ends, if they have one", async () =>
     series("salt", 90),
     series("harbour", 60),
     series("harbour"),
+    { ...series("orchard"), source: "grant" },
     { ...series("ferry"), revoked: true },
   );
   expect(rights).toEqual({
     ...noRights,
-    series: new Set(["fox", "salt", "harbour"]),
+    series: new Set(["fox", "salt", "harbour", "orchard"]),
+    bought: new Set(["fox", "salt", "harbour"]),
     seriesEnds: new Map([["salt", inSeconds(90)]]),
   });
 });

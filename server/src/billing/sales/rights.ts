@@ -11,6 +11,8 @@ export interface Rights {
   membershipEnds: Date | null;
   /** The ends of those series that are not unlocked permanently. */
   seriesEnds: ReadonlyMap<string, Date>;
+  /** Those of the unlocked series that an order paid for: they stay when the series is withdrawn. */
+  bought: ReadonlySet<string>;
 }
 
 /** The rights without an account. */
@@ -19,6 +21,7 @@ export const noRights: Rights = {
   series: new Set(),
   membershipEnds: null,
   seriesEnds: new Map(),
+  bought: new Set(),
 };
 
 /** Returns a visitor's active rights at a given time; none for an unknown visitor. */
@@ -29,10 +32,11 @@ export async function rightsOf(db: Db, visitorId: string, now: Date): Promise<Ri
 /** Returns the rights to one series from their row. */
 export function rightsOfRow({ rights }: RightsRow): Rights {
   return joinRights(
-    rights.map(([scope, series_id, end]) => ({
+    rights.map(([scope, series_id, end, source_type]) => ({
       scope,
       series_id,
       valid_to: end === null ? null : new Date(end),
+      source_type,
     })),
   );
 }
@@ -50,6 +54,9 @@ function joinRights(live: readonly LiveRight[]): Rights {
     series: new Set(series.keys()),
     membershipEnds: others.reduce<Date | null>(later, first ?? null),
     seriesEnds: new Map([...series].flatMap(([id, end]) => (end ? [[id, end] as const] : []))),
+    bought: new Set(
+      live.flatMap(({ series_id: id, source_type }) => (id !== null && source_type === "order" ? [id] : [])),
+    ),
   };
 }
 

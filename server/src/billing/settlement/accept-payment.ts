@@ -2,6 +2,7 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import { listRivals, type OrderRow, ownsSeries } from "../records/orders/repository.ts";
 import { lockPayments, updatePayment } from "../records/payments/repository.ts";
+import { isClosedForAll } from "../records/rights/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { lockSubscription } from "../records/subscriptions/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
@@ -27,8 +28,9 @@ export async function acceptPayment(trx: Trx, billing: Billing, settling: Settli
   // The credit of a late one is no longer there: its money is returned.
   if (order.kind === "change") return inTime && isChangeDue(trx, order, { now, leadMs: 0 });
   if (order.kind === "subscribe" && (await findLiveSubscription(trx, visitorId, now))) return false;
-  if (inTime) return true;
   const { series_id: seriesId, plan_id: planId, currency } = order;
+  // Withdrawn for everybody while the money was on its way: it is returned. Otherwise a buyer keeps what they pay for.
+  if (inTime) return seriesId === null || !(await isClosedForAll(trx, seriesId));
   if (order.kind === "subscribe")
     return planId !== null && (await findSale(trx, { planId, currency }, now)) !== null;
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;

@@ -22,6 +22,8 @@ export interface Edited extends repository.EditedRow {
   /** With the changes that are not published. */
   content: SeriesContent;
   hasDraft: boolean;
+  /** Since when it is withdrawn, and whether for those too who bought it. */
+  withdrawn: { at: Date; everybody: boolean } | null;
 }
 
 /** Reads a series for an operator. */
@@ -29,13 +31,15 @@ export async function readEdited(db: Db, id: string, { lock = false } = {}): Pro
   const row = await repository.findEdited(db, id, { lock });
   const live = row && (await repository.findContent(db, id));
   if (!row || !live) throw notFound();
+  const withdrawn =
+    row.state === "withdrawn" ? { at: row.withdrawnAt ?? row.changedAt, everybody: row.closed } : null;
   const draft = await repository.findDraft(db, id);
-  if (!draft) return { ...row, live, content: live, hasDraft: false };
+  if (!draft) return { ...row, live, content: live, hasDraft: false, withdrawn };
   // Episodes may have come and gone since the draft was begun.
   const episodes = Object.fromEntries(
     Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
   );
-  return { ...row, live, content: { ...draft, episodes }, hasDraft: true };
+  return { ...row, live, content: { ...draft, episodes }, hasDraft: true, withdrawn };
 }
 
 /** Returns a series as the contract describes it, but for the name of who changed it. */
@@ -43,9 +47,11 @@ export function describeEdited(
   edited: Edited,
 ): Omit<ConsoleSeries, "changedBy"> & { changedBy: string | null } {
   const { id, state, version, content, live, hasDraft, createdAt, changedAt, changedBy } = edited;
+  const { withdrawn } = edited;
   return {
     id,
     state,
+    withdrawn: withdrawn && { ...withdrawn, at: withdrawn.at.toISOString() },
     version,
     content,
     unpublished: hasDraft ? differingFields(live, content) : null,
@@ -154,29 +160,50 @@ interface Edit {
   cause: SeriesVersion["cause"];
 }
 
+/** Where a change went: to viewers, into the draft of a live series, or nowhere because it changed nothing. */
+export type Edition = "shown" | "draft" | "unchanged";
+
 async function editing(
   acting: Acting,
   { id, version, action, cause }: Edit,
   work: (trx: Trx, edited: Edited) => Promise<SeriesContent>,
-): Promise<void> {
-  await audited(acting, { action }, async (trx) => {
+): Promise<Edition> {
+  return audited<Edition>(acting, { action }, async (trx) => {
     const edited = await readEdited(trx, id, { lock: true });
     requireVersion(edited, version);
     const next = await work(trx, edited);
     const fields = differingFields(edited.content, next);
-    if (fields.length === 0) return { result: undefined, changes: [] };
+    if (fields.length === 0) return { result: "unchanged", changes: [] };
     const at = acting.clock.now();
-    if (edited.state !== "live") await show(trx, id, next, at);
+    const isShown = edited.state !== "live" && !edited.hasDraft;
+    // A draft that was begun while the series was live waits until it is published again.
+    if (isShown) await show(trx, id, next, at);
     else if (differingFields(edited.live, next).length === 0) await repository.deleteDraft(trx, id);
     else await repository.saveDraft(trx, id, next);
     await keep(acting, trx, { edited, next, cause, fields, at });
     const subject = { kind: "series", id };
     const [before, after] = [pickFields(edited.content, fields), pickFields(next, fields)];
-    return { result: undefined, changes: [{ subject, before, after }] };
+    return { result: isShown ? "shown" : "draft", changes: [{ subject, before, after }] };
   });
 }
 
-function requireVersion(edited: Edited, version: number | undefined): void {
+/** Changes a series as one of many, in its draft when it is live: whatever its present values are. */
+export async function changeOneOfMany(
+  acting: Acting,
+  id: string,
+  change: { free?: number; addTags?: readonly string[]; removeTags?: readonly string[] },
+): Promise<Edition> {
+  const { addTags = [], removeTags = [] } = change;
+  return editing(acting, { id, action: "series.change", cause: "change" }, async (trx, { content }) => {
+    const kept = content.tags.filter((tag) => !removeTags.includes(tag));
+    const tags = [...new Set([...kept, ...addTags])];
+    await requireKnownTags(trx, tags);
+    return { ...content, tags, free: change.free ?? content.free };
+  });
+}
+
+/** Refuses an act about the whole series when somebody changed it since the operator saw it. */
+export function requireVersion(edited: Edited, version: number | undefined): void {
   if (version === undefined || version === edited.version) return;
   throw new DomainError(409, "changed_meanwhile", {
     info: { current: {}, by: edited.changedBy, at: edited.changedAt.toISOString() },
@@ -191,7 +218,7 @@ async function show(trx: Trx, id: string, content: SeriesContent, at: Date): Pro
 }
 
 /** Keeps the new version; and the one before, when there is none yet. */
-async function keep(
+export async function keep(
   { by }: Acting,
   trx: Trx,
   kept: { edited: Edited; next: SeriesContent; cause: SeriesVersion["cause"]; fields: string[]; at: Date },

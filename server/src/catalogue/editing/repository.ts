@@ -1,11 +1,4 @@
-import type {
-  ConsoleSeriesQuery,
-  Image,
-  Language,
-  SeriesContent,
-  SeriesState,
-  SeriesVersion,
-} from "@cliffhanger/contract";
+import type { Language, SeriesContent, SeriesState, SeriesVersion } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { CatalogueTables, Texts } from "../tables.ts";
@@ -20,6 +13,9 @@ export interface EditedRow {
   createdAt: Date;
   changedAt: Date;
   changedBy: string | null;
+  withdrawnAt: Date | null;
+  /** Whether it is withdrawn for everybody. */
+  closed: boolean;
 }
 
 const changedAt = sql<Date>`greatest(series.edited_at, series.updated_at)`;
@@ -33,6 +29,7 @@ export async function findEdited(
   const query = tables(db)
     .selectFrom("series")
     .select(["id", "state", "version", "created_at as createdAt", "edited_by as changedBy"])
+    .select(["withdrawn_at as withdrawnAt", "closed"])
     .select(changedAt.as("changedAt"))
     .where("id", "=", id);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -89,6 +86,26 @@ export async function markEdited(
   await tables(trx)
     .updateTable("series")
     .set({ version, edited_at: at, edited_by: by })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Hides a series from everybody but those who bought it, or from them too. */
+export async function markWithdrawn(
+  trx: Trx,
+  id: string,
+  { at, closed }: { at: Date; closed: boolean },
+): Promise<void> {
+  await tables(trx)
+    .updateTable("series")
+    .set({
+      state: "withdrawn",
+      closed,
+      withdrawn_at: at,
+      first_published_at: sql`coalesce(published_at, first_published_at)`,
+      published_at: null,
+      updated_at: at,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -253,131 +270,9 @@ export async function saveAccepted(
     .execute();
 }
 
-/** Lists all tags and categories. */
-export async function listTagChoices(
-  db: Db,
-): Promise<{ id: string; kind: "category" | "tag"; name: Texts }[]> {
-  return tables(db)
-    .selectFrom("tag")
-    .select(["id", "kind", "name"])
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-}
-
 /** Returns which of these tags exist. */
 export async function findTags(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tables(db).selectFrom("tag").select("id").where("id", "in", ids).execute();
   return rows.map(({ id }) => id);
-}
-
-/** A row of the console's list. */
-export interface ListedRow {
-  id: string;
-  title: Texts;
-  synopsis: Texts;
-  language: Language;
-  poster: Image | null;
-  state: SeriesState;
-  hasDraft: boolean;
-  live: number;
-  planned: number;
-  free: number;
-  plays: number;
-  changedAt: Date;
-  tags: Texts[];
-  /** How many episodes have a title, by language. */
-  titled: Partial<Record<Language, number>>;
-  key: string;
-}
-
-/** How far a list's filters count exactly. */
-export const COUNT_LIMIT = 10_000;
-
-const sortKeys = {
-  changed: { key: sql`greatest(series.edited_at, series.updated_at)`, type: sql`timestamptz`, down: true },
-  created: { key: sql`series.created_at`, type: sql`timestamptz`, down: true },
-  plays: { key: sql`series.play_count`, type: sql`bigint`, down: true },
-  title: {
-    key: sql`lower(coalesce(series.title ->> 'en', series.title ->> series.language, ''))`,
-    type: sql`text`,
-    down: false,
-  },
-} as const;
-
-type Filter = Pick<ConsoleSeriesQuery, "state" | "draft" | "search" | "tag" | "language">;
-
-function conditions({ state, draft, search, tag, language }: Filter) {
-  const wanted = (search ?? "").trim();
-  const like = `%${wanted.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql.join(
-    [
-      sql`true`,
-      ...(state ? [sql`series.state = ${state}`] : []),
-      ...(draft ? [sql`exists (select from series_draft where series_id = series.id)`] : []),
-      ...(tag === undefined
-        ? []
-        : [sql`exists (select from series_tag where series_id = series.id and tag_id = ${tag})`]),
-      ...(language ? [sql`not (series.title ? ${language} and series.synopsis ? ${language})`] : []),
-      ...(wanted === ""
-        ? []
-        : [
-            sql`(series.id = ${wanted} or exists (
-              select from jsonb_each_text(series.title) as one where lower(one.value) like ${like}))`,
-          ]),
-    ],
-    sql` and `,
-  );
-}
-
-/** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
-export async function listEdited(
-  db: Db,
-  query: ConsoleSeriesQuery,
-  after: { key: string; id: string } | null,
-): Promise<ListedRow[]> {
-  const { key, type, down } = sortKeys[query.sort];
-  const [order, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const start = after
-    ? sql`and (${key}, series.id) ${beyond} (${after.key}::text::${type}, ${after.id}::text)`
-    : sql``;
-  const { rows } = await sql<ListedRow>`
-    with page as materialized (
-      select series.*, (${key})::text as sort_key, row_number() over () as place
-      from (select * from series where ${conditions(query)} ${start}
-        order by ${key} ${order}, series.id ${order} limit ${query.size + 1}) as series
-    )
-    select page.id, page.title, page.synopsis, page.language, page.poster, page.state,
-      page.episode_count as live, page.free_episode_count as free, page.play_count as plays, page.sort_key as key,
-      greatest(page.edited_at, page.updated_at) as "changedAt",
-      exists (select from series_draft where series_id = page.id) as "hasDraft",
-      (select count(*)::int from episode where series_id = page.id) as planned,
-      coalesce((select jsonb_agg(tag.name order by series_tag.position) from series_tag
-        join tag on tag.id = series_tag.tag_id where series_tag.series_id = page.id), '[]') as tags,
-      coalesce((select jsonb_object_agg(language, n) from (
-        select language, count(*) as n from episode, jsonb_object_keys(episode.title) as language
-        where episode.series_id = page.id group by language) as counted), '{}') as titled
-    from page order by page.place`.execute(db);
-  return rows;
-}
-
-/** Counts what a filter finds, exactly up to {@link COUNT_LIMIT}. */
-export async function countEdited(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from series where ${conditions(filter)} limit ${COUNT_LIMIT + 1}) as found`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Counts all series by state, and those with unpublished changes. */
-export async function countStates(
-  db: Db,
-): Promise<{ draft: number; live: number; withdrawn: number; changed: number }> {
-  const { rows } = await sql<{ draft: number; live: number; withdrawn: number; changed: number }>`
-    select count(*) filter (where state = 'draft')::int as draft, count(*) filter (where state = 'live')::int as live,
-      count(*) filter (where state = 'withdrawn')::int as withdrawn,
-      (select count(*)::int from series_draft) as changed
-    from series`.execute(db);
-  return rows[0] ?? { draft: 0, live: 0, withdrawn: 0, changed: 0 };
 }

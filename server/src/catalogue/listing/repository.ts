@@ -54,11 +54,19 @@ const columns = sql`id, title, poster, free_episode_count, episode_count, visibl
   ${isHot} as hot,
   array(select tag_id from series_tag where series_id = visible_series.id order by position) as tag_ids`;
 
-/** Returns those of these series that are visible or have a time for their first episode, in the order of the ids. */
-export async function findCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+/**
+ * Returns those of these series that are visible or have a time for their first episode, in the order of the ids. `kept`:
+ * withdrawn ones too, for somebody who bought each of them.
+ */
+export async function findCards(
+  db: Db,
+  ids: readonly string[],
+  { kept = false }: { kept?: boolean } = {},
+): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${columns} from shown_series as visible_series where id = any(${ids}::text[])`.execute(db);
+    select ${columns} from playable_series as visible_series
+    where id = any(${ids}::text[]) and (${kept} or not withdrawn)`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

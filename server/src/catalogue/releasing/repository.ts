@@ -91,7 +91,11 @@ export async function clearReleaseAt(trx: Trx, ids: readonly string[]): Promise<
 
 /** Makes a series live, with every episode that has a film and neither waits for a time nor follows one that does. */
 export async function publishHeld(trx: Trx, id: string, at: Date): Promise<void> {
-  await tables(trx).updateTable("series").set({ state: "live" }).where("id", "=", id).execute();
+  await tables(trx)
+    .updateTable("series")
+    .set({ state: "live", withdrawn_at: null, closed: false })
+    .where("id", "=", id)
+    .execute();
   await tables(trx)
     .updateTable("episode")
     .set({

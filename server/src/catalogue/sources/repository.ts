@@ -161,6 +161,18 @@ export async function withdrawSeries(db: Db, clock: Clock, seriesId: string): Pr
   );
 }
 
+/** Lists the assets of series that were withdrawn since a time. */
+export async function listWithdrawnAssets(db: Db, since: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("series")
+    .innerJoin("episode", "episode.series_id", "series.id")
+    .select("episode.asset_id")
+    .where("series.state", "=", "withdrawn")
+    .where("series.withdrawn_at", ">", since)
+    .execute();
+  return rows.flatMap((row) => row.asset_id ?? []);
+}
+
 /** Returns which of these assets are played by an episode. */
 export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Promise<Set<string>> {
   if (assetIds.length === 0) return new Set();

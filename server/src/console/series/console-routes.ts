@@ -1,6 +1,8 @@
+import { type PriceGateways, previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
 import {
   acceptFinding,
   changeSeries,
+  chooseSeries,
   countSeries,
   discardDraft,
   listTagChoices,
@@ -29,6 +31,8 @@ import {
   requireReady,
 } from "./compose.ts";
 
+import { previewWithdrawal, withdraw } from "./withdraw.ts";
+
 /** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
 const PIECE_BYTES = 4 * 1024 * 1024 + 1024;
 
@@ -40,12 +44,15 @@ export interface SeriesRoutes {
   /** Where the files of uploads are kept while they arrive. */
   folder: string;
   nameOf: NameOf;
+  /** What a price has to fit. */
+  gateways: PriceGateways;
 }
 
 /** Registers the calls of series, and of uploads into them. */
 export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerReads(http, options);
   registerEdits(http, options);
+  registerPrices(http, options);
   registerUploads(http, options);
 }
 
@@ -94,11 +101,13 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     );
     return after(body.id);
   });
+  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body }) => {
+    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body) } };
+    await namingOther(nameOf, () => withdraw(actingAs(operator), body)).catch(explainReason("reason"));
+    return { info: { series: await describeSeries(db, nameOf, body.id), effect: null } };
+  });
   handleConsoleCall(http, "POST /api/console/series/accept", async ({ operator, body }) => {
-    await acceptFinding(actingAs(operator), body).catch((error: unknown) => {
-      if (error instanceof AuditReasonError) throw invalid([{ field: "word", message: error.message }]);
-      throw error;
-    });
+    await acceptFinding(actingAs(operator), body).catch(explainReason("word"));
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
@@ -106,6 +115,29 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
     await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
   });
+}
+
+function registerPrices(http: Http, { db, clock, gateways }: SeriesRoutes): void {
+  handleConsoleCall(http, "GET /api/console/series/price", async ({ query }) => ({
+    info: await readSeriesPrices(db, query.id, clock.now()),
+  }));
+  handleConsoleCall(http, "POST /api/console/series/price", async ({ operator, body }) => {
+    const request = { ...body, ids: await chooseSeries(db, body.which) };
+    if (body.dryRun) {
+      const effect = await previewSeriesPrices({ db, at: clock.now(), gateways }, request);
+      return { info: { changed: 0, effect } };
+    }
+    const acting = { db, clock, by: operator.actor };
+    return { info: { changed: await setSeriesPrices(acting, request, gateways), effect: null } };
+  });
+}
+
+/** Says at its field why the audit log refuses a reason. */
+function explainReason(field: string) {
+  return (error: unknown): never => {
+    if (error instanceof AuditReasonError) throw invalid([{ field, message: error.message }]);
+    throw error;
+  };
 }
 
 function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {

@@ -31,7 +31,7 @@ export async function readFavorites(
     limit: pageSize,
   });
   const [found, views] = await Promise.all([
-    findCards(db, ids),
+    findCards(db, ids, { kept: true }),
     Promise.all(ids.map((id) => library.view(visitorId, id))),
   ]);
   const progress = new Map(ids.map((id, at) => [id, views[at]?.progress ?? null]));

@@ -1,18 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { Slice } from "../history/repository.ts";
+import { isKept } from "../kept/repository.ts";
 
 /** The outcome of adding a series to My List. */
 export type Added = "done" | "unknown" | "full";
 
-/** Adds a visible series to My List in one statement. A series already on it keeps its place. */
+/** Adds a visible series, or a withdrawn one that the visitor bought, to My List in one statement. A series already on it keeps its place. */
 export async function insertFavorite(
   db: Db,
   favorite: { visitorId: string; seriesId: string; at: Date; limit: number },
 ): Promise<Added> {
   const { visitorId, seriesId, at, limit } = favorite;
   const { rows } = await sql<{ known: boolean; there: boolean }>`
-    with found as (select id from visible_series where id = ${seriesId}),
+    with found as (
+      select id from visible_series where id = ${seriesId}
+      union all select series_id from kept_right where visitor_id = ${visitorId} and series_id = ${seriesId} limit 1),
     there as (select from favorite where visitor_id = ${visitorId} and series_id = ${seriesId}),
     room as (
       select from (select from favorite where visitor_id = ${visitorId} limit ${limit}) as listed
@@ -33,7 +36,7 @@ export async function deleteFavorite(db: Db, visitorId: string, seriesId: string
   await sql`delete from favorite where visitor_id = ${visitorId} and series_id = ${seriesId}`.execute(db);
 }
 
-/** Returns a page of the visible series on My List, newest first. */
+/** Returns a page of the series on My List that the visitor may still open, newest first. */
 export async function listFavorites(
   db: Db,
   visitorId: string,
@@ -42,7 +45,9 @@ export async function listFavorites(
   const { rows } = await sql<{ series_id: string | null; total: number }>`
     with listed as materialized (
       select favorite.series_id, favorite.created_at from favorite
-      join visible_series on visible_series.id = favorite.series_id where favorite.visitor_id = ${visitorId})
+      where favorite.visitor_id = ${visitorId}
+        and (exists (select from visible_series where visible_series.id = favorite.series_id)
+          or ${isKept(sql.ref("favorite.visitor_id"), sql.ref("favorite.series_id"))}))
     select counted.total, page.series_id from (select count(*) as total from listed) as counted
     left join (select * from listed order by created_at desc, series_id limit ${limit} offset ${offset}) as page
       on true

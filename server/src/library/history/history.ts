@@ -29,6 +29,7 @@ export async function readHistory(
   const found = await findCards(
     db,
     rows.map((row) => row.series_id),
+    { kept: true },
   );
   const cards = cardsOf(found, await tagNames.byId(), language, clock.now());
   const byId = new Map(cards.map((card) => [card.id, card]));

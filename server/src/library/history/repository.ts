@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
+import { isKept } from "../kept/repository.ts";
 import { MAX_SERIES } from "../limits.ts";
 
 /** Offset of a page, counted from 0, and its maximum number of rows. */
@@ -35,7 +36,8 @@ export async function listHistory(
       select history.series_id, history.episode_id, episode.number, episode.title, progress.position,
         progress.duration, progress.done, history.watched_at
       from history
-      join visible_episode as episode on episode.id = history.episode_id
+      join playable_episode as episode on episode.id = history.episode_id
+        and (not episode.withdrawn or ${isKept(sql.ref("history.visitor_id"), sql.ref("history.series_id"))})
       join progress on progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
         and progress.episode_id = history.episode_id
       where history.visitor_id = ${visitorId} and history.watched_at > coalesce(
@@ -50,6 +52,22 @@ export async function listHistory(
       .filter((row) => (row.series_id as string | null) !== null)
       .map(({ total: _total, ...row }) => row),
   };
+}
+
+/**
+ * Counts who is in the middle of a series: those whose last episode of it is not finished, or not the last one. Episodes
+ * that a viewer removed from their history do not count.
+ */
+export async function countWatching(db: Db, seriesId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from history
+    join progress on progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
+      and progress.episode_id = history.episode_id
+    join episode on episode.id = history.episode_id
+    where history.series_id = ${seriesId} and (not progress.done or exists (
+      select from episode as next where next.series_id = history.series_id and next.number > episode.number
+        and next.published_at is not null))`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -33,7 +33,7 @@ export function viewFragment(visitorId: Fragment<string>, seriesId: Fragment<str
     from (select) as one
     left join history_cleared as cleared on cleared.visitor_id = ${visitorId}
     left join history on history.visitor_id = ${visitorId} and history.series_id = ${seriesId}
-    left join visible_episode as episode on episode.id = history.episode_id
+    left join playable_episode as episode on episode.id = history.episode_id
       and history.watched_at > coalesce(cleared.at, '-infinity')`;
 }
 

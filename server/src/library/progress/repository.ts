@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
+import { isKept } from "../kept/repository.ts";
 import { MAX_SERIES } from "../limits.ts";
 
 /** A report of one visitor. Its time is not in the future. */
@@ -95,7 +96,8 @@ function reported(reports: readonly ReportRow[]) {
       ${column("duration")}::float8[], ${column("done")}::bool[], ${column("at")}::timestamptz[])
       as given (visitor_id, episode_id, position, duration, done, at)
     join visitor on visitor.id = given.visitor_id
-    join visible_episode as episode on episode.id = given.episode_id
+    join playable_episode as episode on episode.id = given.episode_id and (not episode.withdrawn
+      or ${isKept(sql`coalesce(visitor.merged_into, visitor.id)`, sql.ref("episode.series_id"))})
     cross join lateral (select coalesce(nullif(given.duration, 0), episode.duration) as duration) as length
     cross join lateral (select length.duration::real as duration, case when length.duration > 0
       then least(given.position, length.duration) else given.position end::real as position) as clamped

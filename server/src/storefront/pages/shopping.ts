@@ -47,8 +47,8 @@ async function aboutSeries(
 ): Promise<InlinedQuery[]> {
   try {
     const [{ source: series }, { source: episodes }] = await Promise.all([
-      cachedSeries(context, id, { language, currency: context.currency }),
-      cachedEpisodes(context, id, language),
+      cachedSeries(context, { id, kept: false }, { language, currency: context.currency }),
+      cachedEpisodes(context, { seriesId: id, kept: false }, language),
     ]);
     return [
       {

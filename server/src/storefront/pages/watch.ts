@@ -9,6 +9,7 @@ import {
   hasOwnSeries,
   seriesFor,
 } from "../personal.ts";
+import type { Keeping } from "../read.ts";
 import type { Own } from "../recognise/recognise.ts";
 import type { EpisodePage } from "../splice.ts";
 import type { PageContent, PageContext, PageRequest } from "./page.ts";
@@ -30,7 +31,7 @@ export async function watch({
   const { currency } = context;
   const found = context.recognise?.(seriesId) ?? null;
   const opening = await openSeries(context, { seriesId, number, recognised: found, language });
-  const { chosen, recognised, page } = opening;
+  const { chosen, recognised, page, kept } = opening;
   const own = recognised?.own ?? null;
   const first = chosen?.id === page.list[0]?.id && number === null;
   const named = chosen && !first && (number === null || chosen.number === number);
@@ -39,9 +40,9 @@ export async function watch({
   const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;
   return {
     url,
-    key: ["watch", url, reason ?? "", currency],
+    key: ["watch", url, reason ?? "", currency, kept ? "kept" : ""],
     queries: async (): Promise<InlinedQuery[]> => {
-      const { series, episodes } = await readWatched(context, seriesId, reason, language);
+      const { series, episodes } = await readWatched(context, { seriesId, kept }, reason, language);
       return [
         { name: "GET /api/video", params: { id: seriesId }, result: series },
         { name: "GET /api/video/episode", params: { seriesId }, result: episodes },
@@ -58,13 +59,13 @@ export async function watch({
 
 async function readWatched(
   context: PageContext,
-  seriesId: string,
+  { seriesId, kept }: Keeping & { seriesId: string },
   reason: Reason | null,
   language: Language,
 ): Promise<Watched> {
   const [series, episodes] = await Promise.all([
-    cachedSeries(context, seriesId, { language, currency: context.currency }),
-    cachedEpisodes(context, seriesId, language),
+    cachedSeries(context, { id: seriesId, kept }, { language, currency: context.currency }),
+    cachedEpisodes(context, { seriesId, kept }, language),
   ]);
   const entitled = reason && entitledTo(seriesId, reason);
   return {

@@ -132,6 +132,30 @@ export async function findUnlock(
   return rows[0];
 }
 
+/** A series with its own prices, visible or not, and the number of locked episodes that viewers see now. */
+export interface OwnPriceRow {
+  id: string;
+  title: Texts;
+  own: Record<string, number> | null;
+  episodes: number;
+}
+
+/** Returns series with their own prices, in the order of their ids; `lock` keeps others from changing them. */
+export async function listOwnPrices(
+  db: Db,
+  ids: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<OwnPriceRow[]> {
+  const { rows } = await sql<OwnPriceRow>`
+    select series.id, series.title, series.unlock_price as own,
+      (select count(*)::int from episode where episode.series_id = series.id
+        and episode.number > series.free_episode_count and episode.asset_id is not null) as episodes
+    from series where id = any(${[...ids]}::text[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Returns the highest price of an unlock in a currency at a given time, whatever series it is for; null without one. */
 export async function dearestUnlock(db: Db, currency: string, at: Date): Promise<number | null> {
   const { rows } = await sql<{ amount: number | null }>`

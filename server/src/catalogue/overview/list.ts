@@ -28,6 +28,22 @@ export async function listEditedSeries(db: Db, query: ConsoleSeriesQuery): Promi
   };
 }
 
+/** Returns the rows that a filter finds, in the order of titles, for a file; `ids` narrows them. */
+export async function exportSeries(
+  db: Db,
+  filter: repository.Filter,
+  { ids, limit }: { ids: readonly string[]; limit: number },
+): Promise<Omit<ConsoleSeriesRow, "films">[]> {
+  const query = { ...filter, sort: "title" as const, size: limit, after: undefined };
+  return (await repository.listEdited(db, { ...query, ids }, null)).slice(0, limit).map(rowOf);
+}
+
+/** Returns the titles of series, each in its own language. */
+export async function nameSeries(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await repository.listTitles(db, ids);
+  return new Map(rows.map(({ id, title, language }) => [id, textIn(title, language)]));
+}
+
 const FORMS = {
   changed: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
   created: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,

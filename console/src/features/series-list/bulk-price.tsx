@@ -1,0 +1,105 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
+import { Loadable } from "../../ui/loadable.tsx";
+import { PriceDialog, type PriceSet } from "../../ui/price-dialog.tsx";
+import { Skeletons } from "../../ui/skeletons.tsx";
+import styles from "./series-list.module.css";
+import type { Selection } from "./use-selection.ts";
+
+/** Asks for the price of many series, then shows what it will do. */
+export function BulkPrice({
+  opened,
+  selection,
+  close,
+}: {
+  opened: boolean;
+  selection: Selection;
+  close: () => void;
+}) {
+  const [set, setSet] = useState<PriceSet | null>(null);
+  const leave = () => {
+    setSet(null);
+    close();
+  };
+  return (
+    <>
+      <Dialog
+        opened={opened && set === null}
+        title={t("bulk.priceTitle", { count: selection.count })}
+        close={leave}
+      >
+        {opened && <Amounts selection={selection} take={setSet} close={leave} />}
+      </Dialog>
+      <PriceDialog
+        opened={opened && set !== null}
+        which={selection.choice()}
+        set={set ?? []}
+        close={leave}
+        done={selection.clear}
+      />
+    </>
+  );
+}
+
+function Amounts({
+  selection,
+  take,
+  close,
+}: {
+  selection: Selection;
+  take: (set: PriceSet) => void;
+  close: () => void;
+}) {
+  const [first = ""] = selection.ids;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const query = useQuery({
+    queryKey: ["series", "price", first],
+    queryFn: () => call("GET /api/console/series/price", { id: first }),
+  });
+  return (
+    <Loadable query={query} skeleton={<Skeletons rows={3} />}>
+      {({ rows }) => {
+        const currencies = rows.map(({ currency }) => currency);
+        const set = currencies.flatMap((currency): PriceSet => {
+          const amount = typed[currency]?.trim() ?? "";
+          return amount === "" ? [] : [{ currency, amount }];
+        });
+        return (
+          <div className={styles.stack}>
+            <p className={styles.tags}>{t("bulk.priceHint")}</p>
+            {rows.map(({ currency, general }) => (
+              <TextInput
+                key={currency}
+                label={t("price.ownIn", { currency })}
+                placeholder={t("bulk.unchanged")}
+                description={general ? t("bulk.generalIs", { price: general.display }) : undefined}
+                inputMode="decimal"
+                maxLength={20}
+                value={typed[currency] ?? ""}
+                onChange={(event) => setTyped({ ...typed, [currency]: event.currentTarget.value })}
+              />
+            ))}
+            <DialogActs>
+              <Button
+                variant="default"
+                onClick={() => take(currencies.map((currency) => ({ currency, amount: null })))}
+              >
+                {t("bulk.toGeneral")}
+              </Button>
+              <Button disabled={set.length === 0} onClick={() => take(set)}>
+                {t("bulk.continue")}
+              </Button>
+            </DialogActs>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={close}>
+              {t("cancel")}
+            </Button>
+          </div>
+        );
+      }}
+    </Loadable>
+  );
+}

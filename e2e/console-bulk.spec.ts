@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { invited, joinByPasskey, sizes, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+const DRAFTS = 60;
+
+/** Makes drafts without episodes. */
+async function makeDrafts(app: { dataDir: string }): Promise<void> {
+  const sql = `begin; select set_config('app.actor', 'system:restore', true);
+    insert into series (id, source_key, title, synopsis, language, free_episode_count, completed, created_at, updated_at, state)
+    select 'parade' || n, 'parade:' || n, jsonb_build_object('en', 'Parade ' || n), '{}', 'en', 8, false, now(), now(), 'draft'
+    from generate_series(1, ${DRAFTS}) as n; commit`;
+  const file = join(import.meta.dirname, "../server/src/psql-command.ts");
+  const env = { ...process.env, DATA_DIR: app.dataDir };
+  await promisify(execFile)(process.execPath, [file, "--write", "-c", sql], { env });
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test("C11: an editor changes all that match at once, then tags two live series in their drafts, publishes both and takes the list along", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  await makeDrafts(app);
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.goto("/console/series?search=Parade");
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected series" });
+  await expect(bar).toContainText("50 series selected");
+  await bar.getByRole("button", { name: `Select all ${DRAFTS} that match` }).click();
+  await expect(bar).toContainText(`All ${DRAFTS} that match are selected`);
+  await bar.getByRole("button", { name: "Free episodes" }).click();
+  const free = page.getByRole("dialog", { name: `Free episodes of ${DRAFTS} series` });
+  await free.getByRole("textbox", { name: "Free episodes" }).fill("3");
+  await expect(free.getByRole("list", { name: "What will happen" })).toContainText(
+    `${DRAFTS} series that are not on air change at once.`,
+  );
+  await free.getByRole("button", { name: "Change them" }).click();
+  const run = page.getByRole("dialog", { name: "Changing many series" });
+  await expect(run.getByRole("status")).toHaveText(`${DRAFTS} changed.`);
+  await shot(page, "bulk-done");
+  await run.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("row", { name: /Parade/ }).first()).toContainText("3 free");
+
+  await page.goto("/console/series?state=live");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("link"), hasNotText: "Opera" });
+  await expect(rows.first()).toContainText("Live");
+  const titles = await rows.getByRole("link").allInnerTexts();
+  const chosen = titles.slice(0, 2);
+  for (const title of chosen) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, `selected series at ${size.width}`);
+    await shot(page, `bulk-${size.width}`);
+  }
+  await page.setViewportSize(sizes[0]);
+  const download = page.waitForEvent("download");
+  await bar.getByRole("link", { name: "Export CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.trim().split("\r\n")).toHaveLength(3);
+
+  await bar.getByRole("button", { name: "Tags" }).click();
+  const tags = page.getByRole("dialog", { name: "Tags of 2 series" });
+  await tags.getByLabel("Add these tags").and(page.locator("input")).fill("Opera");
+  await page.getByRole("option", { name: "Opera" }).click();
+  await expect(tags.getByRole("list", { name: "What will happen" })).toContainText("2 series on air change");
+  // By keys: the open list of tags lies over the button.
+  await tags.getByRole("button", { name: "Change them" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(run.getByRole("status")).toHaveText("2 changed in their drafts.");
+  await shot(page, "bulk-drafts");
+  await run.getByRole("button", { name: "Publish 2 drafts" }).click();
+  const publish = page.getByRole("dialog", { name: "Publish 2 series" });
+  await publish.getByRole("button", { name: "Publish now" }).click();
+  await expect(run.getByRole("status")).toHaveText("2 changed.");
+  await page.keyboard.press("Escape");
+  for (const title of chosen) await expect(page.getByRole("row", { name: title })).toContainText("Opera");
+});

@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import type { SeriesPriceEffect, SeriesPrices } from "@cliffhanger/contract";
+import { announceChange, type Prices, saveUnlockPrice } from "#catalogue";
+import { type Acting, audited } from "#platform/db/audit";
+import type { Db, Trx } from "#platform/db/database";
+import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { currencyDigits, minorUnits, moneyOf, pricePerUnit } from "#platform/money";
+import type { GatewayName } from "../records/gateway.ts";
+import { logChange } from "../records/log.ts";
+import { listOwnPrices, listUnlockPrices, type OwnPriceRow } from "../records/prices/repository.ts";
+import { titleOf } from "./change.ts";
+import { checkPrice, type PriceChange } from "./parse-price.ts";
+import { PlanError } from "./plan-error.ts";
+
+/** A change of the own prices of series, as an operator asks for it. */
+export interface SeriesPriceRequest {
+  ids: readonly string[];
+  set: readonly { currency: string; amount: string | null }[];
+  typed?: Readonly<Record<string, string>> | undefined;
+  effect?: string | undefined;
+}
+
+/** The gateways whose limits a price is checked against, and the country of the PayPal account. */
+export interface PriceGateways {
+  configured: readonly GatewayName[];
+  country: string | null;
+}
+
+/** A change of more than this part of a price wants its amount typed. */
+const LARGE_STEP = 0.5;
+
+/** Returns what unlocking a series costs in each currency that has a price. */
+export async function readSeriesPrices(db: Db, id: string, at: Date): Promise<SeriesPrices> {
+  const [[series], general] = await Promise.all([listOwnPrices(db, [id]), listUnlockPrices(db, at)]);
+  if (!series) throw notFound();
+  const { episodes } = series;
+  const own = series.own ?? {};
+  const currencies = [
+    ...new Set([...general.map(({ currency }) => currency), ...Object.keys(own)]),
+  ].toSorted();
+  const money = (amount: number | undefined, currency: string) =>
+    amount === undefined ? null : moneyOf(amount, currency, "en");
+  const rows = currencies.map((currency) => {
+    const usual = general.find((one) => one.currency === currency)?.amount;
+    const amount = own[currency] ?? usual;
+    const part =
+      amount === undefined || amount === 0 || episodes === 0 ? undefined : pricePerUnit(amount, episodes);
+    return {
+      currency,
+      own: money(own[currency], currency),
+      general: money(usual, currency),
+      perEpisode: money(part, currency),
+    };
+  });
+  return { rows, episodes };
+}
+
+/** Answers what a change of prices would do. */
+export async function previewSeriesPrices(
+  { db, at, gateways }: { db: Db; at: Date; gateways: PriceGateways },
+  request: SeriesPriceRequest,
+): Promise<SeriesPriceEffect> {
+  const changes = parseChanges(request.set, gateways);
+  const { notes, prices } = changes;
+  return (await effectOf(db, { ids: request.ids, prices, notes, at })).effect;
+}
+
+/**
+ * Sets the own prices of series, in one transaction with a row of the audit log for each. Orders that are open keep what they
+ * agreed to. Returns how many series changed.
+ */
+export async function setSeriesPrices(
+  acting: Acting,
+  request: SeriesPriceRequest,
+  gateways: PriceGateways,
+): Promise<number> {
+  const { prices, notes } = parseChanges(request.set, gateways);
+  return audited(acting, { action: "series.price" }, async (trx) => {
+    const at = acting.clock.now();
+    const { effect, rows } = await effectOf(trx, { ids: request.ids, prices, notes, at, lock: true });
+    if (effect.hash !== request.effect)
+      throw new DomainError(409, "changed_meanwhile", {
+        info: { current: {}, by: null, at: at.toISOString() },
+      });
+    requireTyped(effect, prices, request.typed ?? {});
+    const changes = [];
+    for (const row of rows) {
+      const next = pricesAfter(row.own, prices);
+      if (JSON.stringify(next) === JSON.stringify(row.own)) continue;
+      await savePrices(trx, acting, row.id, next);
+      const subject = { kind: "series", id: row.id };
+      changes.push({ subject, before: { prices: row.own }, after: { prices: next } });
+    }
+    if (changes.length > 0)
+      await announceChange(trx, changes.length === 1 ? (changes[0]?.subject.id ?? null) : null);
+    return { result: changes.length, changes };
+  });
+}
+
+async function savePrices(trx: Trx, acting: Acting, id: string, prices: Prices | null): Promise<void> {
+  await saveUnlockPrice(trx, id, prices);
+  const move = { subject: "plan" as const, subjectId: id, from: null, to: "priced", cause: "operator" };
+  await logChange(trx, acting, move);
+}
+
+function parseChanges(
+  set: SeriesPriceRequest["set"],
+  { configured, country }: PriceGateways,
+): { prices: PriceChange[]; notes: string[] } {
+  const faults: { field: string; message: string }[] = [];
+  const notes: string[] = [];
+  const prices = set.map(({ currency, amount }): PriceChange => {
+    const value = amount === null ? null : minorUnits(amount, currency);
+    const price = { currency, amount: value };
+    if (amount !== null && value === null)
+      faults.push({ field: `amount.${currency}`, message: faultOf(currency) });
+    else
+      try {
+        notes.push(...checkPrice(price, configured, country));
+      } catch (error) {
+        if (!(error instanceof PlanError)) throw error;
+        faults.push({ field: `amount.${currency}`, message: error.message });
+      }
+    return price;
+  });
+  if (new Set(set.map(({ currency }) => currency)).size < set.length)
+    faults.push({ field: "set", message: "Name each currency once." });
+  if (faults.length > 0) throw invalid(faults);
+  return { prices, notes };
+}
+
+function faultOf(currency: string): string {
+  const digits = currencyDigits(currency);
+  if (digits === null) return `There is no currency ${currency}.`;
+  const example = digits === 0 ? "980" : `6.${"9".repeat(digits)}`;
+  return `Give an amount above 0 with a point, such as ${example}.`;
+}
+
+function pricesAfter(own: Prices | null, prices: readonly PriceChange[]): Prices | null {
+  const next: Prices = { ...own };
+  for (const { currency, amount } of prices) {
+    if (amount === null) delete next[currency];
+    else next[currency] = amount;
+  }
+  return Object.keys(next).length === 0 ? null : next;
+}
+
+interface Asked {
+  ids: readonly string[];
+  prices: readonly PriceChange[];
+  notes: readonly string[];
+  at: Date;
+  lock?: boolean;
+}
+
+async function effectOf(
+  db: Db,
+  { ids, prices, notes, at, lock = false }: Asked,
+): Promise<{ effect: SeriesPriceEffect; rows: OwnPriceRow[] }> {
+  const rows = await listOwnPrices(db, ids, { lock });
+  if (rows.length < new Set(ids).size) throw notFound();
+  const general = new Map((await listUnlockPrices(db, at)).map(({ currency, amount }) => [currency, amount]));
+  const typed: string[] = [];
+  const sentences = prices.flatMap(({ currency, amount }) => {
+    const usual = general.get(currency) ?? null;
+    const after = amount ?? usual;
+    const steps = rows.map(({ own }) => ({ from: own?.[currency] ?? usual, to: after }));
+    if (steps.some(({ from, to }) => isLarge(from, to))) typed.push(currency);
+    return sentenceOf(currency, {
+      steps,
+      isGeneral: amount === null,
+      title: rows.length === 1 ? titleOf(rows[0]?.title ?? {}) : null,
+    });
+  });
+  const state = rows.map(({ id, own }) => [id, own, pricesAfter(own, prices)]);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([state, [...general]]))
+    .digest("hex");
+  const lasting =
+    "The paywall shows it at once. Orders that are open keep their price, and what was bought stays bought.";
+  return { rows, effect: { hash, typed, sentences: [...sentences, ...notes, lasting] } };
+}
+
+function isLarge(from: number | null, to: number | null): boolean {
+  return from !== null && to !== null && from > 0 && Math.abs(to - from) > from * LARGE_STEP;
+}
+
+type Step = { from: number | null; to: number | null };
+
+function sentenceOf(
+  currency: string,
+  { steps, isGeneral, title }: { steps: readonly Step[]; isGeneral: boolean; title: string | null },
+): string[] {
+  const words = (amount: number | null) =>
+    amount === null ? `no price in ${currency}` : moneyOf(amount, currency, "en").display;
+  const moving = steps.filter(({ from, to }) => from !== to);
+  const same = `${title ?? "Each of them"} keeps ${words(steps[0]?.to ?? null)}${isGeneral ? ", the general price" : ""}.`;
+  if (moving.length === 0) return [same];
+  const to = `${words(moving[0]?.to ?? null)}${isGeneral ? ", the general price," : ""}`;
+  const before = [...new Set(moving.map(({ from }) => from))]
+    .toSorted((a, b) => (a ?? 0) - (b ?? 0))
+    .map(words);
+  const share = moving.length === 1 ? changeWords(moving[0]) : "";
+  if (title !== null) return [`${title} costs ${to} instead of ${before[0] ?? ""}${share}.`];
+  const count = moving.length === 1 ? "1 series costs" : `${moving.length.toLocaleString("en")} series cost`;
+  const shown = before.length > 4 ? `${before.length} different prices` : before.join(", ");
+  return [`${count} ${to} instead of ${shown}.`];
+}
+
+/** Says by how much a price rises or falls. */
+function changeWords(step: Step | undefined): string {
+  if (!step?.from || step.to === null) return "";
+  const share = Math.round((Math.abs(step.to - step.from) / step.from) * 100);
+  return ` (${share} % ${step.to > step.from ? "more" : "less"})`;
+}
+
+function requireTyped(
+  effect: SeriesPriceEffect,
+  prices: readonly PriceChange[],
+  typed: Readonly<Record<string, string>>,
+): void {
+  const missing = effect.typed.filter((currency) => {
+    const wanted = prices.find((price) => price.currency === currency);
+    // The general price has no amount to repeat, so its own word stands for it.
+    if (wanted?.amount === null) return typed[currency]?.toLowerCase() !== "general";
+    return minorUnits(typed[currency] ?? "", currency) !== wanted?.amount;
+  });
+  if (missing.length === 0) return;
+  throw invalid(
+    missing.map((currency) => ({
+      field: `typed.${currency}`,
+      message: "This changes the price by more than half. Type the new amount again to confirm it.",
+    })),
+  );
+}

@@ -1,0 +1,165 @@
+import type { ConsoleSeriesQuery, Image, Language, SeriesFilter, SeriesState } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { CatalogueTables, Texts } from "../tables.ts";
+
+const tables = (db: Db) => db.$extendTables<CatalogueTables>();
+
+/** Lists all tags and categories. */
+export async function listTagChoices(
+  db: Db,
+): Promise<{ id: string; kind: "category" | "tag"; name: Texts }[]> {
+  return tables(db)
+    .selectFrom("tag")
+    .select(["id", "kind", "name"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** A row of the console's list. */
+export interface ListedRow {
+  id: string;
+  title: Texts;
+  synopsis: Texts;
+  language: Language;
+  poster: Image | null;
+  state: SeriesState;
+  hasDraft: boolean;
+  live: number;
+  planned: number;
+  free: number;
+  plays: number;
+  changedAt: Date;
+  tags: Texts[];
+  /** How many episodes have a title, by language. */
+  titled: Partial<Record<Language, number>>;
+  key: string;
+}
+
+/** How far a list's filters count exactly. */
+export const COUNT_LIMIT = 10_000;
+
+const sortKeys = {
+  changed: { key: sql`greatest(series.edited_at, series.updated_at)`, type: sql`timestamptz`, down: true },
+  created: { key: sql`series.created_at`, type: sql`timestamptz`, down: true },
+  plays: { key: sql`series.play_count`, type: sql`bigint`, down: true },
+  title: {
+    key: sql`lower(coalesce(series.title ->> 'en', series.title ->> series.language, ''))`,
+    type: sql`text`,
+    down: false,
+  },
+} as const;
+
+/** What the list of series is filtered by; `ids` narrows it to some of them. */
+export type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undefined } & {
+  ids?: readonly string[];
+};
+
+function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
+  const wanted = (search ?? "").trim();
+  const like = `%${wanted.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql.join(
+    [
+      ids.length === 0 ? sql`true` : sql`series.id = any(${[...ids]}::text[])`,
+      ...(state ? [sql`series.state = ${state}`] : []),
+      ...(draft ? [sql`exists (select from series_draft where series_id = series.id)`] : []),
+      ...(tag === undefined
+        ? []
+        : [sql`exists (select from series_tag where series_id = series.id and tag_id = ${tag})`]),
+      ...(language ? [sql`not (series.title ? ${language} and series.synopsis ? ${language})`] : []),
+      ...(wanted === ""
+        ? []
+        : [
+            sql`(series.id = ${wanted} or exists (
+              select from jsonb_each_text(series.title) as one where lower(one.value) like ${like}))`,
+          ]),
+    ],
+    sql` and `,
+  );
+}
+
+/** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
+export async function listEdited(
+  db: Db,
+  query: Filter & Pick<ConsoleSeriesQuery, "sort" | "size">,
+  after: { key: string; id: string } | null,
+): Promise<ListedRow[]> {
+  const { key, type, down } = sortKeys[query.sort];
+  const [order, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const start = after
+    ? sql`and (${key}, series.id) ${beyond} (${after.key}::text::${type}, ${after.id}::text)`
+    : sql``;
+  const { rows } = await sql<ListedRow>`
+    with page as materialized (
+      select series.*, (${key})::text as sort_key, row_number() over () as place
+      from (select * from series where ${conditions(query)} ${start}
+        order by ${key} ${order}, series.id ${order} limit ${query.size + 1}) as series
+    )
+    select page.id, page.title, page.synopsis, page.language, page.poster, page.state,
+      page.episode_count as live, page.free_episode_count as free, page.play_count as plays, page.sort_key as key,
+      greatest(page.edited_at, page.updated_at) as "changedAt",
+      exists (select from series_draft where series_id = page.id) as "hasDraft",
+      (select count(*)::int from episode where series_id = page.id) as planned,
+      coalesce((select jsonb_agg(tag.name order by series_tag.position) from series_tag
+        join tag on tag.id = series_tag.tag_id where series_tag.series_id = page.id), '[]') as tags,
+      coalesce((select jsonb_object_agg(language, n) from (
+        select language, count(*) as n from episode, jsonb_object_keys(episode.title) as language
+        where episode.series_id = page.id group by language) as counted), '{}') as titled
+    from page order by page.place`.execute(db);
+  return rows;
+}
+
+/** Lists the ids of what a filter finds, in their order. */
+export async function listMatching(db: Db, filter: Filter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from series where ${conditions(filter)} order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts what a filter finds, exactly up to {@link COUNT_LIMIT}. */
+export async function countEdited(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from series where ${conditions(filter)} limit ${COUNT_LIMIT + 1}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts some series by state, and those of the live ones with unpublished changes. */
+export async function countByState(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ live: number; drafts: number; other: number }> {
+  const { rows } = await sql<{ live: number; drafts: number; other: number }>`
+    select count(*) filter (where state = 'live')::int as live,
+      count(*) filter (where exists (select from series_draft where series_id = series.id))::int as drafts,
+      count(*) filter (where state <> 'live')::int as other
+    from series where id = any(${[...ids]}::text[])`.execute(db);
+  return rows[0] ?? { live: 0, drafts: 0, other: 0 };
+}
+
+/** Returns the titles of series. */
+export async function listTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; title: Texts; language: Language }[]> {
+  if (ids.length === 0) return [];
+  return tables(db)
+    .selectFrom("series")
+    .select(["id", "title"])
+    .select(sql<Language>`language`.as("language"))
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Counts all series by state, and those with unpublished changes. */
+export async function countStates(
+  db: Db,
+): Promise<{ draft: number; live: number; withdrawn: number; changed: number }> {
+  const { rows } = await sql<{ draft: number; live: number; withdrawn: number; changed: number }>`
+    select count(*) filter (where state = 'draft')::int as draft, count(*) filter (where state = 'live')::int as live,
+      count(*) filter (where state = 'withdrawn')::int as withdrawn,
+      (select count(*)::int from series_draft) as changed
+    from series`.execute(db);
+  return rows[0] ?? { draft: 0, live: 0, withdrawn: 0, changed: 0 };
+}

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import type { Bulk, BulkAct, BulkEffect, SeriesChoice } from "@cliffhanger/contract";
+import { countBuyers } from "#billing";
+import {
+  changeOneOfMany,
+  chooseSeries,
+  countByState,
+  nameSeries,
+  publishSeries,
+  readEdited,
+  withdrawLive,
+} from "#catalogue";
+import { type Acting, audited } from "#platform/db/audit";
+import { type Db, inTransaction } from "#platform/db/database";
+import { DomainError, notFound } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import type { DueContext, DueTask } from "#platform/jobs/due";
+import { requireReady } from "../series/compose.ts";
+import * as repository from "./repository.ts";
+
+/** What an operator asks for. */
+export interface BulkRequest {
+  requestKey: string;
+  which: SeriesChoice;
+  act: BulkAct;
+  effect?: string | undefined;
+}
+
+/** Rows of a result that are shown, and drafts that can be published together. */
+const SHOWN = 200;
+const BATCH = 100;
+/** Series that are changed at the same time: the database is shared with viewers. */
+const PARALLEL = 2;
+
+/** Answers what an act on many series would do. */
+export async function previewBulk(db: Db, { which, act }: BulkRequest): Promise<BulkEffect> {
+  return effectOf(db, await chooseSeries(db, which), act);
+}
+
+/** Begins an act on many series; background work carries it out. Returns its id. */
+export async function beginBulk(
+  acting: Acting,
+  { requestKey, which, act, effect }: BulkRequest,
+): Promise<string> {
+  return audited(acting, { action: "series.bulk" }, async (trx) => {
+    const asked = { operatorId: acting.by.id, requestKey: requestKey.toUpperCase() };
+    const known = await repository.findBegun(trx, asked);
+    if (known !== undefined) return { result: known, changes: [] };
+    const ids = await chooseSeries(trx, which);
+    const at = acting.clock.now();
+    const id = newId(at);
+    const bulk = { ...asked, id, actor: acting.by, act, at };
+    if (!(await repository.insertBulk(trx, bulk, ids))) throw new DomainError(409, "already_so");
+    if ((await effectOf(trx, ids, act)).hash !== effect)
+      throw new DomainError(409, "changed_meanwhile", {
+        info: { current: {}, by: null, at: at.toISOString() },
+      });
+    const subject = { kind: "bulk", id };
+    return { result: id, changes: [{ subject, before: null, after: { ...act, series: ids.length } }] };
+  });
+}
+
+async function effectOf(db: Db, ids: readonly string[], act: BulkAct): Promise<BulkEffect> {
+  const { live, drafts, other } = await countByState(db, ids);
+  const bought = act.kind === "withdraw" ? await countBuyers(db, ids) : 0;
+  const many = (count: number) => `${count.toLocaleString("en")} series`;
+  const sentences = {
+    tag: [
+      ...(live > 0
+        ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
+        : []),
+      ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
+    ],
+    free: [
+      ...(live > 0
+        ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
+        : []),
+      ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
+    ],
+    withdraw: [
+      `${many(live)} on air leave home, search and lists within seconds.`,
+      bought === 1
+        ? "1 purchase is kept: its buyer goes on watching."
+        : `${bought.toLocaleString("en")} purchases are kept: their buyers go on watching.`,
+      ...(other > 0 ? [`${many(other)} that are not on air stay as they are.`] : []),
+    ],
+    publish: [
+      `${many(drafts)} with unpublished changes are published, each whole.`,
+      ...(ids.length > drafts ? [`${many(ids.length - drafts)} without such changes stay as they are.`] : []),
+    ],
+  }[act.kind];
+  const hash = createHash("sha256")
+    .update(JSON.stringify([act, ids, live, drafts, other]))
+    .digest("hex");
+  return { hash, sentences };
+}
+
+/** Returns an act with its progress and results. */
+export async function describeBulk(db: Db, id: string): Promise<Bulk> {
+  const bulk = await repository.findBulk(db, id);
+  if (!bulk) throw notFound();
+  const [counts, rows, drafts] = await Promise.all([
+    repository.countOutcomes(db, id),
+    repository.listOutcomes(db, id, { limit: SHOWN }),
+    repository.listOutcomes(db, id, { limit: SHOWN, outcome: "draft" }),
+  ]);
+  const titles = await nameSeries(
+    db,
+    rows.map(({ seriesId }) => seriesId),
+  );
+  return {
+    id,
+    kind: bulk.act.kind,
+    createdAt: bulk.createdAt.toISOString(),
+    endedAt: bulk.endedAt?.toISOString() ?? null,
+    total: bulk.total,
+    counts: { waiting: 0, done: 0, draft: 0, unchanged: 0, failed: 0, ...counts },
+    rows: rows.map((row) => ({ ...row, title: titles.get(row.seriesId) ?? "" })),
+    drafts: drafts.map(({ seriesId }) => seriesId),
+  };
+}
+
+/** Carries out acts on many series. Killed at any point, each series is changed once: its result is in the same transaction. */
+export function bulkTask(): DueTask {
+  return { name: "series: acts on many", hasWork: () => repository.hasOpen(), run };
+}
+
+async function run(context: DueContext): Promise<number> {
+  const { db, clock, signal } = context;
+  let done = 0;
+  for (const bulk of await repository.listOpen(db)) {
+    const ids = await repository.listWaiting(db, bulk.id, BATCH);
+    const lane = async () => {
+      for (let id = ids.pop(); id !== undefined && !signal.aborted; id = ids.pop()) {
+        await carryOut(context, bulk, id);
+        done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, lane));
+  }
+  await repository.endDone(db, clock.now());
+  return done;
+}
+
+async function carryOut(
+  { db, clock, log }: DueContext,
+  { id: bulkId, act, actor }: repository.BulkRow,
+  seriesId: string,
+): Promise<void> {
+  const row = { bulkId, seriesId };
+  try {
+    await inTransaction(db, async (trx) => {
+      if (!(await repository.claim(trx, bulkId, seriesId))) return;
+      const outcome = await apply({ db: trx, clock, by: actor }, act, seriesId);
+      await repository.saveOutcome(trx, row, { outcome });
+    });
+  } catch (error) {
+    // The transaction is undone, so nothing of the series changed.
+    const known = error instanceof DomainError ? sentenceOf(error) : null;
+    if (known === null) log.error({ err: error, ...row }, "A series could not be changed as one of many");
+    await repository.saveOutcome(db, row, {
+      outcome: "failed",
+      sentence: known ?? "Something went wrong. Try this series again.",
+    });
+  }
+}
+
+async function apply(acting: Acting, act: BulkAct, id: string): Promise<Bulk["rows"][number]["outcome"]> {
+  if (act.kind === "tag" || act.kind === "free") {
+    const change = act.kind === "tag" ? { addTags: act.add, removeTags: act.remove } : { free: act.free };
+    const edition = await changeOneOfMany(acting, id, change);
+    return edition === "shown" ? "done" : edition;
+  }
+  const { state, version, hasDraft } = await readEdited(acting.db, id);
+  if (act.kind === "withdraw") {
+    if (state !== "live") return "unchanged";
+    await withdrawLive(acting, { id, version, everybody: false, reason: null }, async () => undefined);
+    return "done";
+  }
+  if (!hasDraft) return "unchanged";
+  await publishSeries(acting, { id, version }, (trx, content) => requireReady(trx, id, content));
+  return "done";
+}
+
+function sentenceOf({ reason, errors = [] }: DomainError): string {
+  if (reason === "not_ready")
+    return "Points are open under “Before it can go live”. Open the series to mend or accept them.";
+  if (reason === "changed_meanwhile") return "Somebody changed it at the same moment. Try this series again.";
+  return errors[0]?.message ?? "It could not be changed. Open the series to see why.";
+}
