@@ -79,6 +79,7 @@ import {
   memberTickets,
   readPublicConfig,
   readRefundAmount,
+  readSiteZone,
   registerSite,
   setRefundAmount,
 } from "#site";
@@ -270,6 +271,7 @@ export async function createApp({
     idleMinutes: config.console.idleMinutes,
     demo: config.demo,
     siteName: async () => (await readPublicConfig(db)).site.name,
+    siteZone: () => readSiteZone(db),
     siteOrigin: addressOf(config),
   };
   const refused = measureRefused(meters);

@@ -1,50 +1,71 @@
 import { LOCALE, t } from "./messages.ts";
 
-/** The zone in which the console shows times: the site's, never the browser's. */
-export const ZONE = "UTC";
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const zoned = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options });
-const clock = zoned({ hour: "2-digit", minute: "2-digit" });
-const clockWithSeconds = zoned({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const day = zoned({ day: "numeric", month: "short" });
-const dayWithYear = zoned({ day: "numeric", month: "short", year: "numeric" });
-const full = zoned({ dateStyle: "full", timeStyle: "long" });
-const now = zoned({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const forms = {
+  clock: { hour: "2-digit", minute: "2-digit" },
+  clockWithSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  dayWithYear: { day: "numeric", month: "short", year: "numeric" },
+  full: { dateStyle: "full", timeStyle: "long" },
+  now: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  year: { year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Form = keyof typeof forms;
+
+let shownZone = "UTC";
+const made = new Map<Form, Intl.DateTimeFormat>();
+
+/** Shows all times in a zone: that of the site, never that of the browser. */
+export function setZone(zone: string): void {
+  if (zone === shownZone) return;
+  shownZone = zone;
+  made.clear();
+}
+
+/** Returns the zone in which times are shown. */
+export function zoneShown(): string {
+  return shownZone;
+}
+
+function format(form: Form, at: Date): string {
+  const known = made.get(form) ?? new Intl.DateTimeFormat(LOCALE, { timeZone: shownZone, ...forms[form] });
+  made.set(form, known);
+  return known.format(at);
+}
 
 /** Returns weekday, day and time. */
 export function formatNow(at: Date): string {
-  return now.format(at);
+  return format("now", at);
 }
 
 /** Returns the time of day with seconds. */
 export function formatSeconds(iso: string): string {
-  return clockWithSeconds.format(new Date(iso));
+  return format("clockWithSeconds", new Date(iso));
 }
 
 /** Returns the time of day. */
 export function formatClock(at: Date): string {
-  return clock.format(at);
+  return format("clock", at);
 }
 
 /** Returns the day, with the year when it is not the present one. */
 export function formatDay(iso: string, today = new Date()): string {
   const at = new Date(iso);
-  return at.getUTCFullYear() === today.getUTCFullYear() ? day.format(at) : dayWithYear.format(at);
+  return format(format("year", at) === format("year", today) ? "day" : "dayWithYear", at);
 }
 
 /** Returns the date as `2026-11-23`. */
 export function dateOf(iso: string): string {
-  return iso.slice(0, 10);
+  // Swedish writes dates so.
+  return new Intl.DateTimeFormat("sv", { timeZone: shownZone }).format(new Date(iso));
 }
 
 /** Returns the whole moment, for a title. */
 export function formatFull(iso: string): string {
-  return full.format(new Date(iso));
+  return format("full", new Date(iso));
 }
 
 /** Returns a past moment: relative up to a day, then the day. */

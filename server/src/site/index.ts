@@ -3,7 +3,7 @@ export { siteChanged } from "./events.ts";
 export { externalOriginsOf } from "./external-origins.ts";
 export { mailBrandingOf } from "./mail-branding.ts";
 export { type InformationPages, openInformationPages } from "./pages/information.ts";
-export { type Abilities, readPublicConfig } from "./public-config.ts";
+export { type Abilities, readPublicConfig, readSiteZone } from "./public-config.ts";
 export { readRefundAmount, setRefundAmount } from "./refund-amount.ts";
 export { registerSite } from "./routes.ts";
 export { themeOf } from "./theme.ts";
