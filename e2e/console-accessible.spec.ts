@@ -14,6 +14,8 @@ const screens = [
   { path: "/console/calendar?view=week", ready: "Calendar" },
   { path: "/console/calendar?dialog=new", ready: "New drop" },
   { path: "/console/site", ready: "Site" },
+  { path: "/console/pages", ready: "Pages" },
+  { path: "/console/pages/privacyPolicy/de", ready: "Privacy policy" },
   { path: "/console/pixels", ready: "Pixels" },
   { path: "/console/pixels?pixel=google_analytics", ready: "Google tag: set the id" },
   { path: "/console/jobs", ready: "Jobs" },

@@ -74,6 +74,7 @@ import {
 } from "#playback";
 import {
   type Abilities,
+  agreedPages,
   defineTicketMail,
   mailBrandingOf,
   memberTickets,
@@ -148,7 +149,6 @@ export interface App {
 }
 
 /** The documents behind "I agree" (R51): the terms and the privacy policy. */
-const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
 /** Assembles the app. The only place that imports every domain. */
 export async function createApp({

@@ -3,10 +3,10 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { readHome } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { notFound } from "#platform/http/errors";
-import { pageHeaders, pagePolicy, policyText } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { ListContext } from "./lists.ts";
 import { configOf, type PageContext } from "./pages/page.ts";
+import { previewHeaders, withoutScripts } from "./preview-document.ts";
 import { readHomepage } from "./read.ts";
 import type { Shell } from "./shell.ts";
 
@@ -53,19 +53,7 @@ export interface HomePreviewOptions extends ListContext, Pick<PageContext, "abil
  */
 export function registerHomePreview(http: Http, options: HomePreviewOptions): void {
   const { codes, shell, consoleOrigin } = options;
-  const headers: Record<string, string> = {
-    ...pageHeaders,
-    "content-security-policy": policyText({
-      ...pagePolicy,
-      "script-src": "'none'",
-      "connect-src": "'none'",
-      "frame-ancestors": consoleOrigin ?? "'self'",
-    }),
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex",
-  };
-  // The policy names who may frame it; this header could not.
-  delete headers["x-frame-options"];
+  const headers = previewHeaders(consoleOrigin);
   http.get<{ Params: { code: string }; Querystring: Record<string, unknown> }>(
     "/preview/home/:code",
     { config: { access: "anyone" } },
@@ -101,12 +89,4 @@ async function renderHome(
     whole: true,
   });
   return withoutScripts(html);
-}
-
-// The page's own markup: the shell writes each script as one element, and visitors' texts are escaped.
-function withoutScripts(html: string): string {
-  return html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
-    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest|prefetch)"[^>]*>/g, "")
-    .replace("<head>", '<head><base target="_blank">');
 }
