@@ -51,6 +51,7 @@ import * as claimedGuests from "./0078-claimed-guests.ts";
 import * as riskFacts from "./0080-risk-facts.ts";
 import * as releases from "./0082-releases.ts";
 import * as pages from "./0083-pages.ts";
+import * as sectionTimes from "./0084-section-times.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0080-risk-facts": riskFacts,
   "0082-releases": releases,
   "0083-pages": pages,
+  "0084-section-times": sectionTimes,
 };

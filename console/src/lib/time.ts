@@ -90,3 +90,20 @@ export function formatSpan(seconds: number): string {
   if (seconds < 3600) return t("time.spanMinutes", { count: Math.round(seconds / 60) });
   return t("time.spanHours", { count: Math.round(seconds / 3600) });
 }
+
+/** Returns the wall time of a moment in the zone shown, as a field of a form has it: `2026-11-23T18:00`. */
+export function wallOf(iso: string): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat("sv", { timeZone: shownZone, hour: "2-digit", minute: "2-digit" });
+  return `${dateOf(iso)}T${time.format(at)}`;
+}
+
+/** Returns the moment of a wall time in the zone shown; one that a clock change leaves out moves forward by the change. */
+export function momentOf(wall: string): string {
+  const asUtc = Date.parse(`${wall}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${wallOf(new Date(at).toISOString())}:00Z`) - at;
+  // With the offset of the time before: a repeated time is its first, a missing one moves forward.
+  const first = asUtc - offsetAt(asUtc - DAY_MS);
+  const exact = asUtc - offsetAt(first);
+  return new Date(wallOf(new Date(exact).toISOString()) === wall ? exact : first).toISOString();
+}

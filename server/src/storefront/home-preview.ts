@@ -59,11 +59,16 @@ export function registerHomePreview(http: Http, options: HomePreviewOptions): vo
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!shell || !codes.isValid(request.params.code)) throw notFound();
-      const { language } = request.query;
+      const { language, at } = request.query;
+      const moment = typeof at === "string" ? new Date(at) : null;
+      if (moment && Number.isNaN(moment.getTime())) throw notFound();
       const html = await renderHome(
         { ...options, shell },
-        (typeof language === "string" && parseLanguage(language)) || "en",
-        options.publicOrigin ?? `${request.protocol}://${request.host}`,
+        {
+          language: (typeof language === "string" && parseLanguage(language)) || "en",
+          origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
+          at: moment,
+        },
       );
       return reply.headers(headers).type("text/html; charset=utf-8").send(html);
     },
@@ -72,13 +77,12 @@ export function registerHomePreview(http: Http, options: HomePreviewOptions): vo
 
 async function renderHome(
   options: HomePreviewOptions & { shell: Shell },
-  language: Language,
-  origin: string,
+  { language, origin, at }: { language: Language; origin: string; at: Date | null },
 ): Promise<string> {
   const { sections } = await readHome(options.db);
   const [config, result] = await Promise.all([
     configOf(options),
-    readHomepage(options, language, async () => sections),
+    readHomepage(options, language, { readSections: async () => sections, ...(at && { at }) }),
   ]);
   const { html } = options.shell.render({
     url: "/",
