@@ -15,6 +15,7 @@ import {
   registerHomePreview,
   registerPagePreview,
 } from "#storefront";
+import { openHealth } from "./health.ts";
 
 /** What the console's calls about content and the site need. */
 export interface ConsoleCalls {
@@ -53,5 +54,5 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     previewAddress: (code) => `${base}/preview/page/${code}`,
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
-  registerJobs(http, { db, clock, jobs });
+  registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
 }
