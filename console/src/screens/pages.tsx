@@ -46,7 +46,7 @@ export function PagesScreen() {
                     .at(-1);
                   return (
                     <tr key={name}>
-                      <th scope="row">{t(`pages.name.${name}`)}</th>
+                      <td>{t(`pages.name.${name}`)}</td>
                       <td className={rows.wide}>
                         <span className={styles.languages}>
                           {some.map(({ language, source }) => (
