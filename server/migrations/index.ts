@@ -50,8 +50,8 @@ import * as homeDraft from "./0077-home-draft.ts";
 import * as claimedGuests from "./0078-claimed-guests.ts";
 import * as riskFacts from "./0080-risk-facts.ts";
 import * as releases from "./0082-releases.ts";
-import * as pages from "./0083-pages.ts";
-import * as sectionTimes from "./0084-section-times.ts";
+import * as pages from "./0086-pages.ts";
+import * as sectionTimes from "./0088-section-times.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -106,6 +106,6 @@ export const migrations: Record<string, Migration> = {
   "0078-claimed-guests": claimedGuests,
   "0080-risk-facts": riskFacts,
   "0082-releases": releases,
-  "0083-pages": pages,
-  "0084-section-times": sectionTimes,
+  "0086-pages": pages,
+  "0088-section-times": sectionTimes,
 };
