@@ -109,6 +109,33 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
 
   await passTime(origin, Math.ceil((Date.parse(dayAhead(0)) - Date.now()) / DAY_MS) + 1);
   await expect.poll(() => countOf(origin, series.id)).toBe(4);
+
+  // The editor's session ended with those days. In the series: hold, go on, end the plan, one now, and both taken back.
+  const later = await browser.newContext({ baseURL: origin.replace("127.0.0.1", "localhost") });
+  const desk = await later.newPage();
+  await joinByPasskey(desk, (await invited(app, "editor")).path);
+  await desk.goto(`/console/series/${series.id}/releases`);
+  await expect(desk.getByText(/^2 episodes every day at 18:00 \(UTC\), from 10 \w+ \d{4}\.$/)).toBeVisible();
+  await expectAccessible(desk, "the releases of a series");
+  await desk.getByRole("button", { name: "Hold" }).click();
+  await expect(desk.getByText("On hold", { exact: true })).toBeVisible();
+  await desk.getByRole("button", { name: "Go on" }).click();
+  await desk.getByRole("button", { name: "End the plan" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "End the plan" }).click();
+  await expect(desk.getByText("Episodes that come later get no time by themselves.")).toBeVisible();
+  await desk.getByRole("button", { name: "Release episode 5 now" }).click();
+  await expectAccessible(desk, "the question before a release");
+  await desk.getByRole("dialog").getByRole("button", { name: "Release episode 5 now" }).click();
+  await expect.poll(() => countOf(origin, series.id)).toBe(5);
+  const done = desk.getByRole("button", { name: /Done/ });
+  await expect(done).toHaveCount(2, { timeout: 20_000 });
+  for (const left of [4, 2]) {
+    await done.first().click();
+    await desk.getByRole("button", { name: "Take back" }).click();
+    await expect(done).toHaveCount(left / 2 - 1);
+    await expect.poll(() => countOf(origin, series.id)).toBe(left);
+  }
+  await later.close();
 });
 
 /** Returns a day as the calendar names it. */

@@ -15,6 +15,7 @@ export * from "./console/calls.ts";
 export * from "./console/home.ts";
 export * from "./console/jobs.ts";
 export * from "./console/operator.ts";
+export * from "./console/pages.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
 export * from "./console/releases.ts";

@@ -53,6 +53,8 @@ import * as releases from "./0082-releases.ts";
 import * as withdrawnSeries from "./0083-withdrawn-series.ts";
 import * as readersOfSeries from "./0084-readers-of-series.ts";
 import * as bulkActs from "./0085-bulk-acts.ts";
+import * as pages from "./0086-pages.ts";
+import * as sectionTimes from "./0088-section-times.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +112,6 @@ export const migrations: Record<string, Migration> = {
   "0083-withdrawn-series": withdrawnSeries,
   "0084-readers-of-series": readersOfSeries,
   "0085-bulk-acts": bulkActs,
+  "0086-pages": pages,
+  "0088-section-times": sectionTimes,
 };

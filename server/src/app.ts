@@ -75,11 +75,13 @@ import {
 } from "#playback";
 import {
   type Abilities,
+  agreedPages,
   defineTicketMail,
   mailBrandingOf,
   memberTickets,
   readPublicConfig,
   readRefundAmount,
+  readSiteZone,
   registerSite,
   setRefundAmount,
 } from "#site";
@@ -148,7 +150,6 @@ export interface App {
 }
 
 /** The documents behind "I agree" (R51): the terms and the privacy policy. */
-const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
 /** Assembles the app. The only place that imports every domain. */
 export async function createApp({
@@ -272,6 +273,7 @@ export async function createApp({
     idleMinutes: config.console.idleMinutes,
     demo: config.demo,
     siteName: async () => (await readPublicConfig(db)).site.name,
+    siteZone: () => readSiteZone(db),
     siteOrigin: addressOf(config),
   };
   const refused = measureRefused(meters);

@@ -5,7 +5,7 @@ import type { Db } from "#platform/db/database";
 import type { Notifications } from "#platform/db/listen";
 import { openResponseCache } from "#platform/http/cached-response";
 import type { Log } from "#platform/log";
-import { openInformationPages, siteChanged } from "#site";
+import { openInformationPages, readOwnPages, siteChanged } from "#site";
 
 /** Documents are rebuilt this often even without changes, because "new" badges depend on the clock. */
 const DOCUMENT_LIFE_MS = 10 * 60_000;
@@ -38,6 +38,7 @@ export async function openCaches({ config, db, notifications, log, changed }: Ca
     folder: join(config.dataDir, "pages"),
     publicOrigin: config.publicOrigin,
     log,
+    readOwn: () => readOwnPages(db),
   });
   const forgetAll = () => {
     information.forget();

@@ -1,3 +1,4 @@
+import { countAgreedBefore } from "#accounts";
 import { registerBulk, registerHome, registerJobs, registerReleases, registerSeries } from "#console";
 import { uploadsFolder } from "#media";
 import { findOperator } from "#operators";
@@ -7,8 +8,14 @@ import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
-import { registerConsoleSite } from "#site";
-import { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "#storefront";
+import { type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
+import {
+  type HomePreviewOptions,
+  openPreviewCodes,
+  registerHomePreview,
+  registerPagePreview,
+} from "#storefront";
+import { openHealth } from "./health.ts";
 
 /** What the console's calls about content and the site need. */
 export interface ConsoleCalls {
@@ -19,7 +26,7 @@ export interface ConsoleCalls {
   /** The keys that sign the codes of previews. */
   keys: readonly { secret: string }[];
   /** What renders the preview of the home screen. */
-  storefront: Omit<HomePreviewOptions, "codes" | "consoleOrigin">;
+  storefront: Omit<HomePreviewOptions, "codes" | "consoleOrigin"> & { information: InformationPages };
   jobs: () => Promise<Jobs>;
 }
 
@@ -42,5 +49,15 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   registerHome(http, { db, clock, nameOf, previewAddress });
   registerReleases(http, { db, clock, nameOf });
   registerConsoleSite(http, { db, clock, store });
-  registerJobs(http, { db, clock, jobs });
+  const { information } = storefront;
+  registerPagePreview(http, { ...storefront, clock, consoleOrigin });
+  registerConsolePages(http, {
+    db,
+    clock,
+    information,
+    nameOf,
+    previewAddress: (code) => `${base}/preview/page/${code}`,
+    countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
+  });
+  registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
 }

@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --offline] [--fix] [--media]`: checks this installation and suggests fixes. */
+/** `npm run doctor [-- --offline] [--fix] [--media] [--json]`: checks this installation and suggests fixes. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
@@ -12,6 +12,7 @@ async function run(): Promise<number> {
       offline: { type: "boolean" },
       fix: { type: "boolean" },
       media: { type: "boolean" },
+      json: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
@@ -22,6 +23,10 @@ async function run(): Promise<number> {
   const root = join(import.meta.dirname, "../..");
   const { offline = false, fix = false, media = false } = values;
   const findings = await diagnose(process.env, root, { offline, fix, media });
+  if (values.json) {
+    console.log(JSON.stringify(findings));
+    return findings.some(({ state }) => state === "fault") ? 1 : 0;
+  }
   for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);
   const faults = findings.filter((finding) => finding.state === "fault").length;
   console.log(faults === 0 ? "\nNo faults found." : `\n${faults} to fix, marked ✗ above.`);

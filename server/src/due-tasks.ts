@@ -1,7 +1,7 @@
 import { type Accounts, cleanupTask } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
-import { searchBacklogTask, searchRetentionTask } from "#catalogue";
+import { homeTurnTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask } from "#console";
 import { forgottenUploadsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
@@ -37,6 +37,7 @@ export async function dueTasksOf({
     reportRetentionTask(),
     searchRetentionTask(),
     searchBacklogTask(),
+    homeTurnTask(),
     releaseTask(),
     planTask(),
     bulkTask(),

@@ -76,6 +76,7 @@ const rootFiles = [
   "demo-clock.ts",
   "demo-purchases.ts",
   "gateways.ts",
+  "health.ts",
   "lazy-modules.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",

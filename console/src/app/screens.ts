@@ -3,6 +3,7 @@ import {
   Activity,
   CalendarDays,
   Clapperboard,
+  FileText,
   Globe,
   LayoutPanelTop,
   type LucideIcon,
@@ -76,6 +77,25 @@ export const screens: readonly Screen[] = [
     permission: "site",
     group: "nav.system",
     Content: lazy(() => import("../screens/site.tsx").then(({ SiteScreen }) => ({ default: SiteScreen }))),
+  },
+  {
+    path: "/pages",
+    title: "pages.heading",
+    icon: FileText,
+    permission: "site",
+    group: "nav.system",
+    Content: lazy(() => import("../screens/pages.tsx").then(({ PagesScreen }) => ({ default: PagesScreen }))),
+  },
+  {
+    path: "/pages/:name/:language",
+    title: "pages.heading",
+    icon: FileText,
+    permission: "site",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/page-one.tsx").then(({ PageOneScreen }) => ({ default: PageOneScreen })),
+    ),
   },
   {
     path: "/pixels",

@@ -4,7 +4,7 @@ import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } fr
 import { signOut, useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
-import { formatNow, ZONE } from "../lib/time.ts";
+import { formatNow, zoneShown } from "../lib/time.ts";
 import { showToast } from "../lib/toasts.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -38,7 +38,7 @@ export function Topbar() {
       </a>
       <span className={styles.end}>
         <Mark tone={site.demo ? "amber" : "green"}>{t(site.demo ? "site.demo" : "site.live")}</Mark>
-        <time className={styles.now}>{`${formatNow(now)} · ${ZONE}`}</time>
+        <time className={styles.now}>{`${formatNow(now)} · ${zoneShown()}`}</time>
         <Menu position="bottom-end" width={220} withinPortal>
           <Menu.Target>
             <ActionIcon

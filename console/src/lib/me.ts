@@ -5,6 +5,7 @@ import { createContext, use } from "react";
 import { CallError, call } from "./call.ts";
 import { forgetSession, noteSession } from "./session-clock.ts";
 import { removeTexts } from "./storage.ts";
+import { setZone } from "./time.ts";
 
 const meKey = ["me"];
 
@@ -16,6 +17,7 @@ export function useMeQuery() {
       try {
         const me = await call("GET /api/console/me");
         noteSession(me.session);
+        setZone(me.site.zone);
         return me;
       } catch (error) {
         if (error instanceof CallError && error.reason === "operator_required") return null;
@@ -47,6 +49,7 @@ export function useMay(permission: Permission): boolean {
 export function takeMe(client: QueryClient, me: Me): void {
   const before = client.getQueryData<Me | null>(meKey);
   noteSession(me.session);
+  setZone(me.site.zone);
   if (before && before.operator.id !== me.operator.id) {
     removeTexts();
     location.reload();
@@ -59,6 +62,7 @@ export function takeMe(client: QueryClient, me: Me): void {
 /** Takes over what a fresh proof answered; the session is the same, so nothing else is read again. */
 export function takeFresh(client: QueryClient, me: Me): void {
   noteSession(me.session);
+  setZone(me.site.zone);
   client.setQueryData(meKey, me);
 }
 

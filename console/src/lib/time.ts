@@ -1,50 +1,71 @@
 import { LOCALE, t } from "./messages.ts";
 
-/** The zone in which the console shows times: the site's, never the browser's. */
-export const ZONE = "UTC";
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const zoned = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options });
-const clock = zoned({ hour: "2-digit", minute: "2-digit" });
-const clockWithSeconds = zoned({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const day = zoned({ day: "numeric", month: "short" });
-const dayWithYear = zoned({ day: "numeric", month: "short", year: "numeric" });
-const full = zoned({ dateStyle: "full", timeStyle: "long" });
-const now = zoned({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const forms = {
+  clock: { hour: "2-digit", minute: "2-digit" },
+  clockWithSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  dayWithYear: { day: "numeric", month: "short", year: "numeric" },
+  full: { dateStyle: "full", timeStyle: "long" },
+  now: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  year: { year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Form = keyof typeof forms;
+
+let shownZone = "UTC";
+const made = new Map<Form, Intl.DateTimeFormat>();
+
+/** Shows all times in a zone: that of the site, never that of the browser. */
+export function setZone(zone: string): void {
+  if (zone === shownZone) return;
+  shownZone = zone;
+  made.clear();
+}
+
+/** Returns the zone in which times are shown. */
+export function zoneShown(): string {
+  return shownZone;
+}
+
+function format(form: Form, at: Date): string {
+  const known = made.get(form) ?? new Intl.DateTimeFormat(LOCALE, { timeZone: shownZone, ...forms[form] });
+  made.set(form, known);
+  return known.format(at);
+}
 
 /** Returns weekday, day and time. */
 export function formatNow(at: Date): string {
-  return now.format(at);
+  return format("now", at);
 }
 
 /** Returns the time of day with seconds. */
 export function formatSeconds(iso: string): string {
-  return clockWithSeconds.format(new Date(iso));
+  return format("clockWithSeconds", new Date(iso));
 }
 
 /** Returns the time of day. */
 export function formatClock(at: Date): string {
-  return clock.format(at);
+  return format("clock", at);
 }
 
 /** Returns the day, with the year when it is not the present one. */
 export function formatDay(iso: string, today = new Date()): string {
   const at = new Date(iso);
-  return at.getUTCFullYear() === today.getUTCFullYear() ? day.format(at) : dayWithYear.format(at);
+  return format(format("year", at) === format("year", today) ? "day" : "dayWithYear", at);
 }
 
 /** Returns the date as `2026-11-23`. */
 export function dateOf(iso: string): string {
-  return iso.slice(0, 10);
+  // Swedish writes dates so.
+  return new Intl.DateTimeFormat("sv", { timeZone: shownZone }).format(new Date(iso));
 }
 
 /** Returns the whole moment, for a title. */
 export function formatFull(iso: string): string {
-  return full.format(new Date(iso));
+  return format("full", new Date(iso));
 }
 
 /** Returns a past moment: relative up to a day, then the day. */
@@ -68,4 +89,21 @@ export function formatSpan(seconds: number): string {
   if (seconds < 60) return t("time.spanSeconds", { count: Math.round(seconds) });
   if (seconds < 3600) return t("time.spanMinutes", { count: Math.round(seconds / 60) });
   return t("time.spanHours", { count: Math.round(seconds / 3600) });
+}
+
+/** Returns the wall time of a moment in the zone shown, as a field of a form has it: `2026-11-23T18:00`. */
+export function wallOf(iso: string): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat("sv", { timeZone: shownZone, hour: "2-digit", minute: "2-digit" });
+  return `${dateOf(iso)}T${time.format(at)}`;
+}
+
+/** Returns the moment of a wall time in the zone shown; one that a clock change leaves out moves forward by the change. */
+export function momentOf(wall: string): string {
+  const asUtc = Date.parse(`${wall}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${wallOf(new Date(at).toISOString())}:00Z`) - at;
+  // With the offset of the time before: a repeated time is its first, a missing one moves forward.
+  const first = asUtc - offsetAt(asUtc - DAY_MS);
+  const exact = asUtc - offsetAt(first);
+  return new Date(wallOf(new Date(exact).toISOString()) === wall ? exact : first).toISOString();
 }

@@ -20,20 +20,19 @@ import { NewDrop } from "../features/calendar/new-drop.tsx";
 import { useMover, useReleasesQuery } from "../features/calendar/use-releases.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
+import { zoneShown } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { Panel, PanelBody } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The release calendar: which episodes go live when. Month, week or agenda; the address holds the view and the day. */
 export function CalendarScreen() {
   const [params, change] = useAddress();
   const mayChange = useMay("release");
-  const today = todayIn(ZONE);
+  const today = todayIn(zoneShown());
   const asked = params.get("on");
   const day = isDay(asked) ? asked : today;
   const view: View = views.find((one) => one === params.get("view")) ?? "month";
@@ -123,7 +122,9 @@ function Content({
       {releases.isCut && <p>{t("calendar.cut")}</p>}
       {late.length > 0 && (
         <Panel title={t("calendar.late")}>
-          <Agenda drops={late} mover={mover} />
+          <PanelBody>
+            <Agenda drops={late} mover={mover} />
+          </PanelBody>
         </Panel>
       )}
       {view === "agenda" ? (
@@ -148,7 +149,7 @@ function Content({
       {mayChange && params.get("dialog") === "new" && (
         <NewDrop
           day={isDay(asked) ? asked : today}
-          zone={releases.zone ?? ZONE}
+          zone={zoneShown()}
           close={() => change({ dialog: null, day: null }, { replace: true })}
         />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Films } from "../features/jobs/films.tsx";
+import { Health } from "../features/jobs/health.tsx";
 import { OtherJobs } from "../features/jobs/other-jobs.tsx";
 import { Queues } from "../features/jobs/queues.tsx";
 import { call } from "../lib/call.ts";
@@ -30,6 +31,7 @@ export function JobsScreen() {
           </>
         )}
       </Loadable>
+      <Health />
     </Page>
   );
 }

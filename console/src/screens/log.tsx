@@ -6,7 +6,7 @@ import { LogRows } from "../features/log/log-rows.tsx";
 import { call } from "../lib/call.ts";
 import { useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
-import { ZONE } from "../lib/time.ts";
+import { zoneShown } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
@@ -57,7 +57,7 @@ export function LogScreen() {
           }
         </Loadable>
         <PanelFoot>
-          <span>{t("log.foot", { zone: ZONE })}</span>
+          <span>{t("log.foot", { zone: zoneShown() })}</span>
           <span>
             <Button
               variant="default"

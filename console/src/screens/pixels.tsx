@@ -63,6 +63,7 @@ function Rows({ pixels }: { pixels: readonly Pixel[] }) {
               {!isValid && <Mark tone="red">{t("pixels.invalid")}</Mark>}
             </td>
             <td className={rows.muted} title={changedAt === null ? undefined : formatFull(changedAt)}>
+              <span className={rows.label}>{t("pixels.changed")} </span>
               {changedAt === null ? "–" : formatPast(changedAt)}
             </td>
             <td>

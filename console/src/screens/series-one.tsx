@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
+import { SeriesReleasesTab } from "../features/calendar/series-releases.tsx";
 import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
@@ -32,7 +33,7 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "details", "access", "history"] as const;
+const tabs = ["episodes", "texts", "releases", "details", "access", "history"] as const;
 
 /** The page of a series: its episodes, texts in each language, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
@@ -66,6 +67,7 @@ function Content({ series }: { series: ConsoleSeries }) {
   const [, change] = useAddress();
   const mayUpload = useMay("upload");
   const readOnly = !useMay("series.write");
+  const mayRead = useMay("release.read");
   const edits = useEdits(series);
   const query = useEpisodes(id);
   const sending = useSending();
@@ -107,16 +109,18 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       </header>
       <nav className={styles.tabs} aria-label={t("tabs")}>
-        {tabs.map((name) => (
-          <Link
-            key={name}
-            href={`/series/${id}/${name}`}
-            className={styles.tab}
-            aria-current={tab === name ? "page" : undefined}
-          >
-            {t(`tab.${name}`)}
-          </Link>
-        ))}
+        {tabs
+          .filter((name) => name !== "releases" || mayRead)
+          .map((name) => (
+            <Link
+              key={name}
+              href={`/series/${id}/${name}`}
+              className={styles.tab}
+              aria-current={tab === name ? "page" : undefined}
+            >
+              {t(`tab.${name}`)}
+            </Link>
+          ))}
       </nav>
       <UploadBar seriesId={id} uploads={uploads} />
       {tab === "episodes" && (
@@ -142,6 +146,7 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "releases" && mayRead && <SeriesReleasesTab seriesId={id} />}
       {tab === "details" && <Details series={series} edits={edits} readOnly={readOnly} />}
       {tab === "access" && (
         <Access series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />

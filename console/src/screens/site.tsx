@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { Colours } from "../features/site/colours.tsx";
 import { Logo } from "../features/site/logo.tsx";
 import styles from "../features/site/site.module.css";
-import { LanguagesSetting, TextSetting } from "../features/site/site-fields.tsx";
+import { LanguagesSetting, TextSetting, ZoneSetting } from "../features/site/site-fields.tsx";
 import { type SiteEdits, useSiteEdits } from "../features/site/use-site-edits.ts";
 import { call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
@@ -14,6 +14,7 @@ import { Failure } from "../ui/failure.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel, PanelBody } from "../ui/panel.tsx";
+import { Saving } from "../ui/saving.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
 /** Name, logo, colours, seller and the other settings of the viewers' site. */
@@ -47,6 +48,7 @@ function Content({ site }: { site: ConsoleSite }) {
       ));
   const [logo] = of("logo");
   const [languages] = of("languages");
+  const [zone] = of("timezone");
   return (
     <>
       <div className={styles.columns}>
@@ -62,6 +64,7 @@ function Content({ site }: { site: ConsoleSite }) {
         </Group>
         <Group title={t("site.group.service")}>
           {languages && <LanguagesSetting setting={languages} edits={edits} />}
+          {zone && <ZoneSetting setting={zone} edits={edits} />}
           {texts(["securityContact"])}
         </Group>
         <Group title={t("site.group.errors")} hint={t("site.errorsHint")}>
@@ -88,7 +91,13 @@ function SaveLine({ edits, settings }: { edits: SiteEdits; settings: readonly Si
   if (count === 0) return null;
   const faults = settings.filter(({ key }) => act.fields[key] !== undefined);
   return (
-    <section className={styles.saving} aria-label={t("save.label")}>
+    <Saving
+      words={t("save.count", { count })}
+      busy={act.busy}
+      blocked={Object.keys(conflicts).length > 0}
+      save={edits.save}
+      discard={edits.discard}
+    >
       <Failure text={act.failure} />
       <Failure
         text={
@@ -97,20 +106,6 @@ function SaveLine({ edits, settings }: { edits: SiteEdits; settings: readonly Si
             : null
         }
       />
-      <div className={styles.saveLine}>
-        <span>{t("save.count", { count })}</span>
-        <Button variant="default" size="compact-md" onClick={edits.discard}>
-          {t("save.discard")}
-        </Button>
-        <Button
-          size="compact-md"
-          loading={act.busy}
-          disabled={Object.keys(conflicts).length > 0}
-          onClick={edits.save}
-        >
-          {t("save.save")}
-        </Button>
-      </div>
-    </section>
+    </Saving>
   );
 }

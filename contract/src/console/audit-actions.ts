@@ -64,6 +64,7 @@ export const auditActions = {
   "job.cancel": "other",
   "site.set": "other",
   "page.change": "other",
+  "page.restore": "other",
   "config.set": "other",
   "config.unset": "other",
   "demo.load": "other",

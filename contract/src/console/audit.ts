@@ -8,7 +8,7 @@ const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 /** Who acted: an operator, a command on the machine, or background work. */
 export const actorKinds = ["operator", "command", "system"] as const;
 
-/** Filters of the audit log. `day` is a date in UTC; `action` may end with `.` for all that begin with it. */
+/** Filters of the audit log. `day` is a date in the zone of the site; `action` may end with `.` for all that begin with it. */
 export const AuditQuery = z.object({
   ...keyPageQuery,
   sort: choiceParameter(["newest"], "newest"),

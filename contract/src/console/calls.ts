@@ -1,6 +1,7 @@
 import type { Call } from "../call.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
+import { consolePageCalls } from "./page-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
@@ -14,6 +15,7 @@ export const consoleCalls = {
   ...consoleSeriesCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,
+  ...consolePageCalls,
   ...consoleSiteCalls,
   ...consoleJobCalls,
 } as const satisfies Record<string, Call>;

@@ -30,6 +30,8 @@ export const HomeSection = z.object({
   title: Titles,
   source: HomeSource,
   size: z.int(),
+  /** From when and until when it is shown; null is without a limit. */
+  shown: z.object({ from: Moment.nullable(), until: Moment.nullable() }),
   /** How many series it shows now. */
   count: z.int(),
   /** How it differs from the published home screen. */
@@ -67,7 +69,7 @@ export type ConsoleHome = z.infer<typeof ConsoleHome>;
 
 const Value = z.union([z.string().max(200), z.number(), HomeSource, z.null()]);
 
-/** One field of a section, `kind`, `size`, `source` or `title.LANGUAGE`: what the screen showed, and what it is to be. */
+/** One field of a section, `kind`, `size`, `source`, `title.LANGUAGE`, `shown.from` or `shown.until`: what the screen showed, and what it is to be. */
 export const HomeField = z.object({ path: z.string().max(20), from: Value, to: Value });
 export type HomeField = z.infer<typeof HomeField>;
 

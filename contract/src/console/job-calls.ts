@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Call, Nothing } from "../call.ts";
-import { ConsoleJobs, JobAct } from "./jobs.ts";
+import { ConsoleHealth, ConsoleJobs, JobAct } from "./jobs.ts";
 
 /** The calls of background jobs. A single film is encoded again by the call of its episode. */
 export const consoleJobCalls = {
@@ -8,6 +8,12 @@ export const consoleJobCalls = {
     summary: "What runs, waits and has failed in the background",
     cache: "private",
     info: ConsoleJobs,
+    console: { permission: "job.read", polls: true },
+  },
+  "GET /api/console/health": {
+    summary: "What the checks of the installation found within the last minute",
+    cache: "private",
+    info: ConsoleHealth,
     console: { permission: "job.read", polls: true },
   },
   "POST /api/console/jobs/retry": {

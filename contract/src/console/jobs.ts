@@ -52,3 +52,13 @@ export type ConsoleJobs = z.infer<typeof ConsoleJobs>;
 
 /** One job of a queue other than that of films. */
 export const JobAct = z.object({ queue: QueueName.exclude(["media.transcode"]), id: z.uuid() });
+
+/** What the checks of the installation found: fine, worth knowing, or broken, with what to do about it. */
+export const ConsoleHealth = z.object({
+  /** When they ran. */
+  at: Moment,
+  findings: z.array(
+    z.object({ state: z.enum(["ok", "note", "fault"]), about: z.string(), text: z.string() }),
+  ),
+});
+export type ConsoleHealth = z.infer<typeof ConsoleHealth>;

@@ -55,7 +55,13 @@ export const Me = z.object({
     password: z.boolean(),
     recoveryCodes: z.int().nonnegative(),
   }),
-  site: z.object({ name: z.string(), origin: z.string(), demo: z.boolean() }),
+  site: z.object({
+    name: z.string(),
+    origin: z.string(),
+    demo: z.boolean(),
+    /** The time zone in which the console shows times. */
+    zone: z.string(),
+  }),
   passkeysMissing: PasskeysMissing.nullable(),
 });
 export type Me = z.infer<typeof Me>;

@@ -1,12 +1,16 @@
 import * as z from "zod";
 import type { Call } from "../call.ts";
+import { Id } from "../common.ts";
 import {
   ReleaseCancel,
+  ReleaseHold,
   ReleaseMove,
   ReleaseNew,
+  ReleaseNow,
   Releases,
   ReleasesPlanned,
   ReleasesQuery,
+  SeriesReleases,
 } from "./releases.ts";
 
 /** The calls of the release calendar. */
@@ -38,5 +42,33 @@ export const consoleReleaseCalls = {
     body: ReleaseCancel,
     info: z.object({}),
     console: { permission: "release", writes: "release.cancel" },
+  },
+  "GET /api/console/releases/series": {
+    summary: "The plan of a series, its drops, and the episodes without a time",
+    cache: "private",
+    query: z.object({ seriesId: Id }),
+    info: SeriesReleases,
+    console: { permission: "release.read" },
+  },
+  "POST /api/console/releases/hold": {
+    summary: "Holds the releases of a series, or lets them go on",
+    cache: "private",
+    body: ReleaseHold,
+    info: SeriesReleases,
+    console: { permission: "release", writes: "release.hold" },
+  },
+  "POST /api/console/releases/now": {
+    summary: "Releases an episode within seconds",
+    cache: "private",
+    body: ReleaseNow,
+    info: SeriesReleases,
+    console: { permission: "release", writes: "release.now" },
+  },
+  "POST /api/console/releases/end": {
+    summary: "Ends the plan of a series; its drops stay",
+    cache: "private",
+    body: z.object({ seriesId: Id }),
+    info: SeriesReleases,
+    console: { permission: "release", writes: "release.plan" },
   },
 } as const satisfies Record<string, Call>;

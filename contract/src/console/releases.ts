@@ -48,10 +48,34 @@ export type ReleaseDrop = z.infer<typeof ReleaseDrop>;
 export const Releases = z.object({
   drops: z.array(ReleaseDrop),
   isCut: z.boolean(),
-  /** The zone of the newest drop, for the next one. */
-  zone: z.string().nullable(),
 });
 export type Releases = z.infer<typeof Releases>;
+
+/** How a series gives its episodes a time: at once when they are ready, by its plan, or not at all while it is on hold. */
+export const ReleaseMode = z.enum(["at_once", "planned", "held"]);
+
+/** The releases of one series. */
+export const SeriesReleases = z.object({
+  mode: ReleaseMode,
+  /** The plan that gives a time to episodes that come later; null when there is none, or it has ended. */
+  plan: z
+    .object({
+      from: z.string(),
+      time: z.string(),
+      zone: z.string(),
+      weekdays: z.array(z.int()).nullable(),
+      perTime: z.int(),
+      skip: z.array(z.string()),
+    })
+    .nullable(),
+  /** The drops by their time; those that happened long ago are left out. */
+  drops: z.array(ReleaseDrop),
+  /** The episodes that are not released and have no time. */
+  waiting: z.array(z.object({ number: z.int(), isReady: z.boolean() })),
+  /** The episode that can be released now: the next one, when its film is ready; null when there is none. */
+  next: z.int().nullable(),
+});
+export type SeriesReleases = z.infer<typeof SeriesReleases>;
 
 /** A plan for every episode without a time, or a time for some. `dryRun` shows what would be planned. */
 export const ReleaseNew = z.discriminatedUnion("kind", [
@@ -88,3 +112,9 @@ export const ReleaseMove = z.object({ id: Id, version: z.int(), localAt: LocalAt
 
 /** Cancels a drop, or takes it back. */
 export const ReleaseCancel = z.object({ id: Id, version: z.int() });
+
+/** Releases nothing of a series until it goes on, or lets it go on. `from` is the mode that the operator saw. */
+export const ReleaseHold = z.object({ seriesId: Id, from: ReleaseMode, isHeld: z.boolean() });
+
+/** Releases an episode within seconds. */
+export const ReleaseNow = z.object({ seriesId: Id, number: z.int().positive() });

@@ -12,6 +12,7 @@ export const siteKeys = [
   "sellerEmail",
   "securityContact",
   "languages",
+  "timezone",
   "errorsDsn",
   "errorsDsnMarketing",
   "errorsMarketingDomain",

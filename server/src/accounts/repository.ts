@@ -100,3 +100,19 @@ export async function insertAgreements(db: Db, rows: AccountTables["agreement"][
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Counts the members who agreed to a document, and not to this version of it. */
+export async function countAgreedBefore(
+  db: Db,
+  { document, version }: { document: string; version: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from visitor
+    where kind = 'member'
+      and exists (select from agreement where visitor_id = visitor.id and document = ${document})
+      and not exists (
+        select from agreement where visitor_id = visitor.id and document = ${document} and version = ${version})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

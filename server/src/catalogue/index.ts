@@ -95,6 +95,7 @@ export {
   restoreHome,
 } from "./sections/home.ts";
 export { listHomeVersions, listNamedSeries, listSections } from "./sections/repository.ts";
+export { homeTurnTask, isShownAt } from "./sections/turn.ts";
 export { featureFirst, type SeriesSeed, seedCatalogue } from "./seed.ts";
 export {
   findAbout,

@@ -141,7 +141,10 @@ export type CatalogueTables = {
     source: Json<SectionSource>;
     size: number;
     position: number;
+    shown: JsonOrNull<SectionTimes>;
   };
+  /** One row: up to when the beginnings and ends of sections were announced. */
+  home_turn: { at: Date };
   /** One row: the version of the home screen and its unpublished sections. */
   home: {
     version: number;
@@ -160,6 +163,12 @@ export type CatalogueTables = {
   };
 };
 
+/** From when and until when a section is shown: moments as ISO 8601. */
+export interface SectionTimes {
+  from: string | null;
+  until: string | null;
+}
+
 /** A section of the home screen without its place. */
 export interface SectionContent {
   id: string;
@@ -167,4 +176,6 @@ export interface SectionContent {
   title: Texts;
   source: SectionSource;
   size: number;
+  /** Absent or null: always. */
+  shown?: SectionTimes | null;
 }

@@ -227,9 +227,10 @@ function registerTeam(http: Http, { operators, refundAmount }: OperatorRoutes): 
   });
 }
 
-function registerAudit(http: Http, { operators: { db }, version }: OperatorRoutes): void {
+function registerAudit(http: Http, { operators, version }: OperatorRoutes): void {
+  const { db } = operators;
   handleConsoleCall(http, "GET /api/console/audit", async ({ operator, query }) => ({
-    data: await readAudit(db, readerOf(operator), query),
+    data: await readAudit(db, readerOf(operator), query, await operators.siteZone()),
   }));
   handleConsoleCall(http, "GET /api/console/audit/one", async ({ operator, query }) => ({
     info: await readAuditRow(db, readerOf(operator), query.id),

@@ -36,7 +36,12 @@ export async function describeMe(
       password: Boolean(secret?.password_hash),
       recoveryCodes: secret?.recovery_hashes.length ?? 0,
     },
-    site: { name: await operators.siteName(), origin: operators.siteOrigin, demo: operators.demo },
+    site: {
+      name: await operators.siteName(),
+      origin: operators.siteOrigin,
+      demo: operators.demo,
+      zone: await operators.siteZone(),
+    },
     passkeysMissing: passkeysMissingAt(origin.origin),
   };
 }

@@ -16,6 +16,7 @@ export interface Operators {
   demo: boolean;
   /** The site's name, and its own origin when one is configured. */
   siteName: () => Promise<string>;
+  siteZone: () => Promise<string>;
   siteOrigin: string;
 }
 

@@ -278,9 +278,11 @@ async function replaceDrops(
 /** Releases nothing of a series until it goes on; what became due meanwhile is released then. */
 export async function holdReleases(
   acting: Releasing,
-  { seriesId, isHeld }: { seriesId: string; isHeld: boolean },
+  { seriesId, isHeld, from }: { seriesId: string; isHeld: boolean; from?: ReleasingRow["mode"] },
 ): Promise<void> {
   await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series }) => {
+    if (from !== undefined && from !== series.mode)
+      throw new DomainError(409, "changed_meanwhile", { info: { current: { mode: series.mode }, by: null } });
     const plan = await repository.findPlan(trx, seriesId);
     const mode = isHeld ? "held" : plan?.active ? "planned" : "at_once";
     await saveReleaseMode(trx, seriesId, mode);

@@ -1,10 +1,13 @@
 export {
   cancelDrop,
+  endPlan,
+  holdReleases,
   moveDrop,
   type PlanInput,
   type PlannedDrop,
   planSeries,
   type Releasing,
+  releaseNow,
   setRelease,
   TAKE_BACK_MS,
 } from "./change.ts";
@@ -12,5 +15,12 @@ export { type DescribedDrop, describeDrops, sayLate } from "./describe.ts";
 export type { Lack } from "./order.ts";
 export { planTask, releaseTask } from "./release.ts";
 export { ReleaseError } from "./release-error.ts";
-export { type DropRow, listBlocked, listDrops, listOpenDrops, listUpcoming } from "./repository.ts";
+export {
+  type DropRow,
+  findPlan,
+  listBlocked,
+  listDrops,
+  listOpenDrops,
+  listUpcoming,
+} from "./repository.ts";
 export { type Moment, momentOf } from "./times.ts";

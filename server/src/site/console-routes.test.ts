@@ -103,6 +103,24 @@ test("C51 (T38): a logo is stored from a picture alone; SVG, HTML and files that
   expect((await publicConfig()).site.logo).toBe(logo);
 });
 
+test("C31: the console's zone is that of the site; a day of the log begins at its midnight", async () => {
+  const zone = (from: string | null, to: string | null) => change(editor, { key: "timezone", from, to });
+  expect((await editor.call("GET", "/me")).info.site.zone).toBe("UTC");
+  for (const bad of ["Madrid", "+02:00", "Europe/Nowhere"])
+    expect(await zone(null, bad)).toMatchObject({ code: 400, errors: [{ field: "timezone" }] });
+  const today = app.clock.now().toISOString().slice(0, 10);
+  const countOf = async () =>
+    (await other.call("GET", `/audit?day=${today}&action=site.set`)).data.count.value;
+  const before = await countOf();
+  expect(before).toBeGreaterThan(0);
+  expect(settingOf((await zone(null, "pacific/kiritimati")).info, "timezone")).toBe("Pacific/Kiritimati");
+  expect((await editor.call("GET", "/me")).info.site.zone).toBe("Pacific/Kiritimati");
+  const at = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime());
+  const there = at.toZonedDateTimeISO("Pacific/Kiritimati").toPlainDate().toString();
+  expect(await countOf()).toBe(there === today ? before + 1 : 0);
+  await zone("Pacific/Kiritimati", null);
+});
+
 test("C4: pixels ask for a fresh proof, and take only ids of the vendor's form; the log has who set which", async () => {
   const set = (from: string | null, to: string | null) =>
     editor.call("POST", "/pixels", { key: "google_analytics", from, to });

@@ -10,7 +10,7 @@ import type { MediaStore } from "#platform/storage";
 import { ConfigEntryError, isConfigEntry, setConfigEntry, unsetConfigEntry } from "./config-entries.ts";
 import { configForms } from "./config-forms.ts";
 import { storeLogo } from "./logo.ts";
-import { plainSite } from "./public-config.ts";
+import { PLAIN_ZONE, plainSite } from "./public-config.ts";
 import * as repository from "./repository.ts";
 import { SettingError, settingForms } from "./setting-forms.ts";
 import { changeSettings } from "./settings.ts";
@@ -68,6 +68,7 @@ async function describeSite(db: Db): Promise<ConsoleSite> {
     name,
     ...colours,
     languages: languages.join(","),
+    timezone: PLAIN_ZONE,
   };
   return {
     settings: siteKeys.map((key) => {

@@ -16,6 +16,15 @@ export const plainSite: Site = {
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 
+/** The time zone of an installation without settings. */
+export const PLAIN_ZONE = "UTC";
+
+/** Returns the time zone of the site. */
+export async function readSiteZone(db: Db): Promise<string> {
+  const { timezone } = await repository.listSiteSettings(db);
+  return typeof timezone === "string" ? timezone : PLAIN_ZONE;
+}
+
 /** What an installation can do by its settings: send mail, offer Facebook sign-in, use simulated pixels. */
 export type Abilities = Pick<Site, "mail" | "facebook" | "pixels">;
 

@@ -84,6 +84,13 @@ export const settingForms = {
     read: languageList,
     put: (site: Site, list: string) => ({ ...site, languages: list.split(",") }),
   },
+  timezone: {
+    about: "time zone of the console, and of new drops; planned drops keep theirs",
+    example: "Europe/Madrid",
+    read: timeZone,
+    // Viewers see times in the zone of their device.
+    put: (site: Site) => site,
+  },
   errorsDsn: {
     about: "DSN of the Sentry or GlitchTip project for browser errors",
     example: "https://0123456789abcdef@errors.example.com/2",
@@ -164,6 +171,14 @@ function languageList(text: string): string {
   if (!list.includes("en"))
     throw new SettingError("en has to be among them: texts that are missing in a language fall back to it.");
   return languages.filter((language) => list.includes(language)).join(",");
+}
+
+function timeZone(text: string): string {
+  const value = text.trim();
+  // An offset such as +02:00 has no clock changes, so it is not taken.
+  const named = Intl.supportedValuesOf("timeZone").find((one) => one.toLowerCase() === value.toLowerCase());
+  if (named ?? value === "UTC") return named ?? value;
+  throw new SettingError(`"${text}" is no time zone. Give its IANA name, such as Europe/Madrid.`);
 }
 
 function dsn(text: string): string {

@@ -5,7 +5,7 @@ import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { plainText } from "#platform/terminal";
-import { readPublicConfig } from "./public-config.ts";
+import { PLAIN_ZONE, readPublicConfig } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
 import { SettingError, type settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
@@ -46,6 +46,7 @@ async function show(db: Db): Promise<void> {
     sellerEmail: seller.email,
     securityContact: typeof stored["securityContact"] === "string" ? stored["securityContact"] : null,
     languages: site.languages.join(","),
+    timezone: typeof stored["timezone"] === "string" ? stored["timezone"] : PLAIN_ZONE,
     errorsDsn: errors.dsn,
     errorsDsnMarketing: errors.dsnMarketing,
     errorsMarketingDomain: errors.marketingDomain,

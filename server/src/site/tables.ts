@@ -1,9 +1,34 @@
+import type { Language, PageName } from "@cliffhanger/contract";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+interface PageColumns {
+  name: PageName;
+  language: Language;
+  /** Raised by each change. */
+  version: number;
+  title: string | null;
+  markdown: string | null;
+  /** The version that agreements name, YYYY-MM-DD. */
+  date: string | null;
+}
 
 /** The site's tables. */
 export type SiteTables = {
   config_entry: { key: string; value: string; updated_at: Date };
   site_setting: { key: string; value: ColumnType<unknown, string, string>; updated_at: Date };
+  /** The operator's own text of a page; without a title that of the software is shown. */
+  page: PageColumns & { changed_at: Date; changed_by: string };
+  page_version: PageColumns & { cause: "change" | "restore" | "remove"; at: Date; actor: string };
+  /** The text that an operator looks at as a page. */
+  page_preview: {
+    actor: string;
+    code: string;
+    name: PageName;
+    language: Language;
+    title: string;
+    markdown: string;
+    until: Date;
+  };
   /** A message to the operator. */
   ticket: {
     id: string;

@@ -3,10 +3,10 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { readHome } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { notFound } from "#platform/http/errors";
-import { pageHeaders, pagePolicy, policyText } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { ListContext } from "./lists.ts";
 import { configOf, type PageContext } from "./pages/page.ts";
+import { previewHeaders, withoutScripts } from "./preview-document.ts";
 import { readHomepage } from "./read.ts";
 import type { Shell } from "./shell.ts";
 
@@ -53,29 +53,22 @@ export interface HomePreviewOptions extends ListContext, Pick<PageContext, "abil
  */
 export function registerHomePreview(http: Http, options: HomePreviewOptions): void {
   const { codes, shell, consoleOrigin } = options;
-  const headers: Record<string, string> = {
-    ...pageHeaders,
-    "content-security-policy": policyText({
-      ...pagePolicy,
-      "script-src": "'none'",
-      "connect-src": "'none'",
-      "frame-ancestors": consoleOrigin ?? "'self'",
-    }),
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex",
-  };
-  // The policy names who may frame it; this header could not.
-  delete headers["x-frame-options"];
+  const headers = previewHeaders(consoleOrigin);
   http.get<{ Params: { code: string }; Querystring: Record<string, unknown> }>(
     "/preview/home/:code",
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!shell || !codes.isValid(request.params.code)) throw notFound();
-      const { language } = request.query;
+      const { language, at } = request.query;
+      const moment = typeof at === "string" ? new Date(at) : null;
+      if (moment && Number.isNaN(moment.getTime())) throw notFound();
       const html = await renderHome(
         { ...options, shell },
-        (typeof language === "string" && parseLanguage(language)) || "en",
-        options.publicOrigin ?? `${request.protocol}://${request.host}`,
+        {
+          language: (typeof language === "string" && parseLanguage(language)) || "en",
+          origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
+          at: moment,
+        },
       );
       return reply.headers(headers).type("text/html; charset=utf-8").send(html);
     },
@@ -84,13 +77,12 @@ export function registerHomePreview(http: Http, options: HomePreviewOptions): vo
 
 async function renderHome(
   options: HomePreviewOptions & { shell: Shell },
-  language: Language,
-  origin: string,
+  { language, origin, at }: { language: Language; origin: string; at: Date | null },
 ): Promise<string> {
   const { sections } = await readHome(options.db);
   const [config, result] = await Promise.all([
     configOf(options),
-    readHomepage(options, language, async () => sections),
+    readHomepage(options, language, { readSections: async () => sections, ...(at && { at }) }),
   ]);
   const { html } = options.shell.render({
     url: "/",
@@ -101,12 +93,4 @@ async function renderHome(
     whole: true,
   });
   return withoutScripts(html);
-}
-
-// The page's own markup: the shell writes each script as one element, and visitors' texts are escaped.
-function withoutScripts(html: string): string {
-  return html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
-    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest|prefetch)"[^>]*>/g, "")
-    .replace("<head>", '<head><base target="_blank">');
 }

@@ -2,6 +2,7 @@ export { registerFindable } from "./findable/routes.ts";
 export { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "./home-preview.ts";
 export { registerInstallable } from "./installable/routes.ts";
 export { openMadePictures } from "./made-pictures.ts";
+export { registerPagePreview } from "./page-preview.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
 export { openPricing } from "./price-locale.ts";

@@ -12,6 +12,7 @@ import {
   findCards,
   findEpisode,
   findSeries,
+  isShownAt,
   listEpisodes,
   listSections,
   listSourcePage,
@@ -35,17 +36,24 @@ export interface WatchContext extends PlaybackContext {
   pricing: Pricing;
 }
 
-/** Returns the home screen, with the published sections or others. Sections without a visible series are left out. */
+/**
+ * Returns the home screen, with the published sections or others. Sections without a visible series are left out, and those
+ * outside their time: now, or `at`.
+ */
 export async function readHomepage(
   { db, clock, tagNames }: ListContext,
   language: Language,
-  readSections: () => Promise<readonly SectionContent[]> = () => listSections(db),
+  {
+    readSections = () => listSections(db),
+    at = clock.now(),
+  }: { readSections?: () => Promise<readonly SectionContent[]>; at?: Date } = {},
 ): Promise<Homepage> {
-  const [sections, categories, names] = await Promise.all([
+  const [all, categories, names] = await Promise.all([
     readSections(),
     listTags(db, "category"),
     tagNames.byId(),
   ]);
+  const sections = all.filter((section) => isShownAt(section, at));
   const tabs = categories.map((category) => ({ id: category.id, name: textIn(category.name, language) }));
   const filled = await Promise.all(
     sections.map(async (section) => {

@@ -8,6 +8,7 @@ const named = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: "UTC", ...options });
 const month = named({ month: "long", year: "numeric" });
 const whole = named({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const date = named({ day: "numeric", month: "long", year: "numeric" });
 const weekday = named({ weekday: "short" });
 
 /** The views of the calendar. */
@@ -73,6 +74,11 @@ export function monthWords(day: string): string {
 /** Returns a whole day in words. */
 export function dayWords(day: string): string {
   return whole.format(new Date(day));
+}
+
+/** Returns a date in words, without its weekday. */
+export function dateWords(day: string): string {
+  return date.format(new Date(day));
 }
 
 /** Returns the short name of a day of the week. */

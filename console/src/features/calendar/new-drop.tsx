@@ -7,22 +7,31 @@ import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { ZoneSelect } from "../../ui/zone-select.tsx";
 import styles from "./calendar.module.css";
-import { addDays, weekdayWords } from "./days.ts";
-import { episodeWords } from "./drop-words.ts";
+import { episodeWords, planWords, weekdayName } from "./drop-words.ts";
 import { SeriesChoice } from "./series-choice.tsx";
 import { useRefreshReleases } from "./use-releases.ts";
 
-const A_MONDAY = "2027-01-04";
 const weekdays = Array.from({ length: 7 }, (_, at) => at + 1);
-const zones = Intl.supportedValuesOf("timeZone");
 
 /** Plans a series, or gives some of its episodes a time. What would be planned is shown before it is. */
-export function NewDrop({ day, zone: usual, close }: { day: string; zone: string; close: () => void }) {
+export function NewDrop({
+  day,
+  zone: usual,
+  series,
+  close,
+}: {
+  day: string;
+  zone: string;
+  /** The series whose episodes come; absent: it is chosen. */
+  series?: string;
+  close: () => void;
+}) {
   const refresh = useRefreshReleases();
   const act = useAct();
   const [kind, setKind] = useState<ReleaseNew["kind"]>("plan");
-  const [seriesId, setSeriesId] = useState<string | null>(null);
+  const [seriesId, setSeriesId] = useState<string | null>(series ?? null);
   const [from, setFrom] = useState(day);
   const [time, setTime] = useState("18:00");
   const [zone, setZone] = useState(usual);
@@ -62,7 +71,7 @@ export function NewDrop({ day, zone: usual, close }: { day: string; zone: string
           void (planned === null ? show() : save());
         }}
       >
-        <SeriesChoice value={seriesId} change={changed(setSeriesId)} />
+        {series === undefined && <SeriesChoice value={seriesId} change={changed(setSeriesId)} />}
         <Select
           label={t("calendar.kind")}
           data={(["plan", "set"] as const).map((value) => ({ value, label: t(`calendar.kind.${value}`) }))}
@@ -89,7 +98,7 @@ export function NewDrop({ day, zone: usual, close }: { day: string; zone: string
             >
               <div className={styles.fields}>
                 {weekdays.map((one) => (
-                  <Checkbox key={one} value={String(one)} label={weekdayWords(addDays(A_MONDAY, one - 1))} />
+                  <Checkbox key={one} value={String(one)} label={weekdayName(one)} />
                 ))}
               </div>
             </Checkbox.Group>
@@ -121,17 +130,15 @@ export function NewDrop({ day, zone: usual, close }: { day: string; zone: string
             onChange={(event) => changed(setTime)(event.currentTarget.value)}
           />
         </div>
-        <Select
+        <ZoneSelect
           label={t("calendar.zone")}
-          data={zones.includes(zone) ? zones : [zone, ...zones]}
           value={zone}
-          searchable
-          limit={50}
-          allowDeselect={false}
           error={act.fields["zone"]}
-          nothingFoundMessage={t("filter.nothing")}
-          onChange={(to) => to !== null && changed(setZone)(to)}
+          change={changed(setZone)}
         />
+        {kind === "plan" && days.length > 0 && (
+          <p className={styles.sentence}>{planWords({ from, time, zone, weekdays: days, perTime })}</p>
+        )}
         {planned && <Planned planned={planned} />}
         <Failure text={act.failure ?? act.fields["episodes"] ?? null} />
         <DialogActs>

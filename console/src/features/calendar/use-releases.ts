@@ -20,10 +20,29 @@ export function useReleasesQuery(range: { from: string; to: string }) {
   });
 }
 
+/** Returns the key of what is read about the releases of a series. */
+export function seriesReleasesKey(seriesId: string): string[] {
+  return ["releases", "series", seriesId];
+}
+
+/** Reads the plan and the drops of a series. */
+export function useSeriesReleasesQuery(seriesId: string) {
+  return useQuery({
+    queryKey: seriesReleasesKey(seriesId),
+    queryFn: () => call("GET /api/console/releases/series", { seriesId }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
 /** Reads the drops again, and the series whose pages show them. */
 export function useRefreshReleases(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["releases"] });
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ["releases"] }),
+      client.invalidateQueries({ queryKey: ["series"] }),
+    ]);
+  };
 }
 
 /** How drops are moved in the calendar. */
@@ -39,7 +58,7 @@ export interface Mover {
 }
 
 /** Moves drops to other days. The card moves at once, and back when the server refuses. */
-export function useMover(releases: Releases | undefined): Mover {
+export function useMover(releases: Pick<Releases, "drops"> | undefined): Mover {
   const client = useQueryClient();
   const refresh = useRefreshReleases();
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +72,9 @@ export function useMover(releases: Releases | undefined): Mover {
   const move = async (drop: ReleaseDrop, day: string) => {
     const localAt = `${day}${drop.localAt.slice(10)}`;
     if (localAt === drop.localAt || !isMovable(drop)) return;
-    client.setQueriesData<Releases>(
+    // What is being read is older than this move, and would put the card back for a moment.
+    await client.cancelQueries({ queryKey: ["releases"] });
+    client.setQueriesData<Pick<Releases, "drops">>(
       { queryKey: ["releases"] },
       (shown) =>
         shown && {

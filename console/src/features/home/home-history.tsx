@@ -1,5 +1,4 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { CallError, call } from "../../lib/call.ts";
@@ -12,6 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
+import { RestoreCell } from "../../ui/restore-cell.tsx";
 import rows from "../../ui/rows.module.css";
 import { Skeletons } from "../../ui/skeletons.tsx";
 
@@ -65,20 +65,10 @@ export function HomeHistory({ home, take }: { home: ConsoleHome; take: (home: Co
                       {by !== null && ` · ${by}`}
                     </td>
                     <td className={rows.muted}>{titles.join(", ")}</td>
-                    <td>
-                      {version !== home.version && (
-                        <div className={rows.acts}>
-                          <Button
-                            variant="default"
-                            size="compact-sm"
-                            disabled={act.busy}
-                            onClick={() => void restore(version)}
-                          >
-                            {t("history.restore")}
-                          </Button>
-                        </div>
-                      )}
-                    </td>
+                    <RestoreCell
+                      busy={act.busy}
+                      restore={version === home.version ? null : () => void restore(version)}
+                    />
                   </tr>
                 ))}
               </tbody>

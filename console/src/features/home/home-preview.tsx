@@ -1,8 +1,9 @@
 import type { ConsoleHome } from "@cliffhanger/contract/console/home";
-import { Select } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
+import { momentOf, zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import styles from "./home.module.css";
 
@@ -10,22 +11,33 @@ import styles from "./home.module.css";
 export function HomePreview({ home: { preview, version } }: { home: ConsoleHome }) {
   const [params, change] = useAddress();
   const language = languageOptions.find(({ value }) => value === params.get("language"))?.value ?? "en";
-  const shown = `${version} ${language}`;
-  const addressOf = () => `${preview}?language=${language}&version=${version}`;
+  const asked = params.get("at") ?? "";
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(asked) ? asked : "";
+  const shown = `${version} ${language} ${at}`;
+  const moment = at === "" ? "" : `&at=${momentOf(at)}`;
+  const addressOf = () => `${preview}?language=${language}&version=${version}${moment}`;
   const [page, setPage] = useState(() => ({ shown, address: addressOf() }));
   // Each answer has another code. The page loads again only when it would show something else.
   if (page.shown !== shown) setPage({ shown, address: addressOf() });
   return (
     <aside className={styles.preview} aria-label={t("home.preview")}>
-      <Select
-        aria-label={t("home.previewLanguage")}
-        data={languageOptions}
-        value={language}
-        allowDeselect={false}
-        size="xs"
-        w="10rem"
-        onChange={(to) => change({ language: to === "en" ? null : to }, { replace: true })}
-      />
+      <div className={styles.controls}>
+        <Select
+          aria-label={t("home.previewLanguage")}
+          data={languageOptions}
+          value={language}
+          allowDeselect={false}
+          size="xs"
+          onChange={(to) => change({ language: to === "en" ? null : to }, { replace: true })}
+        />
+        <TextInput
+          type="datetime-local"
+          size="xs"
+          label={t("home.previewAt", { zone: zoneShown() })}
+          value={at}
+          onChange={(event) => change({ at: event.currentTarget.value || null }, { replace: true })}
+        />
+      </div>
       <div className={styles.phone}>
         <iframe
           className={styles.page}

@@ -8,6 +8,7 @@ import { useAddress } from "../../lib/use-address.ts";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { ChosenSeries } from "./chosen-series.tsx";
 import styles from "./home.module.css";
+import { ShownTimes } from "./shown-times.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { HomeActs } from "./use-home.ts";
@@ -25,10 +26,11 @@ export function SectionForm({
   section: HomeSection;
   acts: HomeActs;
 }) {
-  const { id, kind, title, source, size } = section;
+  const { id, kind, title, source, size, shown } = section;
   const [, address] = useAddress();
   const label = useId();
-  const set = (path: string, from: string | number | HomeSource, to: string | number | HomeSource) =>
+  type Value = string | number | HomeSource | null;
+  const set = (path: string, from: Value, to: Value) =>
     acts.tryChange({ act: "set", id, fields: [{ path, from, to }] });
   const remove = () => {
     address({ section: null }, { replace: true });
@@ -89,6 +91,7 @@ export function SectionForm({
             />
           )}
           {isFree && <PlaceChoice home={home} id={id} acts={acts} />}
+          <ShownTimes key={id} shown={shown} set={set} />
           <div>
             <p className={styles.label}>{t("home.titles")}</p>
             <div className={styles.titles}>

@@ -7,7 +7,7 @@ import { t } from "../../lib/messages.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { type Reorder, useReorder } from "../../ui/use-reorder.ts";
 import styles from "./home.module.css";
-import { sourceWords } from "./source-words.ts";
+import { sourceWords, timesWords } from "./source-words.ts";
 import type { HomeActs } from "./use-home.ts";
 
 /** The sections in their order. The carousel is always first, and after it what each viewer continues. */
@@ -90,7 +90,9 @@ function Row({
           </Link>{" "}
           {mark && <Mark tone="amber">{t(`home.mark.${mark}`)}</Mark>}
         </span>
-        <span className={styles.quiet}>{sourceWords(section)}</span>
+        <span className={styles.quiet}>
+          {[sourceWords(section), timesWords(section)].filter(Boolean).join(" · ")}
+        </span>
       </span>
       <span className={styles.languages}>
         {languages.map((code) => (

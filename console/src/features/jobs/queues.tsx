@@ -36,7 +36,10 @@ export function Queues({ queues }: { queues: readonly JobQueue[] }) {
                 <span className={rows.label}>{t("jobs.state.failed")} </span>
                 {failed}
               </td>
-              <td className={rows.muted}>{waiting > 0 ? formatSpan(oldestSeconds) : "–"}</td>
+              <td className={rows.muted}>
+                <span className={rows.label}>{t("jobs.oldest")} </span>
+                {waiting > 0 ? formatSpan(oldestSeconds) : "–"}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -26,7 +26,7 @@ export function LogRows({
     <>
       {[...days].map(([day, ofDay]) => (
         <section key={day}>
-          <h3 className={styles.day}>{formatDay(`${day}T00:00:00Z`)}</h3>
+          <h3 className={styles.day}>{formatDay(ofDay[0]?.at ?? day)}</h3>
           <ol className={styles.rows}>
             {ofDay.map((row) => (
               <li key={row.id} className={styles.item} data-open={opened === row.id}>

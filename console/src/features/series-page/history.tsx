@@ -12,6 +12,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RestoreCell } from "../../ui/restore-cell.tsx";
 import rows from "../../ui/rows.module.css";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import { fieldWords } from "./fields.ts";
@@ -79,20 +80,10 @@ export function History({
                       {one.fields.length > FIELDS_SHOWN &&
                         ` ${t("history.more", { count: one.fields.length - FIELDS_SHOWN })}`}
                     </td>
-                    <td>
-                      {mayWrite && one.version !== version && (
-                        <div className={rows.acts}>
-                          <Button
-                            variant="default"
-                            size="compact-sm"
-                            disabled={act.busy}
-                            onClick={() => void restore(one.version)}
-                          >
-                            {t("history.restore")}
-                          </Button>
-                        </div>
-                      )}
-                    </td>
+                    <RestoreCell
+                      busy={act.busy}
+                      restore={mayWrite && one.version !== version ? () => void restore(one.version) : null}
+                    />
                   </tr>
                 ))}
               </tbody>

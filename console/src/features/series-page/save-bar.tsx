@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { t } from "../../lib/messages.ts";
 import { formatPast } from "../../lib/time.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { Saving } from "../../ui/saving.tsx";
 import { fieldWords, valueWords } from "./fields.ts";
 import styles from "./series-page.module.css";
 import type { Conflict, Edits } from "./use-edits.ts";
@@ -21,7 +22,13 @@ export function SaveBar({
   if (count === 0) return null;
   const faults = Object.entries(act.fields);
   return (
-    <section className={styles.saving} aria-label={t("save.label")}>
+    <Saving
+      words={t(isLive ? "save.countLive" : "save.count", { count })}
+      busy={act.busy}
+      blocked={conflict !== null}
+      save={() => void edits.save()}
+      discard={edits.discard}
+    >
       {conflict && <Conflicts conflict={conflict} edits={edits} episodes={episodes} />}
       <Failure text={act.failure} />
       {faults.length > 0 && (
@@ -33,21 +40,7 @@ export function SaveBar({
           ))}
         </ul>
       )}
-      <div className={styles.saveLine}>
-        <span>{t(isLive ? "save.countLive" : "save.count", { count })}</span>
-        <Button variant="default" size="compact-md" onClick={edits.discard}>
-          {t("save.discard")}
-        </Button>
-        <Button
-          size="compact-md"
-          loading={act.busy}
-          disabled={conflict !== null}
-          onClick={() => void edits.save()}
-        >
-          {t("save.save")}
-        </Button>
-      </div>
-    </section>
+    </Saving>
   );
 }
 

@@ -2,6 +2,7 @@ import type { SiteKey, SiteSetting } from "@cliffhanger/contract/console/site";
 import { Button, MultiSelect, Textarea, TextInput } from "@mantine/core";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
+import { ZoneSelect } from "../../ui/zone-select.tsx";
 import styles from "./site.module.css";
 import type { SiteEdits } from "./use-site-edits.ts";
 
@@ -52,6 +53,22 @@ export function LanguagesSetting({ setting, edits }: { setting: SiteSetting; edi
         }}
       />
       <Conflict name="languages" edits={edits} />
+    </div>
+  );
+}
+
+/** The zone in which the console shows times. */
+export function ZoneSetting({ setting: { key, usual }, edits }: { setting: SiteSetting; edits: SiteEdits }) {
+  return (
+    <div>
+      <ZoneSelect
+        label={t("site.timezone")}
+        description={t("site.about.timezone")}
+        value={edits.value(key) ?? usual ?? ""}
+        error={edits.act.fields[key]}
+        change={(to) => edits.set(key, to === usual ? null : to)}
+      />
+      <Conflict name={key} edits={edits} />
     </div>
   );
 }

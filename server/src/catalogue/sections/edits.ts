@@ -1,6 +1,6 @@
 import { homeKinds, languages } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
-import type { SectionContent, SectionSource, Texts } from "../tables.ts";
+import type { SectionContent, SectionSource, SectionTimes, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
 
 /** A mistake in an instruction, as a sentence for the operator. `field` is what it is about. */
@@ -18,6 +18,8 @@ export const USUAL_SIZE = 20;
 const MAX_SECTION_SIZE = 60;
 const MAX_SECTIONS = 40;
 const MAX_TITLE_LENGTH = 80;
+/** As `toISOString` writes it, so that moments compare as texts. */
+const ISO = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const ID = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Changes to a section. Omitted fields stay, or get their default in a new section. A title of "" is removed. */
@@ -26,6 +28,7 @@ export interface SectionEdit {
   source?: SectionSource | undefined;
   size?: number | undefined;
   titles?: Texts | undefined;
+  shown?: Partial<SectionTimes> | undefined;
 }
 
 /** Sections in their order. */
@@ -110,7 +113,22 @@ async function changed(
   if (edit.source !== undefined) await checkSource(db, source);
   if (edit.size !== undefined) checkSize(edit.size);
   const title = withTitles(before.title, edit.titles ?? {});
-  return { id: before.id, kind, source, size: edit.size ?? before.size, title };
+  const shown = withTimes(before.shown, edit.shown);
+  return { id: before.id, kind, source, size: edit.size ?? before.size, title, ...(shown && { shown }) };
+}
+
+function withTimes(before: SectionContent["shown"], edit: SectionEdit["shown"]): SectionTimes | null {
+  const shown = { from: null, until: null, ...before, ...edit };
+  for (const [name, at] of Object.entries(shown))
+    if (at !== null && !ISO.test(at))
+      throw new SectionError(
+        `"${at}" is no moment: give one such as 2027-01-09T18:00:00.000Z.`,
+        `shown.${name}`,
+      );
+  const { from, until } = shown;
+  if (from !== null && until !== null && from >= until)
+    throw new SectionError("A section ends after it begins. Give a later end.", "shown.until");
+  return from === null && until === null ? null : { from, until };
 }
 
 async function checkSource(db: Db, source: SectionSource): Promise<void> {

@@ -87,6 +87,8 @@ async function applied(trx: Trx, home: EditedHome, change: HomeChange): Promise<
 
 function fieldOf(section: SectionContent, path: string): HomeField["from"] {
   if (path === "kind" || path === "size" || path === "source") return section[path];
+  if (path === "shown.from") return section.shown?.from ?? null;
+  if (path === "shown.until") return section.shown?.until ?? null;
   const language = languages.find((one) => path === `title.${one}`);
   return (language && section.title[language]) ?? null;
 }
@@ -105,6 +107,10 @@ function editOf(fields: readonly HomeField[]): SectionEdit {
     if (path === "kind" && typeof to === "string") edit.kind = to;
     else if (path === "size" && typeof to === "number") edit.size = to;
     else if (path === "source" && typeof to === "object" && to !== null) edit.source = to;
+    else if (path === "shown.from" && (to === null || typeof to === "string"))
+      edit.shown = { ...edit.shown, from: to };
+    else if (path === "shown.until" && (to === null || typeof to === "string"))
+      edit.shown = { ...edit.shown, until: to };
     else if (language && (to === null || typeof to === "string"))
       edit.titles = { ...edit.titles, [language]: to ?? "" };
     else throw invalid([{ field: path, message: "There is no such field. Load the page again." }]);
@@ -219,8 +225,16 @@ function isEqual(one: Sections, other: Sections): boolean {
 }
 
 /** Returns a section as a text to compare. */
-export function contentText({ id, kind, size, source, title }: SectionContent): string {
-  return JSON.stringify([id, kind, size, textOfField(source), languages.map((one) => title[one] ?? "")]);
+export function contentText({ id, kind, size, source, title, shown }: SectionContent): string {
+  const times = [shown?.from ?? null, shown?.until ?? null];
+  return JSON.stringify([
+    id,
+    kind,
+    size,
+    textOfField(source),
+    languages.map((one) => title[one] ?? ""),
+    times,
+  ]);
 }
 
 /** Returns the row of the audit log: the order, and the sections that differ. */

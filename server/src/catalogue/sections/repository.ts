@@ -25,7 +25,7 @@ export async function writeSections(trx: Trx, sections: readonly SectionContent[
   await sql`delete from section where id <> all(${ids}::text[])`.execute(trx);
   // Positions are unique at every statement, so those that stay first move to negative ones.
   await sql`update section set position = -1 - position`.execute(trx);
-  for (const [position, { id, kind, size, title, source }] of sections.entries()) {
+  for (const [position, { id, kind, size, title, source, shown }] of sections.entries()) {
     const row = {
       id,
       kind,
@@ -33,6 +33,7 @@ export async function writeSections(trx: Trx, sections: readonly SectionContent[
       position,
       title: JSON.stringify(title),
       source: JSON.stringify(source),
+      shown: shown ? JSON.stringify(shown) : null,
     };
     await tables(trx)
       .insertInto("section")
@@ -119,4 +120,21 @@ export async function listNamedSeries(db: Db, ids: readonly string[]) {
 export async function listKnown(db: Db, what: "series" | "tag", ids: readonly string[]): Promise<string[]> {
   const rows = await tables(db).selectFrom(what).select("id").where("id", "in", ids).execute();
   return rows.map((row) => row.id);
+}
+
+/** Returns whether a section began or ended since it was last announced, as SQL. */
+export function hasTurned(now: Date) {
+  return sql<boolean>`exists (
+    select from section, home_turn,
+      lateral (values ((shown ->> 'from')::timestamptz), ((shown ->> 'until')::timestamptz)) as turn (at)
+    where shown is not null and turn.at > home_turn.at and turn.at <= ${now})`;
+}
+
+/** Notes that the beginnings and ends up to now are announced; returns whether there were any. */
+export async function saveTurn(trx: Trx, now: Date): Promise<boolean> {
+  await sql`select from home_turn for update`.execute(trx);
+  const { rows } = await sql<{ has: boolean }>`select ${hasTurned(now)} as has`.execute(trx);
+  if (!rows[0]?.has) return false;
+  await tables(trx).updateTable("home_turn").set({ at: now }).execute();
+  return true;
 }

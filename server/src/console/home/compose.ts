@@ -30,6 +30,7 @@ export async function describeHome(db: Db, nameOf: NameOf, preview: string): Pro
     version: home.version,
     sections: sections.map((section, at) => ({
       ...section,
+      shown: section.shown ?? { from: null, until: null },
       count: counts[at] ?? 0,
       mark: marks.get(section.id) ?? null,
     })),

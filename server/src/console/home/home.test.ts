@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ConsoleHome, Homepage } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { homeTurnTask } from "#catalogue";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
+import { silentLog } from "#test/silent-log";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -111,6 +113,48 @@ test("C33: what home cannot show is refused at its field, and changes nothing", 
   expect((await read()).version).toBe(version);
   const support = await makeOperator(app, "support");
   expect(await support.call("GET", "/home")).toMatchObject({ code: 403, reason: "not_permitted" });
+});
+
+test("C33: a section is shown from a moment until another; pages turn over at both, and the log has the times", async () => {
+  const id = "tonight";
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const [from, until] = [at(1), at(3)];
+  const source = { type: "series", ids: [series] };
+  await change(editor, { act: "add", id, kind: "row", source, size: 20, title: "Tonight" });
+  const set = (fields: object[]) => change(editor, { act: "set", id, fields });
+  const refused = await set([
+    { path: "shown.from", from: null, to: until },
+    { path: "shown.until", from: null, to: from },
+  ]);
+  expect(refused.errors?.map(({ field }) => field)).toEqual(["shown.until"]);
+  expect((await set([{ path: "shown.from", from: null, to: "soon" }])).errors?.[0]?.field).toBe("shown.from");
+  const { info } = await set([
+    { path: "shown.from", from: null, to: from },
+    { path: "shown.until", from: null, to: until },
+  ]);
+  expect(info.sections.find((one: { id: string }) => one.id === id).shown).toEqual({ from, until });
+  const saved = await editor.call("POST", `${HOME}/publish`, { version: info.version, word: "It fills up" });
+  expect(saved.info.changes).toBeNull();
+  const { rows: audit } = await app.database.pool.query(
+    "select after from audit where action = 'home.publish' and reason = 'It fills up'",
+  );
+  expect(audit[0].after[`section.${id}`].shown).toEqual({ from, until });
+  const context = {
+    db: app.database.db,
+    clock: app.clock,
+    log: silentLog,
+    signal: new AbortController().signal,
+  };
+  const isShown = async () => {
+    await homeTurnTask().run(context);
+    return (await viewersHome()).sections.some((section) => section.id === id);
+  };
+  expect(await isShown()).toBe(false);
+  app.clock.advance(3600);
+  expect(await isShown()).toBe(true);
+  app.clock.advance(2 * 3600);
+  expect(await isShown()).toBe(false);
+  editor = await makeOperator(app, "editor");
 });
 
 test("C51 (preview): a preview opens by a code of this hour alone, and answers without one as if it were not there", async () => {

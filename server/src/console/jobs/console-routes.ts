@@ -1,4 +1,4 @@
-import { type ConsoleJobs, type JobAct, queueNames } from "@cliffhanger/contract";
+import { type ConsoleHealth, type ConsoleJobs, type JobAct, queueNames } from "@cliffhanger/contract";
 import type * as z from "zod";
 import { loadUploads } from "#media";
 import type { Clock } from "#platform/clock";
@@ -16,6 +16,8 @@ export interface JobRoutes {
   db: Db;
   clock: Clock;
   jobs: () => Promise<Jobs>;
+  /** Returns what the checks of the installation found. */
+  health: () => Promise<ConsoleHealth>;
 }
 
 const SHOWN = 100;
@@ -23,9 +25,10 @@ const SHOWN = 100;
 const otherQueues = queueNames.filter((name) => name !== "media.transcode");
 
 /** Registers the calls of background jobs. */
-export function registerJobs(http: Http, { db, clock, jobs }: JobRoutes): void {
+export function registerJobs(http: Http, { db, clock, jobs, health }: JobRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   handleConsoleCall(http, "GET /api/console/jobs", async () => ({ info: await describeJobs(db) }));
+  handleConsoleCall(http, "GET /api/console/health", async () => ({ info: await health() }));
   handleConsoleCall(http, "POST /api/console/jobs/retry", async ({ operator, body }) => {
     await changeJob(actingAs(operator), await jobs(), body, "retry");
     return { info: await describeJobs(db) };

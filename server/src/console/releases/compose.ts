@@ -33,11 +33,11 @@ export async function describeReleases(db: Db, query: ReleasesQuery, now: Date):
   return {
     drops: described.map((drop) => dropOf(drop, now)),
     isCut: drops.length > MAX_DROPS,
-    zone: drops.toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]?.zone ?? null,
   };
 }
 
-function dropOf({ episodes, series, lack, ...drop }: DescribedDrop, now: Date): ReleaseDrop {
+/** Returns a drop as the console shows it. */
+export function dropOf({ episodes, series, lack, ...drop }: DescribedDrop, now: Date): ReleaseDrop {
   const released = episodes.flatMap(({ releasedAt }) =>
     releasedAt === null ? [] : [Date.parse(releasedAt)],
   );

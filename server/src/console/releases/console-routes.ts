@@ -7,16 +7,20 @@ import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import {
   cancelDrop,
+  endPlan,
+  holdReleases,
   momentOf,
   moveDrop,
   type PlannedDrop,
   planSeries,
   ReleaseError,
   type Releasing,
+  releaseNow,
   setRelease,
 } from "#releases";
 import { type NameOf, namingOther } from "../naming/name-of.ts";
 import { describeReleases } from "./compose.ts";
+import { describeSeriesReleases } from "./series.ts";
 
 /** What the calls of the release calendar need. */
 export interface ReleaseRoutes {
@@ -47,6 +51,27 @@ export function registerReleases(http: Http, { db, clock, nameOf }: ReleaseRoute
   handleConsoleCall(http, "POST /api/console/releases/cancel", async ({ operator, body }) => {
     await namingFields(() => namingOther(nameOf, () => cancelDrop(actingAs(operator), body)));
     return { info: {} };
+  });
+  registerSeriesReleases(http, { db, clock, nameOf });
+}
+
+function registerSeriesReleases(http: Http, { db, clock }: ReleaseRoutes): void {
+  const actingAs = ({ actor }: OperatorCaller): Releasing => ({ db, clock, by: actor });
+  const answer = async (seriesId: string) => ({
+    info: await describeSeriesReleases(db, seriesId, clock.now()),
+  });
+  handleConsoleCall(http, "GET /api/console/releases/series", ({ query }) => answer(query.seriesId));
+  handleConsoleCall(http, "POST /api/console/releases/hold", async ({ operator, body }) => {
+    await holdReleases(actingAs(operator), body);
+    return answer(body.seriesId);
+  });
+  handleConsoleCall(http, "POST /api/console/releases/now", async ({ operator, body }) => {
+    await namingFields(() => releaseNow(actingAs(operator), body));
+    return answer(body.seriesId);
+  });
+  handleConsoleCall(http, "POST /api/console/releases/end", async ({ operator, body }) => {
+    await namingFields(() => endPlan(actingAs(operator), body.seriesId));
+    return answer(body.seriesId);
   });
 }
 

@@ -24,6 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const releasing = () => ({
+  db: app.database.db,
+  clock: app.clock,
+  log: silentLog,
+  signal: new AbortController().signal,
+});
 const read = async (who = editor): Promise<Releases> =>
   (await who.call("GET", "/releases?from=2026-11-20&to=2026-12-31")).info;
 const plan = (more: object) => ({
@@ -53,8 +59,7 @@ test("C11: two each weekday from a day are shown, planned, moved and cancelled, 
   ]);
   expect((await read()).drops).toEqual([]);
   expect((await editor.call("POST", "/releases", plan({}))).info).toEqual(shown.info);
-  const { drops, zone } = await read();
-  expect(zone).toBe("Europe/Madrid");
+  const { drops } = await read();
   expect(drops).toMatchObject([
     { at: "2026-12-01T17:00:00.000Z", state: "planned", lack: null, version: 1 },
     {
@@ -92,16 +97,10 @@ test("C11: two each weekday from a day are shown, planned, moved and cancelled, 
 });
 
 test("a drop that happened can be taken back for 10 minutes", async () => {
-  const context = {
-    db: app.database.db,
-    clock: app.clock,
-    log: silentLog,
-    signal: new AbortController().signal,
-  };
   app.clock.advance((Date.parse("2026-12-01T17:00:30Z") - app.clock.now().getTime()) / 1000);
   editor = await makeOperator(app, "editor");
   support = await makeOperator(app, "support");
-  await releaseTask().run(context);
+  await releaseTask().run(releasing());
   const [done] = (await read()).drops;
   expect(done).toMatchObject({ state: "done", takeBackUntil: "2026-12-01T17:10:30.000Z" });
   expect((await editor.call("POST", "/releases/cancel", { id: done?.id, version: done?.version })).code).toBe(
@@ -110,6 +109,44 @@ test("a drop that happened can be taken back for 10 minutes", async () => {
   await app.notified();
   const { data } = (await app.http.inject(`/api/video/episode?seriesId=${made.id}`)).json();
   expect(data.list.map(({ number }: { number: number }) => number)).toEqual([1]);
+});
+
+test("G5, C11: a series is held, goes on, loses its plan and gets an episode now, each with one row in the log", async () => {
+  const of = `seriesId=${made.id}`;
+  const before = (await support.call("GET", `/releases/series?${of}`)).info;
+  expect(before).toMatchObject({
+    mode: "planned",
+    plan: { from: "2026-12-01", time: "18:00", zone: "Europe/Madrid", weekdays: [1, 2, 3, 4, 5], perTime: 2 },
+    waiting: [
+      { number: 2, isReady: true },
+      { number: 3, isReady: true },
+      { number: 6, isReady: true },
+    ],
+    next: 2,
+  });
+  const hold = (from: string, isHeld: boolean, who = editor) =>
+    who.call("POST", "/releases/hold", { seriesId: made.id, from, isHeld });
+  expect((await hold("planned", true, support)).reason).toBe("not_permitted");
+  expect((await hold("planned", true)).info).toMatchObject({ mode: "held", next: null });
+  expect(await hold("planned", true)).toMatchObject({ reason: "changed_meanwhile" });
+  expect((await hold("held", false)).info).toMatchObject({ mode: "planned", next: 2 });
+  const end = () => editor.call("POST", "/releases/end", { seriesId: made.id });
+  expect((await end()).info).toMatchObject({ mode: "at_once", plan: null });
+  expect((await end()).errors?.[0]?.message).toContain("no plan that could end");
+  const now = (number: number) => editor.call("POST", "/releases/now", { seriesId: made.id, number });
+  expect((await now(5)).errors?.[0]?.message).toContain("The film of episode 5 is not ready");
+  expect((await now(2)).code).toBe(200);
+  await releaseTask().run(releasing());
+  const { info } = await editor.call("GET", `/releases/series?${of}`);
+  expect(info.drops.at(0)).toMatchObject({ state: "done", episodes: [{ number: 2, isReleased: true }] });
+  expect(info.next).toBe(3);
+  // Both have the same time, and in one millisecond ids have no order.
+  const held = await rows("release.hold");
+  expect(held.map(({ before, after }) => `${before.mode} ${after.mode}`).toSorted()).toEqual([
+    "held planned",
+    "planned held",
+  ]);
+  expect(await rows("release.now")).toMatchObject([{ actor: editor.id, subject_id: made.id }]);
 });
 
 test("support reads the calendar and changes nothing; bad input is named at its field", async () => {

@@ -5,19 +5,22 @@ import { invalid, notFound } from "#platform/http/errors";
 import { isId } from "#platform/ids";
 import * as repository from "./repository.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Returns which rows an operator may read: an owner all, finance its own and money actions, others their own. */
 export function readerOf({ id, role }: { id: string; role: Role }): repository.Reader {
   return { operatorId: id, sees: role === "owner" ? "all" : role === "finance" ? "money" : "own" };
 }
 
-/** Returns one page of the audit log, the newest first. */
-export async function readAudit(db: Db, reader: repository.Reader, query: z.output<typeof AuditQuery>) {
+/** Returns one page of the audit log, the newest first; a day is one of the given zone. */
+export async function readAudit(
+  db: Db,
+  reader: repository.Reader,
+  query: z.output<typeof AuditQuery>,
+  zone: string,
+) {
   const { after, size, day, ...given } = query;
   if (after !== undefined && !isId(after))
     throw invalid([{ field: "after", message: "Not a key of this list" }]);
-  const filter = { ...withoutEmpty(given), ...spanOf(day) };
+  const filter = { ...withoutEmpty(given), ...spanOf(day, zone) };
   const [rows, count] = await Promise.all([
     repository.listRows(db, reader, filter, { after, limit: size + 1 }),
     repository.countRows(db, reader, filter),
@@ -46,12 +49,20 @@ function withoutEmpty<T extends object>(given: T): Partial<T> {
   return Object.fromEntries(kept) as Partial<T>;
 }
 
-function spanOf(day: string | undefined): { from?: Date; until?: Date } {
+function spanOf(day: string | undefined, zone: string): { from?: Date; until?: Date } {
   if (day === undefined || day === "") return {};
-  const from = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN);
-  if (Number.isNaN(from.getTime()))
-    throw invalid([{ field: "day", message: "Give a date such as 2026-11-30" }]);
-  return { from, until: new Date(from.getTime() + DAY_MS) };
+  const date = dateOf(day);
+  const startOf = (one: Temporal.PlainDate) => new Date(one.toZonedDateTime(zone).epochMilliseconds);
+  return { from: startOf(date), until: startOf(date.add({ days: 1 })) };
+}
+
+function dateOf(day: string): Temporal.PlainDate {
+  try {
+    if (/^\d{4}-\d\d-\d\d$/.test(day)) return Temporal.PlainDate.from(day);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw invalid([{ field: "day", message: "Give a date such as 2026-11-30" }]);
 }
 
 function rowOf(row: repository.ReadRow): AuditRow {

@@ -17,8 +17,17 @@ export interface InformationPages {
   read(name: PageName, language: Language, site: Site): Promise<InformationPage>;
   /** Returns the current version of each page, which agreements name. */
   versions(): Record<PageName, string>;
-  /** Reads the files again after a change of the site. */
+  /** Returns the texts of a page: the operator's file and own text, and that of the software. */
+  textsOf(name: PageName, language: Language): Promise<TextsOfPage>;
+  /** Reads the texts again after a change of the site. */
   forget(): void;
+}
+
+/** The texts of a page; the first that there is is shown. */
+export interface TextsOfPage {
+  file: PageText | null;
+  own: PageText | null;
+  usual: PageText;
 }
 
 /** What the pages need. */
@@ -27,9 +36,11 @@ export interface InformationOptions {
   folder: string;
   publicOrigin: string | null;
   log: Log;
+  /** Returns the texts that operators wrote in the console. */
+  readOwn?: () => Promise<PageTexts>;
 }
 
-type Texts = { own: PageTexts; shown: PageTexts };
+type Texts = { usual: PageTexts; written: PageTexts; files: PageTexts; own: PageTexts; shown: PageTexts };
 
 /** Reads the texts. An unusable text of the operator is logged, and the default one is shown. */
 export async function openInformationPages(options: InformationOptions): Promise<InformationPages> {
@@ -42,6 +53,13 @@ export async function openInformationPages(options: InformationOptions): Promise
       const text = shown.get(textKey(name, language));
       if (!text) throw new Error(`There is no text of ${name} in ${language}.`);
       return pageOf(text, { name, language }, valuesOf(site, publicOrigin));
+    },
+    async textsOf(name, language) {
+      const { files, written, usual } = await coming;
+      const key = textKey(name, language);
+      const text = usual.get(key);
+      if (!text) throw new Error(`There is no text of ${name} in ${language}.`);
+      return { file: files.get(key) ?? null, own: written.get(key) ?? null, usual: text };
     },
     versions: () => versionsOf(known),
     forget() {
@@ -60,27 +78,31 @@ export async function openInformationPages(options: InformationOptions): Promise
 }
 
 // Our own texts are covered by a test; a fault in one is a fault of the build.
-async function load({ folder, log }: InformationOptions): Promise<Texts> {
+async function load({ folder, log, readOwn }: InformationOptions): Promise<Texts> {
   const logFault = (file: string, error: PageTextError) =>
     log.error(`${file}: ${error.message}. The text that came with the software is shown in its place.`);
   const usual = await readTexts(defaultFolder, (file, error) => {
     throw new Error(`${file}: ${error.message}.`);
   });
-  const own = await readTexts(folder, logFault);
-  for (const [key, text] of own) {
-    const fault = await faultOf(text);
-    if (!fault) continue;
-    logFault(text.file, fault);
-    own.delete(key);
+  const files = await readTexts(folder, logFault);
+  const written = new Map(await readOwn?.());
+  for (const texts of [files, written]) {
+    for (const [key, text] of texts) {
+      const fault = await faultOf(text);
+      if (!fault) continue;
+      logFault(text.file, fault);
+      texts.delete(key);
+    }
   }
-  return { own, shown: new Map([...usual, ...own]) };
+  const own = new Map([...written, ...files]);
+  return { usual, written, files, own, shown: new Map([...usual, ...own]) };
 }
 
 const set: PageValues = { site: "x", seller: "x", address: "x", email: "x@example.com", origin: "x" };
 const unset: PageValues = { site: "x", seller: "", address: "", email: "", origin: "" };
 
 /** Returns what is wrong with a text, with the site's settings filled in or not; null when it can be shown. */
-async function faultOf(text: PageText): Promise<PageTextError | null> {
+export async function faultOf(text: PageText): Promise<PageTextError | null> {
   try {
     for (const values of [set, unset]) await pageOf(text, { name: "contactUs", language: "en" }, values);
     return null;
@@ -90,7 +112,8 @@ async function faultOf(text: PageText): Promise<PageTextError | null> {
   }
 }
 
-async function pageOf(
+/** Returns a text as a page, with values for its placeholders. */
+export async function pageOf(
   { title, version, markdown }: PageText,
   of: Pick<InformationPage, "name" | "language">,
   values: PageValues,

@@ -26,14 +26,17 @@ export function SeriesEnd({ seriesTitle, open, art, shown, onReplay, children }:
       <span aria-hidden className="absolute inset-0 shade-bottom" />
       <section
         aria-labelledby="finale"
-        className="absolute inset-0 flex flex-col justify-end gap-5 px-4 pt-[max(4.5rem,calc(4rem+env(safe-area-inset-top)))] pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+        className="group absolute inset-0 flex flex-col justify-end gap-5 px-4 pt-[max(4.5rem,calc(4rem+env(safe-area-inset-top)))] pb-[max(1.25rem,env(safe-area-inset-bottom))]"
       >
         <div className="min-h-0">
           <h2 id="finale" className="pb-1 font-title text-2xl">
             {open ? t("watch.finishedTitle") : t("watch.moreLike")}
           </h2>
+          {/* When the next episode comes says more, and both have no room on a low screen. */}
           {open ? (
-            <p className="mt-2 text-text/85">{t("watch.finishedText", { title: seriesTitle })}</p>
+            <p className="mt-2 text-text/85 group-has-data-coming:hidden">
+              {t("watch.finishedText", { title: seriesTitle })}
+            </p>
           ) : null}
         </div>
         {children}
