@@ -50,6 +50,7 @@ import * as homeDraft from "./0077-home-draft.ts";
 import * as claimedGuests from "./0078-claimed-guests.ts";
 import * as riskFacts from "./0080-risk-facts.ts";
 import * as releases from "./0082-releases.ts";
+import * as waitingPictures from "./0087-waiting-pictures.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   "0078-claimed-guests": claimedGuests,
   "0080-risk-facts": riskFacts,
   "0082-releases": releases,
+  "0087-waiting-pictures": waitingPictures,
 };

@@ -1,11 +1,12 @@
-import { registerHome, registerJobs, registerReleases, registerSeries } from "#console";
-import { uploadsFolder } from "#media";
+import { registerHome, registerJobs, registerPictures, registerReleases, registerSeries } from "#console";
+import { loadUploads, uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
+import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import { registerConsoleSite } from "#site";
 import { type HomePreviewOptions, openPreviewCodes, registerHomePreview } from "#storefront";
@@ -27,7 +28,10 @@ export interface ConsoleCalls {
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const { db, clock, store, config, keys, storefront, jobs } = options;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
-  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf });
+  const folder = uploadsFolder(config.dataDir);
+  registerSeries(http, { db, clock, jobs, folder, nameOf });
+  const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
+  registerPictures(http, { db, clock, store, folder, tools, nameOf });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

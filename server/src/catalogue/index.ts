@@ -3,7 +3,6 @@ export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
 export {
   acceptFinding,
-  changePictures,
   changeSeries,
   createDraft,
   describeEdited,
@@ -14,6 +13,7 @@ export {
   restoreVersion,
 } from "./editing/edit.ts";
 export { countSeries, listEditedSeries, listTagChoices } from "./editing/list.ts";
+export { changePictures, replacePicture, type SeenPicture, undoRemoval } from "./editing/pictures.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { announceChange } from "./events.ts";
 export {
