@@ -17,6 +17,7 @@ export * from "./console/jobs.ts";
 export * from "./console/operator.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
+export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
 export * from "./console/releases.ts";
 export * from "./console/series.ts";

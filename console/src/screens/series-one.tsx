@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
+import { Pictures } from "../features/pictures/pictures.tsx";
 import { Details } from "../features/series-page/details.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
 import { Findings } from "../features/series-page/findings.tsx";
@@ -30,9 +31,9 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "details", "history"] as const;
+const tabs = ["episodes", "texts", "pictures", "details", "history"] as const;
 
-/** The page of a series: its episodes, texts in each language, details and history. The tab is in the address. */
+/** The page of a series: its episodes, texts in each language, pictures, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
   const { id } = useParams<{ id: string }>();
   const query = useQuery({
@@ -138,9 +139,8 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
-      {tab === "details" && (
-        <Details series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />
-      )}
+      {tab === "pictures" && <Pictures series={series} episodes={episodes} readOnly={readOnly} />}
+      {tab === "details" && <Details edits={edits} episodes={episodes.length} readOnly={readOnly} />}
       {tab === "history" && <History series={series} episodes={episodes} />}
       <SaveBar edits={edits} episodes={episodes} isLive={state === "live"} />
       {mayUpload && <UploadDialog seriesId={id} />}

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { Id } from "../common.ts";
+import { pictureKinds } from "./picture-kinds.ts";
 
-/** The pictures of a series: 2:3 and 16:9. */
-export const pictureKinds = ["poster", "cover"] as const;
-export const PictureKind = z.enum(pictureKinds);
-export type PictureKind = z.infer<typeof PictureKind>;
+const Kind = z.enum(pictureKinds);
 
 /** How far a picture can be enlarged within its frame. */
 export const MAX_ZOOM = 8;
@@ -32,14 +30,14 @@ const PictureUrl = z.string().max(200).nullable();
 /** Sets a picture of a series. `from` is the one that the screen showed: another one since refuses it. */
 export const PictureChange = z.object({
   id: Id,
-  kind: PictureKind,
+  kind: Kind,
   from: PictureUrl,
   source: PictureSource,
   crop: Crop,
 });
 
 /** Removes a picture of a series. */
-export const PictureRemoval = z.object({ id: Id, kind: PictureKind, from: PictureUrl });
+export const PictureRemoval = z.object({ id: Id, kind: Kind, from: PictureUrl });
 
 /** Undoes the removal that made this version of a series. */
-export const PictureUndo = z.object({ id: Id, kind: PictureKind, version: z.int().positive() });
+export const PictureUndo = z.object({ id: Id, kind: Kind, version: z.int().positive() });

@@ -40,7 +40,7 @@ const MAX_PIXELS = 60_000_000;
 /** sharp reads many more formats, including SVG with external links. Cameras and editors save these. */
 const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
 /** How each of them begins. Anything else never reaches a decoder: SVG would be drawn by a program of its own. */
-const SIGNATURES = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP|[^]{4}ftyp)/;
+const SIGNATURES = /^(?:\u00ff\u00d8\u00ff|\u0089PNG\r\n|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/;
 /** The ratios of pictures whose part an operator chose. */
 const CHOSEN_RATIO = { poster: 3 / 2, cover: 9 / 16 } as const;
 /** Increment when pictures are generated differently: all names change, so caches never show outdated ones. */
@@ -78,7 +78,11 @@ export async function makeImage(
   const widths = shape.widths.filter((each) => each <= natural);
   if (widths.length < shape.widths.length && natural > (widths.at(-1) ?? 0) * 1.2) widths.push(natural);
   const cut = part ? ` ${part.left},${part.top},${part.width}` : "";
-  const hash = createHash("sha256").update(`${RECIPE} ${kind}${cut}\n`).update(data).digest("hex").slice(0, 20);
+  const hash = createHash("sha256")
+    .update(`${RECIPE} ${kind}${cut}\n`)
+    .update(data)
+    .digest("hex")
+    .slice(0, 20);
   const widest = Math.max(...widths);
   const heightOf = (each: number) => Math.max(1, Math.round(each * ratio));
   // Decodes and crops once; the smaller widths are scaled from the largest.

@@ -109,7 +109,11 @@ test("C34: a crop gives the four sizes of a poster, and a cover of 16:9, pixel f
   const { poster, cover } = (await read(id)).content;
   const file = await gradient(2400, 1600).jpeg({ quality: 95 }).toBuffer();
   const crop = { x: 0.25, y: 0.6, zoom: 1.25 };
-  const answer = await set(id, { upload: await send(id, "Night Train (final).JPG", file) }, { from: poster.url, crop });
+  const answer = await set(
+    id,
+    { upload: await send(id, "Night Train (final).JPG", file) },
+    { from: poster.url, crop },
+  );
   const made: Image = answer.info.content.poster;
   // The frame is 853 × 1280 with its middle at 600, 960: it would leave the picture at the right and below.
   const part = { left: 173.5 / 2400, top: 320 / 1600, width: 853 / 2400, height: 1280 / 1600 };
@@ -120,7 +124,14 @@ test("C34: a crop gives the four sizes of a poster, and a cover of 16:9, pixel f
 
   const wide = await set(
     id,
-    { upload: await send(id, "wide.webp", await gradient(1600, 1600).webp({ quality: 95 }).toBuffer(), "cover") },
+    {
+      upload: await send(
+        id,
+        "wide.webp",
+        await gradient(1600, 1600).webp({ quality: 95 }).toBuffer(),
+        "cover",
+      ),
+    },
     { kind: "cover", from: cover.url, crop: { x: 0.5, y: 0.05, zoom: 1 } },
   );
   const top = { left: 0, top: 0, width: 1, height: 900 / 1600 };
@@ -136,7 +147,11 @@ test("C34, T38: a bomb of more than 60 million pixels, SVG, a page and a broken 
   const whole = await gradient(300, 450).jpeg().toBuffer();
   const cases: [string, Buffer, RegExp][] = [
     ["bomb.png", bomb, /^bomb\.png has more than 60 million pixels/],
-    ["art.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^art\.svg is svg; save it as JPEG/],
+    [
+      "art.svg",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /^art\.svg is svg; save it as JPEG/,
+    ],
     ["page.jpg", Buffer.from("<html><script>alert(1)</script></html>"), /^page\.jpg is not a picture/],
     ["half.jpg", whole.subarray(0, 200), /^half\.jpg /],
     ["animation.gif", Buffer.from("GIF89a\u0001\u0000\u0001\u0000"), /^animation\.gif is not a picture/],
@@ -144,7 +159,9 @@ test("C34, T38: a bomb of more than 60 million pixels, SVG, a page and a broken 
   for (const [name, bytes, sentence] of cases) {
     const upload = await send(id, name, bytes);
     const refused = await set(id, { upload }, { from: poster.url });
-    expect(refused.errors, name).toMatchObject([{ field: "source", message: expect.stringMatching(sentence) }]);
+    expect(refused.errors, name).toMatchObject([
+      { field: "source", message: expect.stringMatching(sentence) },
+    ]);
     expect((await set(id, { upload }, { from: poster.url })).reason).toBe("upload_gone");
     await expect(readFile(join(uploadsFolder(app.dataDir), upload))).rejects.toThrow(/ENOENT/);
   }
@@ -198,7 +215,9 @@ test("C30, C11: a poster of a live series is in its draft; its removal can be un
   const version = again.version;
   expect((await late.call("POST", "/series/undo", { ...undo, version })).reason).toBe("not_found");
   const support = await makeOperator(app, "support");
-  expect((await support.call("DELETE", "/picture", { id, kind: "cover", from: null })).reason).toBe("not_permitted");
+  expect((await support.call("DELETE", "/picture", { id, kind: "cover", from: null })).reason).toBe(
+    "not_permitted",
+  );
   editor = late;
 });
 
@@ -220,7 +239,13 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
   await patch(info.files[0].id, bytes);
   const jobs = await openJobs(app.database, silentLog);
   const folder = uploadsFolder(app.dataDir);
-  const worker = await startTranscoding({ ...app, jobs, log: silentLog, ffmpegPath: null, uploadsFolder: folder });
+  const worker = await startTranscoding({
+    ...app,
+    jobs,
+    log: silentLog,
+    ffmpegPath: null,
+    uploadsFolder: folder,
+  });
   const { seriesId } = info;
   const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info.episodes[0];
   try {
@@ -235,7 +260,10 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
   const episode = (await look()).id;
   const frameAt = async (at: number) => {
     const headers = { host: "localhost:3000", cookie: `console=${editor.cookie}` };
-    const answer = await app.http.inject({ url: `/api/console/episode/frame?id=${episode}&at=${at}`, headers });
+    const answer = await app.http.inject({
+      url: `/api/console/episode/frame?id=${episode}&at=${at}`,
+      headers,
+    });
     expect(answer.headers["content-type"]).toBe("image/jpeg");
     return (await sharp(answer.rawPayload).stats()).dominant;
   };

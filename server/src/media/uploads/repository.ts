@@ -112,7 +112,13 @@ export async function insertUpload(
 /** Ends uploads that wait for bytes and would go where a newer file goes now. Returns their ids. */
 export async function cancelSlot(
   trx: Trx,
-  { seriesId, kind, number, language, waits }: Pick<Upload, "seriesId" | "kind" | "number" | "language" | "waits">,
+  {
+    seriesId,
+    kind,
+    number,
+    language,
+    waits,
+  }: Pick<Upload, "seriesId" | "kind" | "number" | "language" | "waits">,
 ): Promise<string[]> {
   const rows = await tables(trx)
     .updateTable("upload")
