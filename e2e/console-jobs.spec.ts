@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -13,7 +14,7 @@ test("C46: support reads the health of the installation beside the jobs, faults 
   await page.goto("/console/jobs");
   const health = page.getByRole("table", { name: "Health" });
   await expect(health.getByRole("row", { name: /Fine Database PostgreSQL/ })).toBeVisible({
-    timeout: 30_000,
+    timeout: timeLimit(30),
   });
   const states = await health.getByRole("row").locator("td:first-child").allInnerTexts();
   const order = ["Fault", "Note", "Fine"];

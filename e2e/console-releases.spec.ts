@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { passTime } from "./checkout.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
@@ -128,7 +129,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await desk.getByRole("dialog").getByRole("button", { name: "Release episode 5 now" }).click();
   await expect.poll(() => countOf(origin, series.id)).toBe(5);
   const done = desk.getByRole("button", { name: /Done/ });
-  await expect(done).toHaveCount(2, { timeout: 20_000 });
+  await expect(done).toHaveCount(2, { timeout: timeLimit(20) });
   for (const left of [4, 2]) {
     await done.first().click();
     await desk.getByRole("button", { name: "Take back" }).click();

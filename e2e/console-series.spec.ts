@@ -141,7 +141,7 @@ test("C29: of two editors at one text the second is told what the first wrote, l
   await expect(bar).toBeHidden();
   await expect(field).toHaveValue("Le mien");
 
-  await page.getByRole("link", { name: "Details and pictures" }).click();
+  await page.getByRole("link", { name: "Details" }).click();
   await page.getByRole("link", { name: "History" }).click();
   const row = page.getByRole("table", { name: "Versions" }).getByRole("row", { name: email });
   await row.getByRole("button", { name: "Restore this version" }).click();

@@ -18,6 +18,8 @@ export * from "./console/operator.ts";
 export * from "./console/pages.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
+export * from "./console/picture-kinds.ts";
+export * from "./console/pictures.ts";
 export * from "./console/releases.ts";
 export * from "./console/series.ts";
 export * from "./console/series-bulk.ts";

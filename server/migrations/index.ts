@@ -54,6 +54,7 @@ import * as withdrawnSeries from "./0083-withdrawn-series.ts";
 import * as readersOfSeries from "./0084-readers-of-series.ts";
 import * as bulkActs from "./0085-bulk-acts.ts";
 import * as pages from "./0086-pages.ts";
+import * as waitingPictures from "./0087-waiting-pictures.ts";
 import * as sectionTimes from "./0088-section-times.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
@@ -113,5 +114,6 @@ export const migrations: Record<string, Migration> = {
   "0084-readers-of-series": readersOfSeries,
   "0085-bulk-acts": bulkActs,
   "0086-pages": pages,
+  "0087-waiting-pictures": waitingPictures,
   "0088-section-times": sectionTimes,
 };

@@ -1,12 +1,20 @@
 import { countAgreedBefore } from "#accounts";
-import { registerBulk, registerHome, registerJobs, registerReleases, registerSeries } from "#console";
-import { uploadsFolder } from "#media";
+import {
+  registerBulk,
+  registerHome,
+  registerJobs,
+  registerPictures,
+  registerReleases,
+  registerSeries,
+} from "#console";
+import { loadUploads, uploadsFolder } from "#media";
 import { findOperator } from "#operators";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
+import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import { type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
 import {
@@ -38,8 +46,11 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
     country: config.paypal?.country ?? null,
   };
-  registerSeries(http, { db, clock, jobs, folder: uploadsFolder(config.dataDir), nameOf, gateways });
+  const folder = uploadsFolder(config.dataDir);
+  registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
   registerBulk(http, { db, clock });
+  const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
+  registerPictures(http, { db, clock, store, folder, tools, nameOf });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

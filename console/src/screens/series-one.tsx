@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { SeriesReleasesTab } from "../features/calendar/series-releases.tsx";
+import { Pictures } from "../features/pictures/pictures.tsx";
 import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
@@ -33,9 +34,9 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "releases", "details", "access", "history"] as const;
+const tabs = ["episodes", "texts", "pictures", "releases", "details", "access", "history"] as const;
 
-/** The page of a series: its episodes, texts in each language, details and history. The tab is in the address. */
+/** The page of a series: its episodes, texts in each language, pictures, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
   const { id } = useParams<{ id: string }>();
   const query = useQuery({
@@ -146,8 +147,9 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "pictures" && <Pictures series={series} episodes={episodes} readOnly={readOnly} />}
       {tab === "releases" && mayRead && <SeriesReleasesTab seriesId={id} />}
-      {tab === "details" && <Details series={series} edits={edits} readOnly={readOnly} />}
+      {tab === "details" && <Details edits={edits} readOnly={readOnly} />}
       {tab === "access" && (
         <Access series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />
       )}

@@ -2,6 +2,7 @@ import type { Call } from "../call.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
+import { consolePictureCalls } from "./picture-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
@@ -13,6 +14,7 @@ export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
+  ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,
   ...consolePageCalls,

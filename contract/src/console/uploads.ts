@@ -3,12 +3,16 @@ import { Id } from "../common.ts";
 import { languages } from "../languages.ts";
 import { RequestKey } from "./operator.ts";
 
-/** A file that an operator wants to upload. `number` is the episode chosen in the preview instead of the name's. */
+/**
+ * A file that an operator wants to upload. `number` is the episode chosen in the preview instead of the name's. `as`: a picture
+ * that waits until its part is chosen.
+ */
 export const UploadFile = z.object({
   name: z.string().min(1).max(255),
   size: z.int().nonnegative(),
   lastModified: z.int().nonnegative(),
   number: z.int().min(1).max(99_999).optional(),
+  as: z.enum(["poster", "cover"]).optional(),
 });
 export type UploadFile = z.infer<typeof UploadFile>;
 

@@ -4,7 +4,6 @@ export { completeCard, storedCardOf } from "./cards/ready-card.ts";
 export {
   acceptFinding,
   changeOneOfMany,
-  changePictures,
   changeSeries,
   createDraft,
   describeEdited,
@@ -15,6 +14,7 @@ export {
   readEdited,
   restoreVersion,
 } from "./editing/edit.ts";
+export { changePictures, replacePicture, type SeenPicture, undoRemoval } from "./editing/pictures.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";

@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import type { Image } from "@cliffhanger/contract";
 import type { MediaTools } from "./confine.ts";
-import { type ImageKind, makeImage, withFrame } from "./images.ts";
+import { withFrame } from "./frames.ts";
+import { type ImageKind, makeImage } from "./images.ts";
 
 /** Makes pictures of these kinds from a representative frame of a prepared asset. Creates the folder `images`. */
 export async function makeArt<K extends ImageKind>(
@@ -13,7 +14,7 @@ export async function makeArt<K extends ImageKind>(
   await mkdir(images);
   return withFrame(tools, asset, async (frame) => {
     const made: Partial<Record<K, Image>> = {};
-    for (const kind of kinds) made[kind] = await makeImage(frame, kind, images, "frame");
+    for (const kind of kinds) made[kind] = await makeImage(frame, kind, images, { care: "frame" });
     return made;
   });
 }

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Image } from "@cliffhanger/contract";
+import type { Crop, Image } from "@cliffhanger/contract";
 import type { Sharp } from "sharp";
 import { nameOf } from "#platform/terminal";
-import { MediaError, type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
-import { renditionFiles } from "./names.ts";
-import { parseSegments } from "./playlists.ts";
+import { MediaError } from "./confine.ts";
 
 /** The use of a picture, which decides its shape and widths. */
 export type ImageKind = "poster" | "cover" | "thumbnail";
@@ -42,11 +39,21 @@ const PLACEHOLDER_WIDTH = 12;
 const MAX_PIXELS = 60_000_000;
 /** sharp reads many more formats, including SVG with external links. Cameras and editors save these. */
 const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
+/** How each of them begins. Anything else never reaches a decoder: SVG would be drawn by a program of its own. */
+const SIGNATURES = /^(?:\u00ff\u00d8\u00ff|\u0089PNG\r\n|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/;
+/** The ratios of pictures whose part an operator chose. */
+const CHOSEN_RATIO = { poster: 3 / 2, cover: 9 / 16 } as const;
 /** Increment when pictures are generated differently: all names change, so caches never show outdated ones. */
 const RECIPE = "2";
 
 /** URL prefix of pictures. The content under a name never changes. */
 export const IMAGE_BASE = "/media/images/";
+
+/** How a picture is made: `crop` is the part of it that an operator chose. */
+export interface ImageOptions {
+  care?: ImageCare;
+  crop?: Crop | undefined;
+}
 
 /**
  * Writes a picture in all its widths into `folder`, as `<hash>-<width>.webp` and `.avif`. The same source gives the
@@ -57,17 +64,25 @@ export async function makeImage(
   source: string,
   kind: ImageKind,
   folder: string,
-  care: ImageCare = "brought",
+  { care = "brought", crop }: ImageOptions = {},
 ): Promise<Image> {
   const data = await readFile(source);
   const shape = SHAPES[kind];
   const { width, height, picture } = await open(data, nameOf(source));
-  const ratio = shape.ratio ?? height / width;
+  const part = crop && kind !== "thumbnail" ? partOf({ width, height }, CHOSEN_RATIO[kind], crop) : null;
+  if (part) picture.extract(part);
+  const shown = part ?? { width, height };
+  const ratio = (part && kind !== "thumbnail" ? CHOSEN_RATIO[kind] : shape.ratio) ?? height / width;
   // Never enlarges: a smaller source limits the largest width.
-  const natural = Math.round(Math.min(width, height / ratio));
+  const natural = Math.round(Math.min(shown.width, shown.height / ratio));
   const widths = shape.widths.filter((each) => each <= natural);
   if (widths.length < shape.widths.length && natural > (widths.at(-1) ?? 0) * 1.2) widths.push(natural);
-  const hash = createHash("sha256").update(`${RECIPE} ${kind}\n`).update(data).digest("hex").slice(0, 20);
+  const cut = part ? ` ${part.left},${part.top},${part.width}` : "";
+  const hash = createHash("sha256")
+    .update(`${RECIPE} ${kind}${cut}\n`)
+    .update(data)
+    .digest("hex")
+    .slice(0, 20);
   const widest = Math.max(...widths);
   const heightOf = (each: number) => Math.max(1, Math.round(each * ratio));
   // Decodes and crops once; the smaller widths are scaled from the largest.
@@ -77,14 +92,14 @@ export async function makeImage(
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const sharp = await loadSharp();
-  const cut = (each: number) =>
+  const scaled = (each: number) =>
     sharp(pixels, { raw: info }).resize({ width: each, height: heightOf(each), fit: "fill" });
   const write = async (each: number, type: string, file: Sharp) =>
     writeFile(join(folder, imageFile(hash, each, type)), await file.toBuffer());
   await Promise.all(
     widths.flatMap((each) => [
-      write(each, "webp", cut(each).webp({ quality: QUALITY, effort: 4 })),
-      write(each, "avif", cut(each).avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT[care] })),
+      write(each, "webp", scaled(each).webp({ quality: QUALITY, effort: 4 })),
+      write(each, "avif", scaled(each).avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT[care] })),
     ]),
   );
   const named = (type: string) =>
@@ -93,9 +108,27 @@ export async function makeImage(
     url: IMAGE_BASE + imageFile(hash, widest, "webp"),
     width: widest,
     height: heightOf(widest),
-    placeholder: await placeholder(cut(PLACEHOLDER_WIDTH)),
+    placeholder: await placeholder(scaled(PLACEHOLDER_WIDTH)),
     srcset: named("webp"),
     avif: named("avif"),
+  };
+}
+
+/** Returns the part of a picture that a crop shows, in whole pixels. */
+export function partOf(
+  { width, height }: { width: number; height: number },
+  ratio: number,
+  { x, y, zoom }: Crop,
+): { left: number; top: number; width: number; height: number } {
+  const partWidth = Math.max(1, Math.round(Math.min(width, height / ratio) / zoom));
+  const partHeight = Math.min(height, Math.max(1, Math.round(partWidth * ratio)));
+  const place = (whole: number, part: number, at: number) =>
+    Math.min(whole - part, Math.max(0, Math.round(at * whole - part / 2)));
+  return {
+    left: place(width, partWidth, x),
+    top: place(height, partHeight, y),
+    width: partWidth,
+    height: partHeight,
   };
 }
 
@@ -113,45 +146,6 @@ export function imageFiles(image: Image): string[] {
   return [...image.srcset, ...(image.avif ?? [])].map((each) => each.url.slice(IMAGE_BASE.length));
 }
 
-/**
- * Extracts a representative frame from the first seconds of a prepared asset and passes its PNG file to `use`.
- * Deletes the file afterwards.
- */
-export async function withFrame<T>(
-  tools: MediaTools,
-  asset: { folder: string; duration: number; label: number },
-  use: (path: string) => Promise<T>,
-): Promise<T> {
-  const temporary = await mkdtemp(join(tmpdir(), "cliffhanger-frame-"));
-  try {
-    const [part, path] = [join(temporary, "part.mp4"), join(temporary, "frame.png")];
-    await writeFile(part, await partAt(asset, Math.min(8, asset.duration * 0.15)));
-    // The thumbnail filter picks the frame that is nearest to the average of 60, which avoids black frames and closed
-    // eyes.
-    const args = [
-      ["-v", "error", "-nostdin", ...OWN_INPUT, "-i", `file:${part}`, "-map", "0:v:0"],
-      ["-vf", "thumbnail=60", "-frames:v", "1", "-compression_level", "1", "-y", path],
-    ].flat();
-    await runMedia(tools, "ffmpeg", args, { reads: [], writes: [temporary], wallSeconds: 60 });
-    return await use(path);
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-}
-
-/** Returns the two segments from a given time as a standalone video, so that nothing before them is decoded. */
-async function partAt(asset: { folder: string; label: number }, seconds: number): Promise<Buffer> {
-  const files = renditionFiles(asset.label);
-  const segments = parseSegments(await readFile(join(asset.folder, files.playlist), "utf8"));
-  let at = 0;
-  const first = segments.findIndex(({ duration }) => {
-    at += duration;
-    return at > seconds;
-  });
-  const names = [files.init, ...segments.slice(first, first + 2).map(({ file }) => file)];
-  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(asset.folder, name)))));
-}
-
 function imageFile(hash: string, width: number, type: string): string {
   return `${hash}-${width}.${type}`;
 }
@@ -160,19 +154,35 @@ function imageFile(hash: string, width: number, type: string): string {
 const loadSharp = async () => (await import("sharp")).default;
 
 async function open(data: Buffer, name: string) {
+  const begins = data.subarray(0, 16).toString("latin1");
+  if (!SIGNATURES.test(begins)) throw unreadable(data, name);
   const sharp = await loadSharp();
   const picture = sharp(data, { limitInputPixels: MAX_PIXELS }).rotate();
   const found = await picture.metadata().catch((cause: unknown) => {
-    throw new MediaError(`${name} is not a picture that we can read. Save it as JPEG, PNG or WebP.`, {
-      cause,
-    });
+    if (/pixel limit/.test(String(cause))) throw tooLarge(name);
+    throw unreadable(data, name, cause);
   });
   if (!READABLE.has(found.format))
     throw new MediaError(`${name} is ${found.format}; save it as JPEG, PNG or WebP.`);
   const { width, height } = found.autoOrient;
-  if (width * height > MAX_PIXELS)
-    throw new MediaError(`${name} has more than ${MAX_PIXELS / 1e6} million pixels.`);
+  if (width * height > MAX_PIXELS) throw tooLarge(name);
   return { width, height, picture };
+}
+
+function tooLarge(name: string): MediaError {
+  return new MediaError(
+    `${name} has more than ${MAX_PIXELS / 1e6} million pixels. Save it smaller: 2000 pixels are enough.`,
+  );
+}
+
+function unreadable(data: Buffer, name: string, cause?: unknown): MediaError {
+  const isSvg = data.subarray(0, 4000).includes("<svg");
+  return new MediaError(
+    isSvg
+      ? `${name} is svg; save it as JPEG, PNG or WebP.`
+      : `${name} is not a picture that we can read. Save it as JPEG, PNG or WebP.`,
+    { cause },
+  );
 }
 
 /** Returns a data URL, small enough for every list: the picture a dozen pixels wide. */

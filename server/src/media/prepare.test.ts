@@ -6,7 +6,8 @@ import { complaintsOfDecoder, ffmpeg, makeVideo, type SourceShape, tools } from 
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { checkAsset } from "./check.ts";
 import type { EncodeProgress } from "./encode.ts";
-import { makeImage, withFrame } from "./images.ts";
+import { withFrame } from "./frames.ts";
+import { makeImage } from "./images.ts";
 import { ASSET_FILE, IMAGE_FILE } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
 import { prepareAsset } from "./prepare.ts";

@@ -64,7 +64,9 @@ export interface UploadTable {
   kind: "film" | "captions" | "poster" | "cover";
   number: number | null;
   language: string | null;
-  state: "receiving" | "checking" | "done" | "refused" | "cancelled";
+  state: "receiving" | "received" | "checking" | "done" | "refused" | "cancelled";
+  /** A picture whose part is still to be chosen: it stays `received` until then. */
+  waits: Generated<boolean>;
   /** Why it was refused. */
   sentence: Generated<string | null>;
   created_at: Date;

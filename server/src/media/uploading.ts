@@ -1,6 +1,8 @@
 // The part of the domain that `loadUploads` loads on demand.
+export { findMediaTools } from "./confine.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
+export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
 export { finishReceived } from "./uploads/queue.ts";
 export { findUpload } from "./uploads/repository.ts";

@@ -100,6 +100,7 @@ export function Watch({ series, list, first }: WatchProps) {
             </>
           ),
           art: series.cover,
+          goesOn: next !== undefined,
         }}
         list={list}
         episode={episode}

@@ -1,24 +1,14 @@
-import type { ConsoleSeries } from "@cliffhanger/contract/console/series";
 import { Checkbox, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
-import { Poster } from "../../ui/poster.tsx";
 import styles from "./series-page.module.css";
 import type { Edits } from "./use-edits.ts";
 
-/** What a series is besides its texts: language, tags and pictures. */
-export function Details({
-  series: { content },
-  edits,
-  readOnly,
-}: {
-  series: ConsoleSeries;
-  edits: Edits;
-  readOnly: boolean;
-}) {
+/** What a series is besides its texts: language and tags. */
+export function Details({ edits, readOnly }: { edits: Edits; readOnly: boolean }) {
   const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
   const chosen = edits.value("tags");
   const { fields } = edits.act;
@@ -59,20 +49,6 @@ export function Details({
               disabled={readOnly}
               onChange={(event) => edits.set({ completed: event.currentTarget.checked })}
             />
-          </div>
-        </PanelBody>
-      </Panel>
-      <Panel title={t("details.pictures")} hint={t("details.picturesHint")}>
-        <PanelBody>
-          <div className={styles.pictures}>
-            {(["poster", "cover"] as const).map((kind) => (
-              <figure key={kind} className={styles.picture} data-kind={kind}>
-                <Poster image={content[kind]} size="wide" />
-                <figcaption className={styles.quiet}>
-                  {content[kind] ? t(`field.${kind}`) : t("details.noPicture", { kind: t(`field.${kind}`) })}
-                </figcaption>
-              </figure>
-            ))}
           </div>
         </PanelBody>
       </Panel>

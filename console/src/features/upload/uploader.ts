@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { sendFile } from "../../lib/send-file.ts";
 
-/** Pieces of a file: a broken connection loses one at most. */
-const PIECE_BYTES = 4 * 1024 * 1024;
 const AT_ONCE = 3;
-const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 /** A file on its way. */
 export interface Sending {
@@ -83,18 +81,14 @@ function fill(): void {
 }
 
 async function send({ id, file }: Entry): Promise<void> {
-  const { Upload } = await import("tus-js-client");
-  const upload = new Upload(file, {
-    uploadUrl: `/api/console/tus/${id}`,
-    chunkSize: PIECE_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
-    storeFingerprintForResuming: false,
-    onProgress: (sent) => set(id, { sent }),
-    onSuccess: () => end(id, { state: "sent", sent: file.size }),
-    onError: () => end(id, { state: "failed" }),
+  const upload = await sendFile(id, file, {
+    progress: (sent) => set(id, { sent }),
+    done: () => end(id, { state: "sent", sent: file.size }),
+    failed: () => end(id, { state: "failed" }),
   });
-  running.set(id, upload);
-  upload.start();
+  // It may have been stopped before it began.
+  if (entries.some((one) => one.id === id)) running.set(id, upload);
+  else void upload.abort();
 }
 
 function end(id: string, change: Partial<Entry>): void {

@@ -113,18 +113,6 @@ async function requireKnownTags(trx: Trx, tags: readonly string[]): Promise<void
     ]);
 }
 
-/** Sets the pictures of a series, in its draft when it is live. */
-export async function changePictures(
-  acting: Acting,
-  id: string,
-  pictures: Partial<Pick<SeriesContent, "poster" | "cover">>,
-): Promise<void> {
-  await editing(acting, { id, action: "picture.change", cause: "change" }, async (_trx, { content }) => ({
-    ...content,
-    ...pictures,
-  }));
-}
-
 /** Makes an earlier version the content of a series, in its draft when it is live. */
 export async function restoreVersion(
   acting: Acting,
@@ -152,6 +140,7 @@ export async function discardDraft(
   });
 }
 
+/** What a change of a series is, besides its content. */
 interface Edit {
   id: string;
   /** The version that the operator saw, when the act is about the whole series. */
@@ -163,7 +152,8 @@ interface Edit {
 /** Where a change went: to viewers, into the draft of a live series, or nowhere because it changed nothing. */
 export type Edition = "shown" | "draft" | "unchanged";
 
-async function editing(
+/** Changes the content of a series, in its draft when it is live, with its version and its row in the audit log. */
+export async function editing(
   acting: Acting,
   { id, version, action, cause }: Edit,
   work: (trx: Trx, edited: Edited) => Promise<SeriesContent>,

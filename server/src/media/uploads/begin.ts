@@ -111,7 +111,8 @@ async function placeFile(
   if (same && same.operatorId === operatorId && same.number === number)
     return { row: { ...place, id: same.id }, isNew: false };
   const at = context.clock.now();
-  for (const id of await repository.cancelSlot(trx, { seriesId, kind, number, language }))
+  const waits = file.as !== undefined;
+  for (const id of await repository.cancelSlot(trx, { seriesId, kind, number, language, waits }))
     await files.removeFile(context.folder, id);
   const id = newId(at);
   const { size, lastModified } = file;
@@ -125,6 +126,7 @@ async function placeFile(
     kind,
     number,
     language,
+    waits,
     at,
   });
   return { row: { ...place, id }, isNew: true };

@@ -27,7 +27,7 @@ type Place = Omit<UploadPlace, "id">;
  */
 export function planUpload(files: readonly UploadFile[], known: readonly KnownEpisode[]): Place[] {
   const last = Math.max(0, ...known.map(({ number }) => number));
-  const films = files.filter(({ name }) => isPlainName(name) && VIDEO.test(name));
+  const films = files.filter(({ name, as }) => as === undefined && isPlainName(name) && VIDEO.test(name));
   const numbered = numberVideos([...new Set(films.map(({ name }) => name))], last);
   const chosen = new Map(numbered.map(({ name, number }) => [name, number]));
   for (const { name, number } of films) if (number !== undefined) chosen.set(name, number);
@@ -81,9 +81,10 @@ function placeOf(file: UploadFile, { chosen, byStem, exists, known }: Numbers): 
 }
 
 function kindOf(
-  { name, number: given }: UploadFile,
+  { name, number: given, as }: UploadFile,
   { chosen, byStem }: Pick<Numbers, "chosen" | "byStem">,
 ): { kind: NonNullable<UploadPlace["kind"]>; number: number | null; language: string | null } | null {
+  if (as) return { kind: as, number: null, language: null };
   if (VIDEO.test(name)) return { kind: "film", number: chosen.get(name) ?? null, language: null };
   const caption = captionName(name);
   if (caption) {

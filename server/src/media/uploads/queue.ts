@@ -36,13 +36,17 @@ async function send(db: Db, jobs: Jobs, uploadId: string): Promise<void> {
   await jobs.send(db, TAKE_IN, { uploadId }, { singletonKey: uploadId });
 }
 
-/** Queues an upload when its last byte is here. */
+/** Queues an upload when its last byte is here. A picture whose part is still to be chosen waits. */
 export async function finishReceived(
   { db, folder, jobs }: { db: Db; folder: string; jobs: () => Promise<Jobs> },
   id: string,
 ): Promise<void> {
   const upload = await repository.findUpload(db, id);
   if (upload?.state !== "receiving" || (await receivedBytes(folder, id)) < upload.size) return;
+  if (upload.waits) {
+    await repository.moveUpload(db, id, "receiving", { state: "received" });
+    return;
+  }
   const opened = await jobs();
   await defineTakeIn(opened);
   if (await repository.moveUpload(db, id, "receiving", { state: "checking" })) await send(db, opened, id);

@@ -14,6 +14,8 @@ export interface Upload {
   language: string | null;
   state: UploadTable["state"];
   sentence: string | null;
+  /** A picture whose part is still to be chosen. */
+  waits: boolean;
 }
 
 const tables = (db: Db) => db.$extendTables<MediaTables>();
@@ -28,6 +30,7 @@ const columns = [
   "language",
   "state",
   "sentence",
+  "waits",
 ] as const;
 const size = sql<number>`size::float8`.as("size");
 
@@ -37,13 +40,18 @@ export async function findUpload(db: Db, id: string): Promise<Upload | undefined
 }
 
 /** Lists the uploads of a series that are under way or were refused. */
-export async function listUploads(db: Db, seriesId: string): Promise<Upload[]> {
+export async function listUploads(
+  db: Db,
+  seriesId: string,
+): Promise<(Upload & { state: "receiving" | "checking" | "refused" })[]> {
   return tables(db)
     .selectFrom("upload")
     .select(columns)
     .select(size)
+    .$narrowType<{ state: "receiving" | "checking" | "refused" }>()
     .where("series_id", "=", seriesId)
     .where("state", "in", ["receiving", "checking", "refused"])
+    .where("waits", "=", false)
     .orderBy("number")
     .orderBy("id")
     .execute();
@@ -56,7 +64,7 @@ export interface FileMark {
   lastModified: number;
 }
 
-/** Returns the uploads of a series that brought this file or are bringing it, the newest first. */
+/** Returns the uploads of a series that brought this file or are bringing it, the newest first. A picture is always brought anew. */
 export async function findSame(
   trx: Trx,
   seriesId: string,
@@ -70,6 +78,7 @@ export async function findSame(
     .where("name", "=", name)
     .where(sql<boolean>`size = ${bytes}::bigint and last_modified = ${lastModified}::bigint`)
     .where("state", "in", ["receiving", "checking", "done"])
+    .where((where) => where.or([where("waits", "=", false), where("state", "=", "receiving")]))
     .orderBy("id", "desc")
     .execute();
 }
@@ -93,6 +102,7 @@ export async function insertUpload(
       number,
       language,
       state: "receiving",
+      waits: upload.waits,
       created_at: at,
       touched_at: at,
     })
@@ -102,7 +112,13 @@ export async function insertUpload(
 /** Ends uploads that wait for bytes and would go where a newer file goes now. Returns their ids. */
 export async function cancelSlot(
   trx: Trx,
-  { seriesId, kind, number, language }: Pick<Upload, "seriesId" | "kind" | "number" | "language">,
+  {
+    seriesId,
+    kind,
+    number,
+    language,
+    waits,
+  }: Pick<Upload, "seriesId" | "kind" | "number" | "language" | "waits">,
 ): Promise<string[]> {
   const rows = await tables(trx)
     .updateTable("upload")
@@ -111,7 +127,8 @@ export async function cancelSlot(
     .where("kind", "=", kind)
     .where("number", "is not distinct from", number)
     .where("language", "is not distinct from", language)
-    .where("state", "in", ["receiving", "refused"])
+    .where("waits", "=", waits)
+    .where("state", "in", waits ? ["receiving", "received", "refused"] : ["receiving", "refused"])
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
@@ -195,7 +212,7 @@ export async function cancelForgotten(db: Db): Promise<string[]> {
   const rows = await tables(db)
     .updateTable("upload")
     .set({ state: "cancelled" })
-    .where("state", "in", ["receiving", "checking"])
+    .where("state", "in", ["receiving", "received", "checking"])
     .where("touched_at", "<", sql<Date>`now() - interval '7 days'`)
     .returning("id")
     .execute();

@@ -14,10 +14,7 @@ export function ComesOn({ next, isFirst }: ComesOnProps) {
   const t = useMessages();
   const time = formatReleaseTime(next.at);
   return (
-    <p
-      data-coming
-      className="flex items-center gap-3 rounded-lg border border-line bg-surface/80 p-4 text-left font-medium text-text"
-    >
+    <p className="flex items-center gap-3 rounded-lg border border-line bg-surface/80 p-4 text-left font-medium text-text">
       <CalendarClock aria-hidden className="size-6 shrink-0 text-accent" />
       <span>{isFirst ? t("coming.first", { time }) : t("coming.next", { number: next.number, time })}</span>
     </p>

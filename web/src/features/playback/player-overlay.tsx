@@ -23,6 +23,8 @@ export interface PlayerSeries {
   /** What to watch next, and the picture behind it. */
   more: ReactNode;
   art: Image;
+  /** Whether it has a time for its next episode. */
+  goesOn: boolean;
 }
 
 /** The actions that the player requests from the screen. */

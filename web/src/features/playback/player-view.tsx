@@ -106,6 +106,7 @@ export function PlayerView(props: PlayerViewProps) {
           <SeriesEnd
             seriesTitle={series.title}
             open={list.at(-1)?.locked === false}
+            goesOn={series.goesOn}
             art={series.art}
             shown={finished}
             onReplay={player.replay}

@@ -9,6 +9,8 @@ interface SeriesEndProps {
   seriesTitle: string;
   /** Whether the viewer could watch all episodes; otherwise the series is not finished. */
   open: boolean;
+  /** Whether it has a time for its next episode. */
+  goesOn: boolean;
   art: Image;
   /** Whether it is the current section: only then it can have the focus. */
   shown: boolean;
@@ -18,7 +20,7 @@ interface SeriesEndProps {
 }
 
 /** Renders the section after the last episode: the end of the series, and what to watch next. */
-export function SeriesEnd({ seriesTitle, open, art, shown, onReplay, children }: SeriesEndProps) {
+export function SeriesEnd({ seriesTitle, open, goesOn, art, shown, onReplay, children }: SeriesEndProps) {
   const t = useMessages();
   return (
     <div inert={!shown} className="absolute inset-0 overflow-hidden">
@@ -26,17 +28,15 @@ export function SeriesEnd({ seriesTitle, open, art, shown, onReplay, children }:
       <span aria-hidden className="absolute inset-0 shade-bottom" />
       <section
         aria-labelledby="finale"
-        className="group absolute inset-0 flex flex-col justify-end gap-5 px-4 pt-[max(4.5rem,calc(4rem+env(safe-area-inset-top)))] pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+        className="absolute inset-0 flex flex-col justify-end gap-5 px-4 pt-[max(4.5rem,calc(4rem+env(safe-area-inset-top)))] pb-[max(1.25rem,env(safe-area-inset-bottom))]"
       >
         <div className="min-h-0">
           <h2 id="finale" className="pb-1 font-title text-2xl">
             {open ? t("watch.finishedTitle") : t("watch.moreLike")}
           </h2>
           {/* When the next episode comes says more, and both have no room on a low screen. */}
-          {open ? (
-            <p className="mt-2 text-text/85 group-has-data-coming:hidden">
-              {t("watch.finishedText", { title: seriesTitle })}
-            </p>
+          {open && !goesOn ? (
+            <p className="mt-2 text-text/85">{t("watch.finishedText", { title: seriesTitle })}</p>
           ) : null}
         </div>
         {children}
