@@ -314,6 +314,7 @@ describe("who may leave the audit log out", () => {
       "server/src/billing/settlement/refund.ts",
       "server/src/catalogue/plays/rank.ts",
       "server/src/media/jobs.ts",
+      "server/src/media/pictures/set-picture.ts",
       "server/src/media/series-art.ts",
       "server/src/media/uploads/take-in.ts",
       "server/src/platform/db/audit.ts",

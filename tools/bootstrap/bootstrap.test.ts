@@ -82,7 +82,7 @@ describe("a command run by the bootstrap", () => {
     await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
     expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
     const lean = Object.entries(commands).filter(([, command]) => command.lean);
-    expect(lean.map(([name]) => name)).toEqual(["start", "backup", "restore", "move-database"]);
+    expect(lean.map(([name]) => name)).toEqual(["start", "finance", "backup", "restore", "move-database"]);
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

@@ -208,10 +208,10 @@ function sentenceOf(
 }
 
 /** Says by how much a price rises or falls. */
-function changeWords(step: Step | undefined): string {
-  if (!step?.from || step.to === null) return "";
-  const share = Math.round((Math.abs(step.to - step.from) / step.from) * 100);
-  return ` (${share} % ${step.to > step.from ? "more" : "less"})`;
+function changeWords(change: Step | undefined): string {
+  if (!change?.from || change.to === null) return "";
+  const share = Math.round((Math.abs(change.to - change.from) / change.from) * 100);
+  return ` (${share} % ${change.to > change.from ? "more" : "less"})`;
 }
 
 function requireTyped(
