@@ -92,7 +92,9 @@ function Content({ series }: { series: ConsoleSeries }) {
             {unpublished !== null && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
           </h1>
           <p className={styles.quiet}>
-            {t("series.changedBy", { at: formatPast(series.changedAt), by: series.changedBy ?? "–" })}
+            {series.changedBy === null
+              ? t("series.changedAt", { at: formatPast(series.changedAt) })
+              : t("series.changedBy", { at: formatPast(series.changedAt), by: series.changedBy })}
           </p>
         </div>
         <div className={styles.buttons}>

@@ -30,7 +30,7 @@ export function ChosenSeries({
         {ids.map((id) => {
           const one = of(id);
           return (
-            <li key={id} className={styles.seriesRow} {...reorder.rowOf(id)}>
+            <li key={id} className={styles["series-row"]} {...reorder.rowOf(id)}>
               <button type="button" className={styles.handle} {...reorder.handleOf(id)}>
                 <GripVertical size={17} aria-hidden />
               </button>
