@@ -32,7 +32,7 @@ export function ReleaseConfirm({
         <Button variant="default" onClick={close}>
           {t("cancel")}
         </Button>
-        <Button loading={act.busy} onClick={() => void confirm()}>
+        <Button loading={act.busy} onClick={() => void confirm().then((isDone) => isDone && close())}>
           {title}
         </Button>
       </DialogActs>

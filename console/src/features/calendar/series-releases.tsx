@@ -60,7 +60,6 @@ function Content({ seriesId, releases }: { seriesId: string; releases: SeriesRel
         await refresh();
       }
       showToast(done);
-      closeDialog();
     });
   return (
     <div className={styles.stack}>
