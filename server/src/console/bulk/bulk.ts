@@ -12,6 +12,7 @@ import {
 } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
+import { isDatabaseUnavailable, isTransient } from "#platform/db/errors";
 import { DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { DueContext, DueTask } from "#platform/jobs/due";
@@ -155,7 +156,11 @@ async function carryOut(
       await repository.saveOutcome(trx, row, { outcome });
     });
   } catch (error) {
-    // The transaction is undone, so nothing of the series changed.
+    // The transaction is undone, so nothing of the series changed. Where the database was busy, the next run tries again.
+    if (isTransient(error) || isDatabaseUnavailable(error)) {
+      log.warn({ err: error, ...row }, "A series of many waits for the database");
+      return;
+    }
     const known = error instanceof DomainError ? sentenceOf(error) : null;
     if (known === null) log.error({ err: error, ...row }, "A series could not be changed as one of many");
     await repository.saveOutcome(db, row, {
