@@ -2,6 +2,7 @@ import type { OrderKind } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
+import { prepared } from "#platform/db/prepared";
 import { newOrderCode } from "../order-code.ts";
 import { moneyTables } from "../repository.ts";
 import type { OrderRow } from "./tables.ts";
@@ -134,6 +135,7 @@ export async function countPaidOrders(db: Db, visitorId: string): Promise<number
     .select((query) => query.fn.countAll<number>().as("count"))
     .where("visitor_id", "=", visitorId)
     .where("paid_at", "is not", null)
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -248,6 +250,7 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
     .where("scope", "=", "series")
     .where("revoked_at", "is", null)
     .where((row) => row.or([row("valid_to", "is", null), row("valid_to", ">", now)]))
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -270,6 +273,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
       .where("payment.order_id", "=", order.id)
       .where("payment.state", "=", "succeeded")
       .orderBy("payment.created_at", "desc")
+      .modifyEnd(prepared)
       .executeTakeFirst(),
     tables.selectFrom("refund").selectAll().where("order_id", "=", order.id).orderBy("created_at").execute(),
     tables
@@ -277,6 +281,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
       .select("id")
       .where("order_id", "=", order.id)
       .where("kind", "=", "receipt")
+      .modifyEnd(prepared)
       .executeTakeFirst(),
     order.subscription_id === null
       ? undefined
@@ -302,6 +307,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
           .where("source_id", "=", order.id)
           .where("suspended_at", "is not", null)
           .where("revoked_at", "is", null)
+          .modifyEnd(prepared)
           .executeTakeFirst(),
     over
       ? tables

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { GatewayName, RemoteInstrument } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
@@ -184,6 +185,7 @@ export async function countAttempts(
       "=",
       "visitorId" in who ? who.visitorId : who.address,
     )
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
   return { count: Number(count), first: first ?? null };
 }

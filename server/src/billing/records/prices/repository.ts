@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { PlanRow } from "../plans/repository.ts";
 import { lockSerial } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -97,7 +98,9 @@ export async function listPlannedPrices(db: Db, at: Date): Promise<PlannedPrice[
 export async function listCurrencies(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select currency from ${holding("plan_price", at)} as price join plan on plan.id = plan_id and plan.active
-    union select currency from ${holding("unlock_price", at)} as price order by currency`.execute(db);
+    union select currency from ${holding("unlock_price", at)} as price order by currency ${prepared}`.execute(
+    db,
+  );
   return rows.map(({ currency }) => currency);
 }
 
@@ -128,7 +131,7 @@ export async function findUnlock(
   currency: string,
   at: Date,
 ): Promise<UnlockRow | undefined> {
-  const { rows } = await unlocks(seriesId, currency, at).execute(db);
+  const { rows } = await sql<UnlockRow>`${unlocks(seriesId, currency, at)} ${prepared}`.execute(db);
   return rows[0];
 }
 
