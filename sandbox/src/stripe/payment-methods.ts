@@ -122,15 +122,15 @@ export function detachPaymentMethod(bank: Bank, method: PaymentMethod): PaymentM
 }
 
 /** What the list of a customer's cards is of. */
-export function listingOf(customer: string): Listing<PaymentMethod> {
-  return { kind: "payment_method", under: customer, keep: (method) => method.customer === customer };
+export function listingOf(customer: string) {
+  const keep = (method: PaymentMethod) => method.customer === customer;
+  return { kind: "payment_method", under: customer, keep } satisfies Listing<PaymentMethod>;
 }
 
 /** Lists a customer's cards, the oldest first. */
 export function methodsOf(bank: Bank, customer: string): PaymentMethod[] {
-  return bank.store
-    .list<PaymentMethod>("payment_method", { under: customer })
-    .filter((method) => method.customer === customer);
+  const { kind, keep } = listingOf(customer);
+  return bank.store.list<PaymentMethod>(kind, { under: customer }).filter(keep);
 }
 
 /** Changes the changeable data of a card. */

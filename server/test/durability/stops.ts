@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { runTestFile } from "./run-test-file.ts";
 
 /**
  * Stops five nodes under direct clients and five behind a balancer (O13):
@@ -9,13 +8,4 @@ import { fileURLToPath } from "node:url";
  * Exits with 1 when a request broke.
  */
 const stops = process.env["STOPS"] ?? "5";
-const folder = fileURLToPath(new URL("../..", import.meta.url));
-const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
-const { status } = spawnSync(
-  process.execPath,
-  [program, "run", "--config", "vitest.config.ts", "test/stop.test.ts"],
-  { cwd: folder, stdio: "inherit", env: { ...process.env, STOPS: stops } },
-);
-console.log(`${stops} stops of each kind`);
-console.log(status === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed");
-process.exitCode = status === 0 ? 0 : 1;
+runTestFile("test/stop.test.ts", { STOPS: stops }, `${stops} stops of each kind`);

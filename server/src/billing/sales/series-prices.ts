@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { SeriesPriceEffect, SeriesPrices } from "@cliffhanger/contract";
 import { announceChange, type Prices, saveUnlockPrice } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { effectHash, requireEffect } from "#platform/effect";
+import { invalid, notFound } from "#platform/http/errors";
 import { currencyDigits, minorUnits, moneyOf, pricePerUnit } from "#platform/money";
 import type { GatewayName } from "../records/gateway.ts";
 import { logChange } from "../records/log.ts";
@@ -60,8 +60,7 @@ export async function previewSeriesPrices(
   { db, at, gateways }: { db: Db; at: Date; gateways: PriceGateways },
   request: SeriesPriceRequest,
 ): Promise<SeriesPriceEffect> {
-  const changes = parseChanges(request.set, gateways);
-  const { notes, prices } = changes;
+  const { notes, prices } = parseChanges(request.set, gateways);
   return (await effectOf(db, { ids: request.ids, prices, notes, at })).effect;
 }
 
@@ -78,10 +77,7 @@ export async function setSeriesPrices(
   return audited(acting, { action: "series.price" }, async (trx) => {
     const at = acting.clock.now();
     const { effect, rows } = await effectOf(trx, { ids: request.ids, prices, notes, at, lock: true });
-    if (effect.hash !== request.effect)
-      throw new DomainError(409, "changed_meanwhile", {
-        info: { current: {}, by: null, at: at.toISOString() },
-      });
+    requireEffect(effect.hash, request.effect, { by: null, at });
     requireTyped(effect, prices, request.typed ?? {});
     const changes = [];
     for (const row of rows) {
@@ -173,9 +169,7 @@ async function effectOf(
     });
   });
   const state = rows.map(({ id, own }) => [id, own, pricesAfter(own, prices)]);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([state, [...general]]))
-    .digest("hex");
+  const hash = effectHash([state, [...general]]);
   const lasting =
     "The paywall shows it at once. Orders that are open keep their price, and what was bought stays bought.";
   return { rows, effect: { hash, typed, sentences: [...sentences, ...notes, lasting] } };

@@ -99,8 +99,16 @@ function changedMeanwhile(edited: Edited, conflicts: readonly FieldChange[]): Do
   const current = Object.fromEntries(
     conflicts.map(({ path }) => [path, readField(edited.content, path) ?? null]),
   );
+  return changedSince(edited, current);
+}
+
+/** Returns the refusal of a change to what somebody changed since the operator saw it; `current` is what it is now. */
+export function changedSince(
+  { changedBy, changedAt }: Edited,
+  current: Record<string, unknown> = {},
+): DomainError {
   return new DomainError(409, "changed_meanwhile", {
-    info: { current, by: edited.changedBy, at: edited.changedAt.toISOString() },
+    info: { current, by: changedBy, at: changedAt.toISOString() },
   });
 }
 
@@ -195,9 +203,7 @@ export async function changeOneOfMany(
 /** Refuses an act about the whole series when somebody changed it since the operator saw it. */
 export function requireVersion(edited: Edited, version: number | undefined): void {
   if (version === undefined || version === edited.version) return;
-  throw new DomainError(409, "changed_meanwhile", {
-    info: { current: {}, by: edited.changedBy, at: edited.changedAt.toISOString() },
-  });
+  throw changedSince(edited);
 }
 
 /** Writes content to where viewers see it, with what is made from it. */

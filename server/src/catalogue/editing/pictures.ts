@@ -1,7 +1,7 @@
 import type { PictureKind, SeriesContent } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
-import { DomainError, notFound } from "#platform/http/errors";
-import { type Edited, editing } from "./edit.ts";
+import { type DomainError, notFound } from "#platform/http/errors";
+import { changedSince, type Edited, editing } from "./edit.ts";
 import * as repository from "./repository.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -58,9 +58,6 @@ export async function undoRemoval(
   });
 }
 
-function isAnother({ content, changedBy, changedAt }: Edited, kind: PictureKind): DomainError {
-  const current = { [kind]: content[kind]?.url ?? null };
-  return new DomainError(409, "changed_meanwhile", {
-    info: { current, by: changedBy, at: changedAt.toISOString() },
-  });
+function isAnother(edited: Edited, kind: PictureKind): DomainError {
+  return changedSince(edited, { [kind]: edited.content[kind]?.url ?? null });
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Bulk, BulkAct, BulkEffect, SeriesChoice } from "@cliffhanger/contract";
 import { countBuyers } from "#billing";
 import {
@@ -13,6 +12,7 @@ import {
 import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { isDatabaseUnavailable, isTransient } from "#platform/db/errors";
+import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { DueContext, DueTask } from "#platform/jobs/due";
@@ -52,10 +52,7 @@ export async function beginBulk(
     const id = newId(at);
     const bulk = { ...asked, id, actor: acting.by, act, at };
     if (!(await repository.insertBulk(trx, bulk, ids))) throw new DomainError(409, "already_so");
-    if ((await effectOf(trx, ids, act)).hash !== effect)
-      throw new DomainError(409, "changed_meanwhile", {
-        info: { current: {}, by: null, at: at.toISOString() },
-      });
+    requireEffect((await effectOf(trx, ids, act)).hash, effect, { by: null, at });
     const subject = { kind: "bulk", id };
     return { result: id, changes: [{ subject, before: null, after: { ...act, series: ids.length } }] };
   });
@@ -65,19 +62,15 @@ async function effectOf(db: Db, ids: readonly string[], act: BulkAct): Promise<B
   const { live, drafts, other } = await countByState(db, ids);
   const bought = act.kind === "withdraw" ? await countBuyers(db, ids) : 0;
   const many = (count: number) => `${count.toLocaleString("en")} series`;
+  const change = [
+    ...(live > 0
+      ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
+      : []),
+    ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
+  ];
   const sentences = {
-    tag: [
-      ...(live > 0
-        ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
-        : []),
-      ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
-    ],
-    free: [
-      ...(live > 0
-        ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
-        : []),
-      ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
-    ],
+    tag: change,
+    free: change,
     withdraw: [
       `${many(live)} on air leave home, search and lists within seconds.`,
       bought === 1
@@ -90,10 +83,7 @@ async function effectOf(db: Db, ids: readonly string[], act: BulkAct): Promise<B
       ...(ids.length > drafts ? [`${many(ids.length - drafts)} without such changes stay as they are.`] : []),
     ],
   }[act.kind];
-  const hash = createHash("sha256")
-    .update(JSON.stringify([act, ids, live, drafts, other]))
-    .digest("hex");
-  return { hash, sentences };
+  return { hash: effectHash([act, ids, live, drafts, other]), sentences };
 }
 
 /** Returns an act with its progress and results. */

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { WithdrawalEffect } from "@cliffhanger/contract";
 import { countSeriesBuyers } from "#billing";
 import { type Edited, isWithdrawable, readEdited, type Withdrawal, withdrawLive } from "#catalogue";
 import { countWatching } from "#library";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
+import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, invalid } from "#platform/http/errors";
 import { listOpenDrops } from "#releases";
 
@@ -33,10 +33,7 @@ export async function previewWithdrawal(
 export async function withdraw(acting: Acting, request: WithdrawalRequest): Promise<void> {
   await withdrawLive(acting, withdrawalOf(request), async (trx, edited) => {
     const { hash } = await effectOf(trx, edited, request.everybody ?? false);
-    if (hash === request.effect) return;
-    throw new DomainError(409, "changed_meanwhile", {
-      info: { current: {}, by: edited.changedBy, at: edited.changedAt.toISOString() },
-    });
+    requireEffect(hash, request.effect, { by: edited.changedBy, at: edited.changedAt });
   });
 }
 
@@ -57,9 +54,7 @@ async function effectOf(db: Db, edited: Edited, everybody: boolean): Promise<Wit
   const figures = { unlocked, watching, ordering, drops: drops.length };
   // Viewers come and go every second: their number is compared by its size alone, or a busy series could never be withdrawn.
   const seen = { ...figures, watching: String(watching).length };
-  const hash = createHash("sha256")
-    .update(JSON.stringify([id, version, state, everybody, seen]))
-    .digest("hex");
+  const hash = effectHash([id, version, state, everybody, seen]);
   return { hash, figures, sentences: sentencesOf(figures, { everybody, hasDraft }) };
 }
 

@@ -69,11 +69,14 @@ export interface SeriesBuyers {
   ordering: number;
 }
 
+/** What an order paid for and nobody took back. */
+const bought = sql`source_type = 'order' and revoked_at is null and suspended_at is null`;
+
 /** Counts who bought a series or is about to. */
 export async function countSeriesBuyers(db: Db, seriesId: string): Promise<SeriesBuyers> {
   const { rows } = await sql<SeriesBuyers>`
     select (select count(distinct visitor_id)::int from entitlement
-        where series_id = ${seriesId} and source_type = 'order' and revoked_at is null and suspended_at is null) as unlocked,
+        where series_id = ${seriesId} and ${bought}) as unlocked,
       (select count(*)::int from purchase_order
         where series_id = ${seriesId} and kind = 'unlock' and state in ('pending', 'processing', 'review')) as ordering`.execute(
     db,
@@ -85,7 +88,7 @@ export async function countSeriesBuyers(db: Db, seriesId: string): Promise<Serie
 export async function countBuyers(db: Db, seriesIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from entitlement where series_id = any(${[...seriesIds]}::text[])
-      and source_type = 'order' and revoked_at is null and suspended_at is null`.execute(db);
+      and ${bought}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
