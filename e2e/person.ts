@@ -26,6 +26,8 @@ export async function register(page: Page, { email, password }: Person): Promise
 
 /** Fills in the sign-in form on the current screen and sends it by Enter. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  // The screen of registration has the same fields, and may still be drawn just after a tap on "Sign in".
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await page.getByPlaceholder("Please enter your email").fill(email);
   await page.getByPlaceholder("Please enter your password").fill(password);
   // Nobody types so fast that the page is not ready to hear Enter, but a test does.
