@@ -1,5 +1,5 @@
 import { timeLimit } from "../tools/time-limit.ts";
-import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { clickWhenStill, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test("R10, R14: a visitor opens home on a phone, taps the featured series, and the first episode plays", async ({
   page,
@@ -71,10 +71,7 @@ test("R47: a locked episode is shown as locked with a way on, and none of its by
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(media).toEqual([]);
-  await page
-    .getByRole("button", { name: /Watch episode \d+ again/ })
-    .or(page.getByRole("link", { name: /Watch episode \d+ again/ }))
-    .click();
+  await clickWhenStill(page.getByRole("button", { name: /Watch episode \d+ again/ }));
   await expectPlaying(page);
 });
 

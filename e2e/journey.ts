@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { configureSite } from "./operator.ts";
 import { openPrepared, type Simulators } from "./start-app.ts";
@@ -135,6 +135,21 @@ export async function waitForHydration(page: Page): Promise<void> {
         Object.keys(element).some((key) => key.startsWith("__reactFiber")),
       ) && document.querySelector(".pending-card") === null,
   );
+}
+
+/**
+ * Clicks what lies in a panel over the feed, once the panel has risen. The second attempt at a click on what moves scrolls it
+ * into view on purpose, and the feed would take that for a swipe to the next episode.
+ */
+export async function clickWhenStill(target: Locator): Promise<void> {
+  const isMoving = () =>
+    target.evaluate((element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (at.getAnimations().length > 0) return true;
+      return false;
+    });
+  await expect.poll(isMoving, { message: "the panel has risen" }).toBe(false);
+  await target.click();
 }
 
 /** Waits until the position has advanced by half a second, and returns it. */

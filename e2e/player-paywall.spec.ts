@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { atPayPal, lockedSeries, takeRow } from "./checkout.ts";
 import { swipe } from "./feed.ts";
-import { type DemoSeries, expect, expectPlaying, findSeries, test as journey } from "./journey.ts";
+import {
+  clickWhenStill,
+  type DemoSeries,
+  expect,
+  expectPlaying,
+  findSeries,
+  test as journey,
+} from "./journey.ts";
 import { importOneSeries } from "./many-series.ts";
 import { becomeMember } from "./person.ts";
 import { seekTo } from "./player-state.ts";
@@ -130,7 +137,7 @@ test.describe("on a phone", () => {
     await page.goto(`/videos/${id}`);
     await expectSheet(page, 1);
     await closeSheet(page);
-    await page.getByRole("button", { name: "Episodes", exact: true }).click();
+    await clickWhenStill(page.getByRole("button", { name: "Episodes", exact: true }));
     await page.getByRole("button", { name: "Episode 2, for members" }).click();
     await expectAddress(page, 2);
     await expectSheet(page, 1);
@@ -152,7 +159,7 @@ test.describe("on a desktop", () => {
     await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
     await closeSheet(page);
     await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();
-    await page.getByRole("button", { name: "Unlock subsequent episodes" }).click();
+    await clickWhenStill(page.getByRole("button", { name: "Unlock subsequent episodes" }));
     await expectSheet(page, 3);
     await pay(page, 7);
     await expectAddress(page, 3);
