@@ -120,6 +120,7 @@ test("C47: by keyboard alone: sign in, open a row of the log, invite; Escape clo
   await joinByPasskey(page, path);
   await page.getByRole("button", { name: "Appearance, keys, sign out" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
   await page.reload();
 
   const reach = async (name: string | RegExp) => {

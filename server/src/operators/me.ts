@@ -1,10 +1,11 @@
 import { type Me, permissionsOf } from "@cliffhanger/contract";
+import { DomainError } from "#platform/http/errors";
 import { type ConsoleOrigin, passkeysMissingAt } from "#platform/http/operator-gate";
 import type { Operators } from "./operators.ts";
 import * as repository from "./repository.ts";
 import { idleEndOf } from "./sessions.ts";
 
-/** Returns the signed-in operator with their permissions, proofs and session. */
+/** Returns the signed-in operator with their permissions, proofs and session. Throws `operator_required` once it has ended. */
 export async function describeMe(
   operators: Operators,
   { id, sessionId }: { id: string; sessionId: string },
@@ -18,7 +19,8 @@ export async function describeMe(
     repository.listSessions(db, id),
   ]);
   const session = sessions.find((one) => one.id === sessionId);
-  if (!operator || !session) throw new Error("An operator without a session");
+  // It may have ended since the call was let in.
+  if (!operator || !session) throw new DomainError(401, "operator_required");
   const { email, role, language, version } = operator;
   const isFresh = session.fresh_until !== null && session.fresh_until > clock.now();
   return {

@@ -1,10 +1,7 @@
-import { type Call, calls } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import {
   consoleOrigin,
-  type MadeOperator,
   makeOperator,
   openConsole,
   signInAgain,
@@ -15,17 +12,11 @@ import { actingOn } from "#test/unaudited";
 import { invite } from "./invite.ts";
 
 let app: TestApp;
-let _owner: MadeOperator;
 beforeAll(async () => {
   app = await testApp();
-  _owner = await makeOperator(app, "owner");
+  await makeOperator(app, "owner");
 });
 afterAll(() => app.close());
-
-const _key = () => newId(app.clock.now());
-const _rows = async (where: string, values: unknown[] = []) =>
-  (await app.database.pool.query(`select * from audit where ${where} order by id`, values)).rows;
-const _consoleCalls = Object.entries<Call>(calls).filter(([, call]) => call.console);
 
 describe("a session", () => {
   test("C9: ends after thirty minutes without use, and after twelve hours in any case", async () => {
