@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
-import {
-  consoleOrigin,
-  makeOperator,
-  openConsole,
-  signInAgain,
-  softwareAuthenticator,
-} from "#test/console";
+import { consoleOrigin, makeOperator, openConsole, signInAgain, softwareAuthenticator } from "#test/console";
 import { makeMember } from "#test/people";
 import { actingOn } from "#test/unaudited";
 import { invite } from "./invite.ts";
