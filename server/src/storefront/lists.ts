@@ -66,8 +66,12 @@ export async function readSeriesPage(
 ): Promise<PageText> {
   const { source, name, sort } = query;
   if (source === "keyword") return readHits(context, query, language);
-  const list = source === "tag" ? listTagPage : listSectionPage;
-  const { series, total } = await list(context.db, name, sort, sliceOf(query));
+  const { db, clock } = context;
+  const slice = sliceOf(query);
+  const { series, total } =
+    source === "tag"
+      ? await listTagPage(db, name, sort, slice)
+      : await listSectionPage(db, { id: name, at: clock.now() }, sort, slice);
   const cards = await context.cards.read(
     series.map(({ id }) => id),
     language,

@@ -1,6 +1,7 @@
 import type { Sort } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { findSection } from "../sections/repository.ts";
+import { isShownAt } from "../sections/turn.ts";
 import type { SectionSource } from "../tables.ts";
 import { type ListSource, listPage, listTags, type SeriesSlice, type Slice } from "./repository.ts";
 
@@ -16,11 +17,17 @@ export async function listTagPage(db: Db, tag: string, sort: Sort, slice: Slice)
 }
 
 /**
- * Returns a page of all series in a section's source, in the section's order or another one; empty for an unknown
- * section.
+ * Returns a page of all series in a section's source, in the section's order or another one; empty for an unknown section
+ * and for one that is not shown at `at`.
  */
-export async function listSectionPage(db: Db, id: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {
+export async function listSectionPage(
+  db: Db,
+  { id, at }: { id: string; at: Date },
+  sort: Sort,
+  slice: Slice,
+): Promise<SeriesSlice> {
   const section = await findSection(db, id);
+  if (section && !isShownAt(section, at)) return nothing;
   if (section) return listSourcePage(db, section.source, sort, slice);
   return id === RECOMMENDED ? listPage(db, { type: "all" }, sort, slice) : nothing;
 }

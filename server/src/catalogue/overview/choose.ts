@@ -15,7 +15,7 @@ export async function chooseSeries(db: Db, choice: SeriesChoice): Promise<string
   const ids = await repository.listMatching(db, filter, MAX_SERIES + 1);
   if (Math.abs(ids.length - count) > count * TOLERANCE)
     throw new DomainError(409, "changed_meanwhile", {
-      info: { current: { count: ids.length }, by: null, at: "" },
+      info: { current: { count: ids.length }, by: null },
     });
   if (ids.length > MAX_SERIES) throw invalidField("filter", "invalid_request");
   return ids;

@@ -147,7 +147,11 @@ test("C33: a section is shown from a moment until another; pages turn over at bo
   };
   const isShown = async () => {
     await homeTurnTask().run(context);
-    return (await viewersHome()).sections.some((section) => section.id === id);
+    const isOnHome = (await viewersHome()).sections.some((section) => section.id === id);
+    // Its own list says the same, whoever kept the address.
+    const list = await app.http.inject({ url: `/api/homepage/query?section=${id}` });
+    expect(list.json().data.total).toBe(isOnHome ? 1 : 0);
+    return isOnHome;
   };
   expect(await isShown()).toBe(false);
   app.clock.advance(3600);
