@@ -13,6 +13,9 @@ const watched =
 const compiled = reactCompilerPreset();
 compiled.rolldown.filter = { id: watched };
 
+/** Scripts whose names carry no hash. */
+const fixedNames = new Set(["sw", "preview"]);
+
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
@@ -38,7 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             // The worker's scope is the whole site only where it lies at its root, and its name never changes.
-            entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+            entryFileNames: ({ name }) => (fixedNames.has(name) ? `${name}.js` : "assets/[name]-[hash].js"),
+            // A private preview names its script, and is rendered without the list of the build.
             // The bundler names a shared chunk after all that share it: the names would cost the first load bytes.
             chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
           },

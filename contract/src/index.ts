@@ -20,6 +20,7 @@ export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";
 export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
+export * from "./console/previews.ts";
 export * from "./console/releases.ts";
 export * from "./console/series.ts";
 export * from "./console/series-bulk.ts";

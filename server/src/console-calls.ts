@@ -4,6 +4,7 @@ import {
   registerHome,
   registerJobs,
   registerPictures,
+  registerPreviews,
   registerReleases,
   registerSeries,
 } from "#console";
@@ -16,12 +17,15 @@ import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
+import type { GrantKey } from "#playback";
 import { type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
 import {
   type HomePreviewOptions,
   openPreviewCodes,
   registerHomePreview,
   registerPagePreview,
+  registerSeriesPreview,
+  type SeriesPreviewOptions,
 } from "#storefront";
 import { openHealth } from "./health.ts";
 
@@ -32,9 +36,11 @@ export interface ConsoleCalls {
   store: MediaStore;
   config: Config;
   /** The keys that sign the codes of previews. */
-  keys: readonly { secret: string }[];
+  keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
-  storefront: Omit<HomePreviewOptions, "codes" | "consoleOrigin"> & { information: InformationPages };
+  storefront: Omit<HomePreviewOptions & SeriesPreviewOptions, "codes" | "consoleOrigin" | "keys"> & {
+    information: InformationPages;
+  };
   jobs: () => Promise<Jobs>;
 }
 
@@ -58,6 +64,8 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
   registerHome(http, { db, clock, nameOf, previewAddress });
+  registerSeriesPreview(http, { ...storefront, keys, consoleOrigin });
+  registerPreviews(http, { db, clock, nameOf, publicOrigin: config.publicOrigin });
   registerReleases(http, { db, clock, nameOf });
   registerConsoleSite(http, { db, clock, store });
   const { information } = storefront;

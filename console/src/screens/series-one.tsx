@@ -10,6 +10,7 @@ import { Details } from "../features/series-page/details.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
 import { Findings } from "../features/series-page/findings.tsx";
 import { History } from "../features/series-page/history.tsx";
+import { Preview } from "../features/series-page/preview.tsx";
 import { Publish } from "../features/series-page/publish.tsx";
 import { SaveBar } from "../features/series-page/save-bar.tsx";
 import styles from "../features/series-page/series-page.module.css";
@@ -107,6 +108,7 @@ function Content({ series }: { series: ConsoleSeries }) {
               {t("upload.add")}
             </Button>
           )}
+          <Preview seriesId={id} />
           <Withdraw series={series} />
           <Publish series={series} findings={findings} hidden={hidden} unsaved={edits.count > 0} />
         </div>

@@ -34,6 +34,8 @@ export const auditActions = {
   "captions.change": "other",
   "picture.change": "other",
   "picture.delete": "other",
+  "preview.make": "other",
+  "preview.end": "other",
   "upload.begin": "other",
   "upload.cancel": "other",
   "tag.create": "other",

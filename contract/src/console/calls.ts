@@ -3,6 +3,7 @@ import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
+import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
@@ -16,6 +17,7 @@ export const consoleCalls = {
   ...consoleSeriesCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
+  ...consolePreviewCalls,
   ...consoleReleaseCalls,
   ...consolePageCalls,
   ...consoleSiteCalls,

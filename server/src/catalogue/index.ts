@@ -46,6 +46,14 @@ export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
 export {
+  describePreview,
+  endPreview,
+  findPreviewedAsset,
+  makePreview,
+  openPreview,
+  type Previewed,
+} from "./previews/previews.ts";
+export {
   publishEpisode,
   saveEpisode,
   saveSeries,

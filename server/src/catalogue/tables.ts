@@ -2,6 +2,7 @@ import type {
   HomeVersion,
   Image,
   Language,
+  PreviewRole,
   SeriesContent,
   SeriesState,
   SeriesVersion,
@@ -154,6 +155,17 @@ export type CatalogueTables = {
     published_at: Date | null;
     published_by: string | null;
   };
+  /** A link that shows a series with its draft. */
+  preview: {
+    id: string;
+    series_id: string;
+    code_hash: Buffer;
+    made_at: Date;
+    made_by: string;
+    ends_at: Date;
+    ended_at: Date | null;
+  };
+  preview_opening: { preview_id: string; at: Date; seen_as: PreviewRole; device: string };
   home_version: {
     version: number;
     cause: HomeVersion["cause"];

@@ -6,6 +6,7 @@ import type consent from "../../locales/en/consent.json";
 import type errors from "../../locales/en/errors.json";
 import type exports from "../../locales/en/exports.json";
 import type mails from "../../locales/en/mails.json";
+import type preview from "../../locales/en/preview.json";
 import type receipts from "../../locales/en/receipts.json";
 import type sales from "../../locales/en/sales.json";
 
@@ -13,6 +14,7 @@ type Messages = typeof consent &
   typeof errors &
   typeof exports &
   typeof mails &
+  typeof preview &
   typeof receipts &
   typeof sales;
 

@@ -7,6 +7,7 @@ import type { MediaFiles } from "./files.ts";
 import type { FirstUse } from "./first-use.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { type PlaybackContext, secondsOpen, secondsStillOpen } from "./playback.ts";
+import { isPreviewGrant, isPreviewOpen } from "./preview.ts";
 import { parseRange } from "./range.ts";
 import type { WithdrawnAssets } from "./withdrawn.ts";
 
@@ -37,6 +38,14 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       const { grant, asset, file } = request.params;
       if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(request, reply);
       const isPlaylist = file.endsWith(".m3u8");
+      const key = `assets/${asset}/${file}`;
+      if (isPreviewGrant(grant)) {
+        if (!(await isPreviewOpen(options, grant, asset))) return refuse(request, reply);
+        reply.header("cache-control", "private, no-store");
+        return isPlaylist
+          ? sendPlaylist(options, request, reply, key)
+          : sendFile(options, request, reply, { key });
+      }
       const seconds =
         isPlaylist || options.withdrawn.has(asset)
           ? await secondsStillOpen(options, grant, asset)
@@ -46,9 +55,9 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       // grants.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
-      if (isPlaylist) return sendPlaylist(options, request, reply, `assets/${asset}/${file}`);
+      if (isPlaylist) return sendPlaylist(options, request, reply, key);
       const onFound = SEGMENT.test(file) ? () => options.firstUse.note(grant) : undefined;
-      return sendFile(options, request, reply, { key: `assets/${asset}/${file}`, onFound });
+      return sendFile(options, request, reply, { key, onFound });
     },
   );
   http.get("/media/v/*", anyone, async (request, reply) => refuse(request, reply));

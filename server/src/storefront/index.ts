@@ -7,4 +7,5 @@ export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
 export { openPricing } from "./price-locale.ts";
 export { API_VERSION, pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
+export { registerSeriesPreview, type SeriesPreviewOptions } from "./series-preview.ts";
 export type { Shell, ShellModule } from "./shell.ts";

@@ -1,17 +1,24 @@
 import { pageHeaders, pagePolicy, policyText } from "#platform/http/headers";
 
-/** Returns the headers of a preview: it contains no script, is never stored, and the console alone may frame it. */
-export function previewHeaders(consoleOrigin: string | null): Record<string, string> {
+/**
+ * Returns the headers of a preview: it is never stored or found, and the console alone may frame it. It contains no script, or
+ * what `policy` allows.
+ */
+export function previewHeaders(
+  consoleOrigin: string | null,
+  policy: Readonly<Record<string, string>> = { "script-src": "'none'", "connect-src": "'none'" },
+): Record<string, string> {
   const headers: Record<string, string> = {
     ...pageHeaders,
     "content-security-policy": policyText({
       ...pagePolicy,
-      "script-src": "'none'",
-      "connect-src": "'none'",
+      ...policy,
       "frame-ancestors": consoleOrigin ?? "'self'",
     }),
     "cache-control": "private, no-store",
     "x-robots-tag": "noindex",
+    // The address is the key.
+    "referrer-policy": "no-referrer",
   };
   // The policy names who may frame it; this header could not.
   delete headers["x-frame-options"];
