@@ -34,7 +34,7 @@ test("C26: a draft is previewed as guest, member and unlocked by its link, until
     expect
       .poll(() =>
         reader.evaluate(async () => {
-          const video = document.querySelector("video");
+          const video = document.querySelector<HTMLVideoElement>("video[data-hls]");
           if (video?.paused) await video.play();
           return video?.currentTime ?? 0;
         }),
@@ -48,7 +48,7 @@ test("C26: a draft is previewed as guest, member and unlocked by its link, until
   await expectAccessible(reader, "the preview", "de");
   await bar.getByRole("link", { name: `${series.locked}, gesperrt`, exact: true }).click();
   await expect(bar).toContainText("Diese Folge ist hier gesperrt");
-  await expect(reader.locator("video")).toHaveCount(0);
+  await expect(reader.locator("video[data-hls]")).toHaveCount(0);
   await bar.getByRole("link", { name: "Freigeschaltet" }).click();
   await expect(reader).toHaveURL(new RegExp(`as=unlocked.*ep=${series.locked}`));
   await isPlaying();
