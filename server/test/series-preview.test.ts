@@ -31,7 +31,7 @@ beforeAll(async () => {
     id: made.id,
     set: [{ path: "title.en", from: "The Salt Road", to: 'The <b>"Salt"</b> Road' }],
   });
-  expect(changed.code).toBe(200);
+  if (changed.code !== 200) throw new Error(`The draft was not changed: ${changed.message}`);
   code = await makeLink();
 });
 afterAll(() => pages.close());

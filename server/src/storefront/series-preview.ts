@@ -149,8 +149,10 @@ function barOf(
   { chosen, film }: { chosen: number | null; film: string },
 ): string {
   const say = messagesIn(language);
-  const address = (as: PreviewRole, ep: number | null) =>
-    `/preview/${code}?${new URLSearchParams({ as, language, ...(ep ? { ep: String(ep) } : {}) })}`;
+  const address = (as: PreviewRole, ep: number | null) => {
+    const query = new URLSearchParams({ as, language, ...(ep ? { ep: String(ep) } : {}) });
+    return `/preview/${code}?${query.toString()}`;
+  };
   const link = (href: string, words: string, isPresent: boolean) =>
     `<a target="_self" href="${escaped(href)}"${isPresent ? ' aria-current="page"' : ""}>${escaped(words)}</a>`;
   const roles = previewRoles.map((as) => link(address(as, chosen), say(`preview.${as}`), as === role));
