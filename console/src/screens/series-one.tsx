@@ -7,6 +7,7 @@ import { SeriesReleasesTab } from "../features/calendar/series-releases.tsx";
 import { Pictures } from "../features/pictures/pictures.tsx";
 import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
+import { EpisodeDialogs } from "../features/series-page/episode-dialogs.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
 import { Findings } from "../features/series-page/findings.tsx";
 import { History } from "../features/series-page/history.tsx";
@@ -15,10 +16,11 @@ import { SaveBar } from "../features/series-page/save-bar.tsx";
 import styles from "../features/series-page/series-page.module.css";
 import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
 import { useEdits } from "../features/series-page/use-edits.ts";
+import { useOrder } from "../features/series-page/use-order.ts";
 import { Withdraw } from "../features/series-page/withdraw.tsx";
 import { UploadBar } from "../features/upload/upload-bar.tsx";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
-import { useSending } from "../features/upload/uploader.ts";
+import { sendFiles, useSending } from "../features/upload/uploader.ts";
 import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -73,6 +75,7 @@ function Content({ series }: { series: ConsoleSeries }) {
   const query = useEpisodes(id);
   const sending = useSending();
   const { episodes = [], uploads = [], findings = [] } = query.data ?? {};
+  const order = useOrder(series, episodes);
   const title = content.title[content.language] ?? Object.values(content.title)[0] ?? "";
   const titleOf = (episodeId: string) =>
     String(edits.value(`episode.${episodeId}.${content.language}`) ?? "");
@@ -135,7 +138,7 @@ function Content({ series }: { series: ConsoleSeries }) {
                   <Empty text={t("episodes.empty")} />
                 ) : (
                   <Episodes
-                    episodes={episodes}
+                    order={order}
                     uploads={uploads}
                     free={Number(edits.value("free"))}
                     titleOf={titleOf}
@@ -145,7 +148,11 @@ function Content({ series }: { series: ConsoleSeries }) {
               }
             </Loadable>
           </Panel>
-          <Findings seriesId={id} findings={findings} />
+          <Findings
+            seriesId={id}
+            findings={findings}
+            closeGaps={state === "live" || unpublished !== null ? null : order.closeGaps}
+          />
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
@@ -158,6 +165,7 @@ function Content({ series }: { series: ConsoleSeries }) {
       {tab === "history" && <History series={series} episodes={episodes} />}
       <SaveBar edits={edits} episodes={episodes} isLive={state === "live"} />
       {mayUpload && <UploadDialog seriesId={id} />}
+      {!readOnly && <EpisodeDialogs episodes={episodes} send={sendFiles} />}
     </div>
   );
 }

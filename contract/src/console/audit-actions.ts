@@ -31,6 +31,8 @@ export const auditActions = {
   "series.price": "money",
   "episode.replace": "other",
   "episode.encode": "other",
+  "episode.reorder": "other",
+  "episode.remove": "other",
   "captions.change": "other",
   "picture.change": "other",
   "picture.delete": "other",

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
@@ -14,6 +15,7 @@ export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
+  ...consoleEpisodeCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,

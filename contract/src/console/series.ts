@@ -83,6 +83,8 @@ export const SeriesContent = z.object({
   cover: Image.nullable(),
   /** The titles of episodes by their ids. */
   episodes: z.record(Id, Texts),
+  /** The numbers of episodes by their ids; absent in what was stored before episodes could be put in order. */
+  numbers: z.record(Id, z.int()).optional(),
 });
 export type SeriesContent = z.infer<typeof SeriesContent>;
 
@@ -129,7 +131,7 @@ export const SeriesAct = z.object({ id: Id, version: z.int() });
 export const SeriesRestore = SeriesAct.extend({ restore: z.int() });
 
 /** The hash of an effect that a dry run answered. */
-const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Withdraws a live series: those who bought it keep it, unless it is `everybody`. `dryRun` answers what would happen; the act

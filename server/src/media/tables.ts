@@ -63,6 +63,8 @@ export interface UploadTable {
   last_modified: ColumnType<string, number, never>;
   kind: "film" | "captions" | "poster" | "cover";
   number: number | null;
+  /** The episode that it is for, whatever its number is by then. */
+  episode_id: Generated<string | null>;
   language: string | null;
   state: "receiving" | "received" | "checking" | "done" | "refused" | "cancelled";
   /** A picture whose part is still to be chosen: it stays `received` until then. */

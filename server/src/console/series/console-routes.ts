@@ -30,7 +30,7 @@ import {
   listWithFilms,
   requireReady,
 } from "./compose.ts";
-
+import { registerEpisodes } from "./episode-routes.ts";
 import { previewWithdrawal, withdraw } from "./withdraw.ts";
 
 /** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
@@ -52,6 +52,7 @@ export interface SeriesRoutes {
 export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerReads(http, options);
   registerEdits(http, options);
+  registerEpisodes(http, options);
   registerPrices(http, options);
   registerUploads(http, options);
 }
@@ -72,7 +73,7 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
     const edited = await readEdited(db, id);
     const { listUploads } = await loadUploads();
     const [episodes, uploads, findings] = await Promise.all([
-      describeEpisodes(db, id),
+      describeEpisodes(db, edited),
       listUploads(db, folder, id),
       describeFindings(db, nameOf, edited),
     ]);
@@ -80,7 +81,7 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
   });
 }
 
-function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): void {
+function registerEdits(http: Http, { db, clock, nameOf }: SeriesRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   const after = async (id: string) => ({ info: await describeSeries(db, nameOf, id) });
   handleConsoleCall(http, "POST /api/console/series/change", async ({ operator, body }) => {
@@ -108,11 +109,6 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
   });
   handleConsoleCall(http, "POST /api/console/series/accept", async ({ operator, body }) => {
     await acceptFinding(actingAs(operator), body).catch(explainReason("word"));
-    return { info: {} };
-  });
-  handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
-    const { encodeAgain } = await loadUploads();
-    await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
   });
 }
