@@ -108,3 +108,52 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   await expect(row.getByRole("button", { name: "Move Episode 2" })).toBeVisible();
   await rm(root, { recursive: true, force: true });
 });
+
+test("C28: captions are added from a file of any name, read, shifted by keys, deleted, and brought back by the notice", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("link", { name: "Captions", exact: true }).click();
+  const table = page.getByRole("table", { name: "Captions" });
+  const open = table.getByRole("link", { name: "Open the captions of episode 1 in French" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Captions of episode 1, French" });
+  const cues = dialog.getByRole("region", { name: "Captions with their times" }).getByRole("listitem");
+  await expect(cues.first()).toBeVisible();
+  const first = await cues.first().innerText();
+  await dialog.getByRole("textbox", { name: "Shift all by" }).fill("1500");
+  expect(await cues.first().innerText()).not.toBe(first);
+  await expectFine(page, "captions-dialog");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("All captions are shifted by 1,500 ms")).toBeVisible();
+  const shifted = await cues.first().innerText();
+  await page.reload();
+  await expect(cues.first()).toHaveText(shifted.replace("\n", ""));
+
+  await dialog.getByRole("button", { name: "Delete captions" }).click();
+  await expect(dialog).toBeHidden();
+  const add = table.getByRole("button", { name: "Add captions of episode 1 in French" });
+  await expect(add).toBeVisible();
+  await expectFine(page, "captions");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The captions of episode 1 in French are back")).toBeVisible();
+  await open.click();
+  await expect(cues.first()).toHaveText(shifted.replace("\n", ""));
+  await dialog.getByRole("button", { name: "Delete captions" }).click();
+
+  await expect(add).toBeVisible();
+  const srt = "1\n00:00:00,500 --> 00:00:02,000\nLa mer se retire.\n";
+  await table
+    .locator('input[aria-label="File of captions of episode 1 in French"]')
+    .setInputFiles({ name: "vf.srt", mimeType: "application/x-subrip", buffer: Buffer.from(srt) });
+  await expect(open).toBeVisible(ENCODED);
+  await open.click();
+  await expect(cues).toHaveCount(1);
+  await expect(cues.first()).toContainText("La mer se retire.");
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});

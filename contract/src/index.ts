@@ -12,6 +12,7 @@ export * from "./common.ts";
 export * from "./console/audit.ts";
 export * from "./console/audit-actions.ts";
 export * from "./console/calls.ts";
+export * from "./console/captions.ts";
 export * from "./console/episodes.ts";
 export * from "./console/home.ts";
 export * from "./console/jobs.ts";

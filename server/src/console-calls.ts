@@ -1,6 +1,7 @@
 import { countAgreedBefore } from "#accounts";
 import {
   registerBulk,
+  registerCaptions,
   registerHome,
   registerJobs,
   registerPictures,
@@ -50,6 +51,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
   registerBulk(http, { db, clock });
   const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
+  registerCaptions(http, { db, clock, store });
   registerPictures(http, { db, clock, store, folder, tools, nameOf });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);

@@ -3,7 +3,7 @@ import { type Attribution, attributionTask, reportRetentionTask } from "#attribu
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
 import { homeTurnTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask } from "#console";
-import { forgottenUploadsTask, uploadsFolder } from "#media";
+import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
 import type { DueTask } from "#platform/jobs/due";
@@ -43,6 +43,7 @@ export async function dueTasksOf({
     bulkTask(),
     operatorsTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
+    removedCaptionsTask(),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
   ];
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { SeriesReleasesTab } from "../features/calendar/series-releases.tsx";
+import { Captions } from "../features/captions/captions.tsx";
 import { Pictures } from "../features/pictures/pictures.tsx";
 import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
@@ -36,7 +37,16 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "pictures", "releases", "details", "access", "history"] as const;
+const tabs = [
+  "episodes",
+  "texts",
+  "captions",
+  "pictures",
+  "releases",
+  "details",
+  "access",
+  "history",
+] as const;
 
 /** The page of a series: its episodes, texts in each language, pictures, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
@@ -156,6 +166,19 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       )}
       {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "captions" && (
+        <Loadable query={query} skeleton={<Skeletons rows={8} />}>
+          {() => (
+            <Captions
+              seriesId={id}
+              episodes={episodes}
+              uploads={uploads}
+              readOnly={readOnly}
+              send={sendFiles}
+            />
+          )}
+        </Loadable>
+      )}
       {tab === "pictures" && <Pictures series={series} episodes={episodes} readOnly={readOnly} />}
       {tab === "releases" && mayRead && <SeriesReleasesTab seriesId={id} />}
       {tab === "details" && <Details edits={edits} readOnly={readOnly} />}

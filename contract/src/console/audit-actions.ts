@@ -34,6 +34,7 @@ export const auditActions = {
   "episode.reorder": "other",
   "episode.remove": "other",
   "captions.change": "other",
+  "captions.delete": "other",
   "picture.change": "other",
   "picture.delete": "other",
   "upload.begin": "other",

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import { consoleCaptionCalls } from "./caption-calls.ts";
 import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
@@ -16,6 +17,7 @@ export const consoleCalls = {
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
   ...consoleEpisodeCalls,
+  ...consoleCaptionCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,

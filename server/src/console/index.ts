@@ -1,5 +1,6 @@
 export { bulkTask } from "./bulk/bulk.ts";
 export { registerBulk } from "./bulk/console-routes.ts";
+export { registerCaptions } from "./captions/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
 export { registerPictures } from "./pictures/console-routes.ts";

@@ -1,4 +1,5 @@
 // The part of the domain that `loadUploads` loads on demand.
+export { readCaptions, removeCaptions, shiftCaptions, undoRemovedCaptions } from "./caption-edits/edit.ts";
 export { findMediaTools } from "./confine.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
