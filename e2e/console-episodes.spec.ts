@@ -3,10 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectAccessible } from "./axe.ts";
-import { invited, joinByPasskey, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -21,28 +19,6 @@ async function makeFilm(path: string): Promise<string> {
   const output = ["-t", "4", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", path];
   await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...picture, ...sound, ...output]);
   return path;
-}
-
-/** Audits what is shown, in both colours and at three sizes, and returns to a desk. */
-async function expectFine(page: Page, name: string): Promise<void> {
-  const views = [
-    [1440, 900, "light"],
-    [820, 1180, "dark"],
-    [390, 844, "light"],
-  ] as const;
-  for (const [width, height, colorScheme] of views) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${name} at ${width}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    const folder = process.env["SHOTS"];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
 test("C25, C28, C30: episodes are put in order by mouse and keys, restored from History, and one gets another film", async ({

@@ -29,6 +29,7 @@ export * from "./console/series-choice.ts";
 export * from "./console/series-prices.ts";
 export * from "./console/series-states.ts";
 export * from "./console/site.ts";
+export * from "./console/tags.ts";
 export * from "./console/team.ts";
 export * from "./console/uploads.ts";
 export * from "./contrast.ts";

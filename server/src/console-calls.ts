@@ -7,6 +7,7 @@ import {
   registerPictures,
   registerReleases,
   registerSeries,
+  registerTags,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { findOperator } from "#operators";
@@ -49,6 +50,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   };
   const folder = uploadsFolder(config.dataDir);
   registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
+  registerTags(http, { db, clock });
   registerBulk(http, { db, clock });
   const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
   registerCaptions(http, { db, clock, store });

@@ -1,7 +1,7 @@
 import { type Accounts, cleanupTask } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
-import { homeTurnTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
+import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask } from "#console";
 import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
@@ -44,6 +44,7 @@ export async function dueTasksOf({
     operatorsTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
     removedCaptionsTask(),
+    removedTagsTask(),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
   ];
 }

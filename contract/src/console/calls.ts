@@ -9,6 +9,7 @@ import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleSiteCalls } from "./site-calls.ts";
+import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
@@ -18,6 +19,7 @@ export const consoleCalls = {
   ...consoleSeriesCalls,
   ...consoleEpisodeCalls,
   ...consoleCaptionCalls,
+  ...consoleTagCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,

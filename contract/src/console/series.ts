@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { tagKinds } from "../catalogue.ts";
 import { choiceParameter, Id, Image, idParameter, Moment, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
@@ -64,10 +63,6 @@ export const SeriesCounts = z.object({
   withdrawn: z.int(),
   changed: z.int(),
 });
-
-/** A tag or category to choose from. */
-export const TagChoice = z.object({ id: Id, kind: z.enum(tagKinds), name: z.string() });
-export type TagChoice = z.infer<typeof TagChoice>;
 
 const Texts = z.partialRecord(z.enum(languages), z.string());
 

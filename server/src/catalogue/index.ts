@@ -43,7 +43,7 @@ export {
   type TagRow,
 } from "./listing/repository.ts";
 export { chooseSeries } from "./overview/choose.ts";
-export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./overview/list.ts";
+export { countSeries, exportSeries, listEditedSeries, nameSeries } from "./overview/list.ts";
 export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
@@ -114,5 +114,15 @@ export {
   withdrawSeries,
 } from "./sources/repository.ts";
 export type { Prices, SectionContent, SectionSource, Texts } from "./tables.ts";
+export {
+  createTag,
+  deleteTag,
+  listConsoleTags,
+  orderCategories,
+  renameTag,
+  undoTag,
+} from "./tags/edit.ts";
+export { removedTagsTask } from "./tags/forget.ts";
+export { mergeTags, previewMerge } from "./tags/merge.ts";
 export { textIn } from "./texts.ts";
 export { watchCatalogue } from "./watch.ts";

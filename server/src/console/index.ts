@@ -7,3 +7,4 @@ export { registerPictures } from "./pictures/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
+export { registerTags } from "./tags/console-routes.ts";

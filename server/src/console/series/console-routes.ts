@@ -5,7 +5,6 @@ import {
   chooseSeries,
   countSeries,
   discardDraft,
-  listTagChoices,
   publishSeries,
   readEdited,
   restoreVersion,
@@ -62,7 +61,6 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
     const [page, counts] = await Promise.all([listWithFilms(db, query), countSeries(db)]);
     return { data: { ...page, counts } };
   });
-  handleConsoleCall(http, "GET /api/console/tag", async () => ({ info: { list: await listTagChoices(db) } }));
   handleConsoleCall(http, "GET /api/console/series/one", async ({ query }) => ({
     info: await describeSeries(db, nameOf, query.id),
   }));
