@@ -31,6 +31,7 @@ export * from "./console/series-states.ts";
 export * from "./console/site.ts";
 export * from "./console/tags.ts";
 export * from "./console/team.ts";
+export * from "./console/texts.ts";
 export * from "./console/uploads.ts";
 export * from "./contrast.ts";
 export * from "./envelope.ts";

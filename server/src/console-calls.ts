@@ -8,6 +8,7 @@ import {
   registerReleases,
   registerSeries,
   registerTags,
+  registerTexts,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { findOperator } from "#operators";
@@ -51,6 +52,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const folder = uploadsFolder(config.dataDir);
   registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
   registerTags(http, { db, clock });
+  registerTexts(http, { db, clock });
   registerBulk(http, { db, clock });
   const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
   registerCaptions(http, { db, clock, store });

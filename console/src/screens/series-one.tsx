@@ -19,6 +19,7 @@ import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
 import { useEdits } from "../features/series-page/use-edits.ts";
 import { useOrder } from "../features/series-page/use-order.ts";
 import { Withdraw } from "../features/series-page/withdraw.tsx";
+import { TextsTable } from "../features/texts-table/texts-table.tsx";
 import { UploadBar } from "../features/upload/upload-bar.tsx";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
 import { sendFiles, useSending } from "../features/upload/uploader.ts";
@@ -165,7 +166,12 @@ function Content({ series }: { series: ConsoleSeries }) {
           />
         </div>
       )}
-      {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "texts" && (
+        <>
+          <TextsTable seriesId={id} isUnsaved={edits.count > 0} readOnly={readOnly} />
+          <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />
+        </>
+      )}
       {tab === "captions" && (
         <Loadable query={query} skeleton={<Skeletons rows={8} />}>
           {() => (

@@ -39,6 +39,7 @@ export const auditActions = {
   "picture.delete": "other",
   "upload.begin": "other",
   "upload.cancel": "other",
+  "texts.import": "other",
   "tag.create": "other",
   "tag.change": "other",
   "tag.delete": "other",

@@ -11,6 +11,7 @@ import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleSiteCalls } from "./site-calls.ts";
 import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
+import { consoleTextsCalls } from "./texts-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
@@ -20,6 +21,7 @@ export const consoleCalls = {
   ...consoleEpisodeCalls,
   ...consoleCaptionCalls,
   ...consoleTagCalls,
+  ...consoleTextsCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consoleReleaseCalls,

@@ -125,4 +125,6 @@ export {
 export { removedTagsTask } from "./tags/forget.ts";
 export { mergeTags, previewMerge } from "./tags/merge.ts";
 export { textIn } from "./texts.ts";
+export { exportTexts } from "./texts-table/export.ts";
+export { importTexts, previewTexts } from "./texts-table/import.ts";
 export { watchCatalogue } from "./watch.ts";

@@ -8,3 +8,4 @@ export { registerReleases } from "./releases/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
 export { registerTags } from "./tags/console-routes.ts";
+export { registerTexts } from "./texts/console-routes.ts";
