@@ -39,9 +39,7 @@ test("C28, T39: texts are downloaded as a table, changed, and imported with what
   const id = /\/series\/([^/]+)\//.exec(page.url())?.[1] ?? "";
   const table = `series\tfield\tfr\tde\n${id}\tepisode 1\t=Le serment\tDer Schwur\n${id}\tepisode 99\tx\t\n`;
   await choose(table, "serment.tsv");
-  await expect(dialog).toContainText(
-    "2 texts change in 1 series. 1 of them is live: the texts go into its draft.",
-  );
+  await expect(dialog).toContainText("2 texts change in 1 series. Those of a live series go into its draft.");
   await expect(dialog).toContainText("Line 3: The series has no episode 99.");
   await expect(dialog.getByRole("row", { name: /French/ })).toContainText(before);
   await expectFine(page, "texts-import");

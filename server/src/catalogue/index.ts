@@ -125,6 +125,7 @@ export {
 export { removedTagsTask } from "./tags/forget.ts";
 export { mergeTags, previewMerge } from "./tags/merge.ts";
 export { textIn } from "./texts.ts";
-export { exportTexts } from "./texts-table/export.ts";
-export { importTexts, previewTexts } from "./texts-table/import.ts";
 export { watchCatalogue } from "./watch.ts";
+
+/** Loads what reads and writes tables of texts, which few requests of the console need. */
+export const loadTextsTable = () => import("./texts-table/index.ts");

@@ -5,12 +5,7 @@ import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Cues } from "./cues.tsx";
-
-/** Captions by their episode and language. */
-export interface Named {
-  episode: ConsoleEpisode;
-  language: Language;
-}
+import type { Named } from "./named.ts";
 
 /** The dialog of the captions that the address names. */
 export function CaptionsDialog({

@@ -11,7 +11,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./captions.module.css";
-import type { Named } from "./captions-dialog.tsx";
+import type { Named } from "./named.ts";
 
 const MAX_SHIFT_MS = 3_600_000;
 const STEP_MS = 100;

@@ -92,7 +92,7 @@ export async function takeBack(
     .where("id", "=", id)
     .where("at", ">=", since)
     .returningAll()
-    .executeTakeFirst() as Promise<CatalogueTables["removed_tag"] | undefined>;
+    .executeTakeFirst();
 }
 
 /** Gives a tag back to the series and drafts that had it and are still there. */

@@ -1,4 +1,4 @@
-import { type PriceGateways, previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
+import { previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
 import {
   acceptFinding,
   changeSeries,
@@ -10,17 +10,14 @@ import {
   restoreVersion,
 } from "#catalogue";
 import { loadUploads } from "#media";
-import type { Clock } from "#platform/clock";
 import type { Acting } from "#platform/db/audit";
 import { AuditReasonError } from "#platform/db/audit";
-import type { Db } from "#platform/db/database";
 import { handleConsoleBytes, handleConsoleCall } from "#platform/http/console-call";
 import { DomainError, invalid } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
-import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
-import { type NameOf, namingOther } from "../naming/name-of.ts";
+import { namingOther } from "../naming/name-of.ts";
 import {
   describeEpisodes,
   describeFindings,
@@ -30,22 +27,11 @@ import {
   requireReady,
 } from "./compose.ts";
 import { registerEpisodes } from "./episode-routes.ts";
+import type { SeriesRoutes } from "./series-routes.ts";
 import { previewWithdrawal, withdraw } from "./withdraw.ts";
 
 /** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
 const PIECE_BYTES = 4 * 1024 * 1024 + 1024;
-
-/** What the calls of series and uploads need. */
-export interface SeriesRoutes {
-  db: Db;
-  clock: Clock;
-  jobs: () => Promise<Jobs>;
-  /** Where the files of uploads are kept while they arrive. */
-  folder: string;
-  nameOf: NameOf;
-  /** What a price has to fit. */
-  gateways: PriceGateways;
-}
 
 /** Registers the calls of series, and of uploads into them. */
 export function registerSeries(http: Http, options: SeriesRoutes): void {

@@ -6,8 +6,8 @@ import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { namingOther } from "../naming/name-of.ts";
 import { describeSeries } from "./compose.ts";
-import type { SeriesRoutes } from "./console-routes.ts";
 import { previewEpisodeRemoval, removeWithUploads } from "./remove-episode.ts";
+import type { SeriesRoutes } from "./series-routes.ts";
 
 /** Registers the calls of single episodes. */
 export function registerEpisodes(http: Http, { db, clock, folder, jobs, nameOf }: SeriesRoutes): void {

@@ -5,6 +5,9 @@ import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 
+// A whole path of it would look like a folder of a user.
+const HOME = "/home";
+
 let app: TestApp;
 let editor: MadeOperator;
 beforeAll(async () => {
@@ -156,7 +159,7 @@ test("C33: a tag whose series home shows is neither deleted nor merged, and the 
     size: 10,
     title: "By the sea",
   };
-  expect((await editor.call("POST", "/home/change", section)).code).toBe(200);
+  expect((await editor.call("POST", `${HOME}/change`, section)).code).toBe(200);
   const sentence =
     "Home shows its series in “By the sea”, in the changes that are not published. Choose another source for that section, and publish home, first.";
   expect((await remove("harbour")).errors?.[0]?.message).toBe(sentence);

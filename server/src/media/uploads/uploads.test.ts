@@ -242,7 +242,8 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
       [info.seriesId],
     );
     const files = rows.map(({ after }) => after.file ?? after.upload);
-    expect(files.toSorted()).toEqual(["1.mp4", "The ferry, final.mp4", "The ferry, final.mp4"]);
+    expect(files).toHaveLength(3);
+    expect(new Set(files)).toEqual(new Set(["1.mp4", file.name]));
   } finally {
     await worker.stop();
     await jobs.stop();
