@@ -8,6 +8,7 @@ const screens = [
   { path: "/console/team?dialog=roles", ready: "What each role may do" },
   { path: "/console/series", ready: "Series" },
   { path: "/console/series?dialog=upload", ready: "Upload a new series" },
+  { path: "/console/tags", ready: "Tags" },
   { path: "/console/home?section=top", ready: "Home" },
   { path: "/console/home?dialog=add", ready: "Add section" },
   { path: "/console/calendar", ready: "Calendar" },

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, test as journey } from "./journey.ts";
 
 /** A screen of a desk, and of a phone. */
@@ -124,4 +125,26 @@ export async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(operatorPassword);
   await page.getByRole("button", { name: "Continue with password" }).click();
+}
+
+/** Audits what is shown, in both colours and at three sizes, and returns to a desk. */
+export async function expectFine(page: Page, name: string): Promise<void> {
+  const views = [
+    [1440, 900, "light"],
+    [820, 1180, "dark"],
+    [390, 844, "light"],
+  ] as const;
+  for (const [width, height, colorScheme] of views) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${name} at ${width}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    const folder = process.env["SHOTS"];
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
 }

@@ -57,6 +57,9 @@ import * as pages from "./0086-pages.ts";
 import * as waitingPictures from "./0087-waiting-pictures.ts";
 import * as sectionTimes from "./0088-section-times.ts";
 import * as previews from "./0089-previews.ts";
+import * as episodeOrder from "./0091-episode-order.ts";
+import * as removedCaptions from "./0092-removed-captions.ts";
+import * as removedTags from "./0093-removed-tags.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +121,7 @@ export const migrations: Record<string, Migration> = {
   "0087-waiting-pictures": waitingPictures,
   "0088-section-times": sectionTimes,
   "0089-previews": previews,
+  "0091-episode-order": episodeOrder,
+  "0092-removed-captions": removedCaptions,
+  "0093-removed-tags": removedTags,
 };

@@ -1,12 +1,15 @@
 import { countAgreedBefore } from "#accounts";
 import {
   registerBulk,
+  registerCaptions,
   registerHome,
   registerJobs,
   registerPictures,
   registerPreviews,
   registerReleases,
   registerSeries,
+  registerTags,
+  registerTexts,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { findOperator } from "#operators";
@@ -54,8 +57,11 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   };
   const folder = uploadsFolder(config.dataDir);
   registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
+  registerTags(http, { db, clock });
+  registerTexts(http, { db, clock });
   registerBulk(http, { db, clock });
   const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
+  registerCaptions(http, { db, clock, store });
   registerPictures(http, { db, clock, store, folder, tools, nameOf });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);

@@ -1,9 +1,9 @@
 import { type Accounts, cleanupTask } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
-import { homeTurnTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
+import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask } from "#console";
-import { forgottenUploadsTask, uploadsFolder } from "#media";
+import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
 import type { DueTask } from "#platform/jobs/due";
@@ -43,6 +43,8 @@ export async function dueTasksOf({
     bulkTask(),
     operatorsTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
+    removedCaptionsTask(),
+    removedTagsTask(),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),
   ];
 }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Radio,
   ScrollText,
+  Tags,
   UserRound,
   Users,
 } from "lucide-react";
@@ -51,6 +52,14 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/series-one.tsx").then(({ SeriesOneScreen }) => ({ default: SeriesOneScreen })),
     ),
+  },
+  {
+    path: "/tags",
+    title: "tags.title",
+    icon: Tags,
+    permission: "series.read",
+    group: "nav.content",
+    Content: lazy(() => import("../screens/tags.tsx").then(({ TagsScreen }) => ({ default: TagsScreen }))),
   },
   {
     path: "/home",

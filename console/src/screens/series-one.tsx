@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { SeriesReleasesTab } from "../features/calendar/series-releases.tsx";
+import { Captions } from "../features/captions/captions.tsx";
 import { Pictures } from "../features/pictures/pictures.tsx";
 import { Access } from "../features/series-page/access.tsx";
 import { Details } from "../features/series-page/details.tsx";
+import { EpisodeDialogs } from "../features/series-page/episode-dialogs.tsx";
 import { Episodes } from "../features/series-page/episodes.tsx";
 import { Findings } from "../features/series-page/findings.tsx";
 import { History } from "../features/series-page/history.tsx";
@@ -16,10 +18,12 @@ import { SaveBar } from "../features/series-page/save-bar.tsx";
 import styles from "../features/series-page/series-page.module.css";
 import { TextsMatrix } from "../features/series-page/texts-matrix.tsx";
 import { useEdits } from "../features/series-page/use-edits.ts";
+import { useOrder } from "../features/series-page/use-order.ts";
 import { Withdraw } from "../features/series-page/withdraw.tsx";
+import { TextsTable } from "../features/texts-table/texts-table.tsx";
 import { UploadBar } from "../features/upload/upload-bar.tsx";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
-import { useSending } from "../features/upload/uploader.ts";
+import { sendFiles, useSending } from "../features/upload/uploader.ts";
 import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -35,7 +39,16 @@ import { StateMark } from "../ui/state-mark.tsx";
 
 const MOVING_MS = 2_000;
 const STILL_MS = 15_000;
-const tabs = ["episodes", "texts", "pictures", "releases", "details", "access", "history"] as const;
+const tabs = [
+  "episodes",
+  "texts",
+  "captions",
+  "pictures",
+  "releases",
+  "details",
+  "access",
+  "history",
+] as const;
 
 /** The page of a series: its episodes, texts in each language, pictures, details and history. The tab is in the address. */
 export function SeriesOneScreen() {
@@ -74,6 +87,7 @@ function Content({ series }: { series: ConsoleSeries }) {
   const query = useEpisodes(id);
   const sending = useSending();
   const { episodes = [], uploads = [], findings = [] } = query.data ?? {};
+  const order = useOrder(series, episodes);
   const title = content.title[content.language] ?? Object.values(content.title)[0] ?? "";
   const titleOf = (episodeId: string) =>
     String(edits.value(`episode.${episodeId}.${content.language}`) ?? "");
@@ -137,7 +151,7 @@ function Content({ series }: { series: ConsoleSeries }) {
                   <Empty text={t("episodes.empty")} />
                 ) : (
                   <Episodes
-                    episodes={episodes}
+                    order={order}
                     uploads={uploads}
                     free={Number(edits.value("free"))}
                     titleOf={titleOf}
@@ -147,10 +161,32 @@ function Content({ series }: { series: ConsoleSeries }) {
               }
             </Loadable>
           </Panel>
-          <Findings seriesId={id} findings={findings} />
+          <Findings
+            seriesId={id}
+            findings={findings}
+            closeGaps={state === "live" || unpublished !== null ? null : order.closeGaps}
+          />
         </div>
       )}
-      {tab === "texts" && <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />}
+      {tab === "texts" && (
+        <>
+          <TextsTable seriesId={id} isUnsaved={edits.count > 0} readOnly={readOnly} />
+          <TextsMatrix edits={edits} episodes={episodes} readOnly={readOnly} />
+        </>
+      )}
+      {tab === "captions" && (
+        <Loadable query={query} skeleton={<Skeletons rows={8} />}>
+          {() => (
+            <Captions
+              seriesId={id}
+              episodes={episodes}
+              uploads={uploads}
+              readOnly={readOnly}
+              send={sendFiles}
+            />
+          )}
+        </Loadable>
+      )}
       {tab === "pictures" && <Pictures series={series} episodes={episodes} readOnly={readOnly} />}
       {tab === "releases" && mayRead && <SeriesReleasesTab seriesId={id} />}
       {tab === "details" && <Details edits={edits} readOnly={readOnly} />}
@@ -160,6 +196,7 @@ function Content({ series }: { series: ConsoleSeries }) {
       {tab === "history" && <History series={series} episodes={episodes} />}
       <SaveBar edits={edits} episodes={episodes} isLive={state === "live"} />
       {mayUpload && <UploadDialog seriesId={id} />}
+      {!readOnly && <EpisodeDialogs episodes={episodes} send={sendFiles} />}
     </div>
   );
 }

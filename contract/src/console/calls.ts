@@ -1,4 +1,6 @@
 import type { Call } from "../call.ts";
+import { consoleCaptionCalls } from "./caption-calls.ts";
+import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
@@ -8,13 +10,19 @@ import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleSiteCalls } from "./site-calls.ts";
+import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
+import { consoleTextsCalls } from "./texts-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
   ...consoleSessionCalls,
   ...consoleTeamCalls,
   ...consoleSeriesCalls,
+  ...consoleEpisodeCalls,
+  ...consoleCaptionCalls,
+  ...consoleTagCalls,
+  ...consoleTextsCalls,
   ...consolePictureCalls,
   ...consoleHomeCalls,
   ...consolePreviewCalls,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Call } from "../call.ts";
 import { Id } from "../common.ts";
+import { CaptionsUndo } from "./captions.ts";
 import { PictureChange, PictureRemoval, PictureUndo } from "./pictures.ts";
 import { ConsoleSeries } from "./series.ts";
 
@@ -28,9 +29,9 @@ export const consolePictureCalls = {
     console: { permission: "series.write", writes: "picture.delete" },
   },
   "POST /api/console/series/undo": {
-    summary: "Undoes the removal of a picture, unless there is another one",
+    summary: "Undoes the removal of a picture or of captions, unless there are others",
     cache: "private",
-    body: PictureUndo,
+    body: z.union([PictureUndo, CaptionsUndo]),
     info: ConsoleSeries,
     console: { permission: "series.write", writes: "series.undo" },
   },

@@ -15,7 +15,6 @@ import {
   SeriesRestore,
   SeriesVersion,
   SeriesWithdrawal,
-  TagChoice,
   WithdrawalEffect,
 } from "./series.ts";
 import { Bulk, BulkBegin, BulkEffect, SeriesExport } from "./series-bulk.ts";
@@ -33,12 +32,6 @@ export const consoleSeriesCalls = {
     cache: "private",
     query: ConsoleSeriesQuery,
     data: keyPage(ConsoleSeriesRow).extend({ counts: SeriesCounts }),
-    console: { permission: "series.read" },
-  },
-  "GET /api/console/tag": {
-    summary: "All tags and categories, to choose from",
-    cache: "private",
-    info: z.object({ list: z.array(TagChoice) }),
     console: { permission: "series.read" },
   },
   "GET /api/console/series/one": {

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { tagKinds } from "../catalogue.ts";
 import { choiceParameter, Id, Image, idParameter, Moment, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
@@ -65,10 +64,6 @@ export const SeriesCounts = z.object({
   changed: z.int(),
 });
 
-/** A tag or category to choose from. */
-export const TagChoice = z.object({ id: Id, kind: z.enum(tagKinds), name: z.string() });
-export type TagChoice = z.infer<typeof TagChoice>;
-
 const Texts = z.partialRecord(z.enum(languages), z.string());
 
 /** What operators decide about a series: of a live one, with the changes that are not published. */
@@ -83,6 +78,8 @@ export const SeriesContent = z.object({
   cover: Image.nullable(),
   /** The titles of episodes by their ids. */
   episodes: z.record(Id, Texts),
+  /** The numbers of episodes by their ids; absent in what was stored before episodes could be put in order. */
+  numbers: z.record(Id, z.int()).optional(),
 });
 export type SeriesContent = z.infer<typeof SeriesContent>;
 
@@ -129,7 +126,7 @@ export const SeriesAct = z.object({ id: Id, version: z.int() });
 export const SeriesRestore = SeriesAct.extend({ restore: z.int() });
 
 /** The hash of an effect that a dry run answered. */
-const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Withdraws a live series: those who bought it keep it, unless it is `everybody`. `dryRun` answers what would happen; the act

@@ -15,6 +15,8 @@ export {
   restoreVersion,
 } from "./editing/edit.ts";
 export { changePictures, replacePicture, type SeenPicture, undoRemoval } from "./editing/pictures.ts";
+export { type Removable, readRemovable, removeEpisode } from "./editing/remove-episode.ts";
+export { reorderEpisodes } from "./editing/reorder.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
@@ -41,7 +43,7 @@ export {
   type TagRow,
 } from "./listing/repository.ts";
 export { chooseSeries } from "./overview/choose.ts";
-export { countSeries, exportSeries, listEditedSeries, listTagChoices, nameSeries } from "./overview/list.ts";
+export { countSeries, exportSeries, listEditedSeries, nameSeries } from "./overview/list.ts";
 export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
@@ -120,5 +122,18 @@ export {
   withdrawSeries,
 } from "./sources/repository.ts";
 export type { Prices, SectionContent, SectionSource, Texts } from "./tables.ts";
+export {
+  createTag,
+  deleteTag,
+  listConsoleTags,
+  orderCategories,
+  renameTag,
+  undoTag,
+} from "./tags/edit.ts";
+export { removedTagsTask } from "./tags/forget.ts";
+export { mergeTags, previewMerge } from "./tags/merge.ts";
 export { textIn } from "./texts.ts";
 export { watchCatalogue } from "./watch.ts";
+
+/** Loads what reads and writes tables of texts, which few requests of the console need. */
+export const loadTextsTable = () => import("./texts-table/index.ts");

@@ -113,6 +113,18 @@ export type CatalogueTables = {
     /** Number of visible series with this tag; maintained by triggers. */
     series_count: Generated<number>;
   };
+  /** Tags as they were deleted, for as long as this can be undone. */
+  removed_tag: {
+    id: string;
+    kind: "category" | "tag";
+    name: Texts;
+    position: number;
+    /** Its place in each series, by series id. */
+    series: Record<string, number>;
+    /** Series with it in their unpublished changes. */
+    drafts: string[];
+    at: Date;
+  };
   series_tag: {
     series_id: string;
     tag_id: string;

@@ -1,5 +1,6 @@
 export { bulkTask } from "./bulk/bulk.ts";
 export { registerBulk } from "./bulk/console-routes.ts";
+export { registerCaptions } from "./captions/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
 export { registerPictures } from "./pictures/console-routes.ts";
@@ -7,3 +8,5 @@ export { registerPreviews } from "./previews/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
+export { registerTags } from "./tags/console-routes.ts";
+export { registerTexts } from "./texts/console-routes.ts";

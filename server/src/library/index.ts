@@ -1,6 +1,6 @@
 export { libraryListener } from "./account/listener.ts";
 export { addFavorite } from "./favorites/favorites.ts";
-export { countWatching } from "./history/repository.ts";
+export { countWatched, countWatching } from "./history/repository.ts";
 export { type Library, openLibrary, type View, viewOf } from "./library.ts";
 export { type ViewRow, viewFragment } from "./personal/repository.ts";
 export type { ReportListener } from "./progress/repository.ts";

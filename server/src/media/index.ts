@@ -1,3 +1,4 @@
+export { removedCaptionsTask } from "./caption-edits/forget.ts";
 export type { MediaTools } from "./confine.ts";
 export { findingsOf } from "./films/findings.ts";
 export { countFilms, listEpisodeFilms } from "./films/repository.ts";

@@ -46,6 +46,8 @@ export type MediaTables = {
   /** The episode whose frame a series shows; 0 for a supplied poster, with the hash of its file. */
   series_art: { series_id: string; episode_number: number; source_hash: string | null };
   caption: { episode_id: string; language: string; file: string; body: string };
+  /** Captions as they were deleted, for as long as this can be undone. */
+  removed_caption: { episode_id: string; language: string; file: string; body: string; at: Date };
   media_worker: { id: string; seen_at: Date; host: string; pid: number };
   bundle: { key: string; hash: string };
   upload: UploadTable;
@@ -63,6 +65,8 @@ export interface UploadTable {
   last_modified: ColumnType<string, number, never>;
   kind: "film" | "captions" | "poster" | "cover";
   number: number | null;
+  /** The episode that it is for, whatever its number is by then. */
+  episode_id: Generated<string | null>;
   language: string | null;
   state: "receiving" | "received" | "checking" | "done" | "refused" | "cancelled";
   /** A picture whose part is still to be chosen: it stays `received` until then. */

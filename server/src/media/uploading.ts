@@ -1,9 +1,12 @@
 // The part of the domain that `loadUploads` loads on demand.
+export { readCaptions, removeCaptions, shiftCaptions, undoRemovedCaptions } from "./caption-edits/edit.ts";
 export { findMediaTools } from "./confine.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
 export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
+export { removeFile as removeUploaded } from "./uploads/folder.ts";
 export { finishReceived } from "./uploads/queue.ts";
-export { findUpload } from "./uploads/repository.ts";
+export { replaceFilm } from "./uploads/replace.ts";
+export { endUploadsOf, findUpload } from "./uploads/repository.ts";
 export { openReceiver, type Receiver } from "./uploads/tus.ts";

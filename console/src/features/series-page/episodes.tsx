@@ -1,18 +1,22 @@
 import type { ConsoleEpisode } from "@cliffhanger/contract/console/series";
 import type { UploadRow } from "@cliffhanger/contract/console/uploads";
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Lock } from "lucide-react";
+import { CircleAlert, CircleCheck, GripVertical, Lock } from "lucide-react";
 import { Fragment } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { useAct } from "../../lib/use-act.ts";
+import { useAddress } from "../../lib/use-address.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
+import { useReorder } from "../../ui/use-reorder.ts";
 import styles from "./series-page.module.css";
+import type { EpisodeOrder } from "./use-order.ts";
 
 interface Line {
   number: number;
@@ -20,72 +24,122 @@ interface Line {
   upload: UploadRow | null;
 }
 
-/** The episodes of a series with their films, those under way with their progress, and the paywall between them. */
+/**
+ * The episodes of a series with their films, those under way with their progress, and the paywall between them. They are put in
+ * order by drag, or by the arrow keys on the handle.
+ */
 export function Episodes({
-  episodes,
+  order,
   uploads,
   free,
   titleOf,
   sentOf,
 }: {
-  episodes: readonly ConsoleEpisode[];
+  order: EpisodeOrder;
   uploads: readonly UploadRow[];
   free: number;
   titleOf: (episodeId: string) => string;
   /** How many bytes of an upload this tab has sent. */
   sentOf: (uploadId: string) => number;
 }) {
+  const { episodes } = order;
+  const mayWrite = useMay("series.write");
   const lines = linesOf(episodes, uploads);
+  const nameOf = (id: string) =>
+    t("matrix.episode", { number: episodes.find((one) => one.id === id)?.number ?? "" });
+  const reorder = useReorder(
+    episodes.map(({ id }) => id),
+    nameOf,
+    order.move,
+  );
+  const columns = mayWrite ? 7 : 6;
   return (
-    <table className={rows.table} aria-label={t("tab.episodes")}>
-      <thead>
-        <tr>
-          <th className={styles.number}>{t("episodes.number")}</th>
-          <th>{t("episodes.title")}</th>
-          <th>{t("episodes.file")}</th>
-          <th>{t("episodes.film")}</th>
-          <th>{t("episodes.captions")}</th>
-          <th className={styles.number}>{t("episodes.length")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ number, episode, upload }, at) => (
-          <Fragment key={number}>
-            {number > free && (lines[at - 1]?.number ?? 0) <= free && (
-              <tr className={styles.paywall}>
-                <td colSpan={6}>
-                  <Lock size={15} aria-hidden />{" "}
-                  {t(free === 0 ? "episodes.allLocked" : "episodes.paywall", { free })}
-                </td>
-              </tr>
+    <>
+      <Failure text={order.failure} />
+      <table className={rows.table} aria-label={t("tab.episodes")}>
+        <thead>
+          <tr>
+            <th className={styles.number}>{t("episodes.number")}</th>
+            <th>{t("episodes.title")}</th>
+            <th>{t("episodes.file")}</th>
+            <th>{t("episodes.film")}</th>
+            <th>{t("episodes.captions")}</th>
+            <th className={styles.number}>{t("episodes.length")}</th>
+            {mayWrite && (
+              <th>
+                <VisuallyHidden>{t("episodes.acts")}</VisuallyHidden>
+              </th>
             )}
-            <tr>
-              <td className={styles.number}>
-                <strong>{number}</strong>
-              </td>
-              <td className={rows.wide}>
-                {(episode && titleOf(episode.id)) || (
-                  <span className={rows.muted}>{t("episodes.untitled")}</span>
-                )}{" "}
-                {episode && !episode.isLive && episode.film?.state === "ready" && (
-                  <Mark>{t("episodes.hidden")}</Mark>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ number, episode, upload }, at) => (
+            <Fragment key={episode?.id ?? number}>
+              {number > free && (lines[at - 1]?.number ?? 0) <= free && (
+                <tr className={styles.paywall}>
+                  <td colSpan={columns}>
+                    <Lock size={15} aria-hidden />{" "}
+                    {t(free === 0 ? "episodes.allLocked" : "episodes.paywall", { free })}
+                  </td>
+                </tr>
+              )}
+              <tr className={styles.episode} {...(episode && reorder.rowOf(episode.id))}>
+                <td className={styles.number}>
+                  {mayWrite && episode && (
+                    <button type="button" className={styles.handle} {...reorder.handleOf(episode.id)}>
+                      <GripVertical size={16} aria-hidden />
+                    </button>
+                  )}
+                  <strong>{number}</strong>
+                </td>
+                <td className={rows.wide}>
+                  {(episode && titleOf(episode.id)) || (
+                    <span className={rows.muted}>{t("episodes.untitled")}</span>
+                  )}{" "}
+                  {episode && !episode.isLive && episode.film?.state === "ready" && (
+                    <Mark>{t("episodes.hidden")}</Mark>
+                  )}
+                </td>
+                <td className={styles.file}>{upload?.name ?? episode?.film?.file ?? "–"}</td>
+                <td>
+                  <Film episode={episode} upload={upload} sentOf={sentOf} />
+                </td>
+                <td>
+                  {episode && episode.captions.length > 0 ? episode.captions.join(" ").toUpperCase() : "–"}
+                </td>
+                <td className={styles.number}>
+                  {episode && episode.duration > 0 ? lengthWords(episode.duration) : "–"}
+                </td>
+                {mayWrite && (
+                  <td className={rows.wide}>
+                    {episode && <Acts episode={episode} row={nameOf(episode.id)} />}
+                  </td>
                 )}
-              </td>
-              <td className={styles.file}>{upload?.name ?? episode?.film?.file ?? "–"}</td>
-              <td>
-                <Film episode={episode} upload={upload} sentOf={sentOf} />
-              </td>
-              <td>
-                {episode && episode.captions.length > 0 ? episode.captions.join(" ").toUpperCase() : "–"}
-              </td>
-              <td className={styles.number}>
-                {episode && episode.duration > 0 ? lengthWords(episode.duration) : "–"}
-              </td>
-            </tr>
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <VisuallyHidden role="status">{reorder.said}</VisuallyHidden>
+    </>
+  );
+}
+
+function Acts({ episode, row }: { episode: ConsoleEpisode; row: string }) {
+  const [, change] = useAddress();
+  return (
+    <div className={rows.acts}>
+      <RowButton
+        act={t("replace.act")}
+        row={row}
+        onClick={() => change({ dialog: "replace", episode: episode.id })}
+      />
+      <RowButton
+        act={t("remove.act")}
+        row={row}
+        onClick={() => change({ dialog: "remove", episode: episode.id })}
+      />
+    </div>
   );
 }
 

@@ -9,11 +9,21 @@ import { useMay } from "../../lib/me.ts";
 import { isMessage, t } from "../../lib/messages.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import styles from "./series-page.module.css";
 
 /** What must be mended or accepted before a series goes live. */
-export function Findings({ seriesId, findings }: { seriesId: string; findings: readonly SeriesFinding[] }) {
+export function Findings({
+  seriesId,
+  findings,
+  closeGaps,
+}: {
+  seriesId: string;
+  findings: readonly SeriesFinding[];
+  /** Numbers the episodes without a gap; null where viewers know their numbers. */
+  closeGaps: (() => void) | null;
+}) {
+  const mayWrite = useMay("series.write");
   const open = findings.filter(({ accepted }) => accepted === null);
   const accepted = findings.filter((finding) => finding.accepted !== null);
   return (
@@ -29,6 +39,13 @@ export function Findings({ seriesId, findings }: { seriesId: string; findings: r
           <Finding key={finding.key} seriesId={seriesId} finding={finding} />
         ))}
       </ul>
+      {mayWrite && closeGaps && open.some(({ kind }) => kind === "gap") && (
+        <PanelFoot>
+          <Button variant="default" size="compact-sm" onClick={closeGaps}>
+            {t("findings.closeGaps")}
+          </Button>
+        </PanelFoot>
+      )}
       {accepted.length > 0 && (
         <details className={styles.accepted}>
           <summary>{t("findings.accepted", { count: accepted.length })}</summary>

@@ -14,6 +14,7 @@ import { publishHeld } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
 import { refreshSearch } from "../search/maintain.ts";
 import { differingFields, faultOfField, isSame, pickFields, readField, withField } from "./fields.ts";
+import { numbersAs, requireReleasable } from "./order.ts";
 import * as repository from "./repository.ts";
 
 /** A series as an operator edits it. `live` is what viewers see, or would see of a draft. */
@@ -39,7 +40,8 @@ export async function readEdited(db: Db, id: string, { lock = false } = {}): Pro
   const episodes = Object.fromEntries(
     Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
   );
-  return { ...row, live, content: { ...draft, episodes }, hasDraft: true, withdrawn };
+  const numbers = numbersAs(live.numbers, draft.numbers);
+  return { ...row, live, content: { ...draft, episodes, numbers }, hasDraft: true, withdrawn };
 }
 
 /** Returns a series as the contract describes it, but for the name of who changed it. */
@@ -133,7 +135,10 @@ export async function restoreVersion(
     const episodes = Object.fromEntries(
       Object.entries(edited.content.episodes).map(([one, title]) => [one, kept.episodes[one] ?? title]),
     );
-    return { ...kept, tags: kept.tags.filter((tag) => tags.includes(tag)), episodes };
+    const keepsNumbers = edited.state === "live" || edited.hasDraft;
+    const numbers = numbersAs(edited.content.numbers, kept.numbers, { keepsNumbers });
+    await requireReleasable(trx, id, { from: edited.live.numbers, to: numbers });
+    return { ...kept, tags: kept.tags.filter((tag) => tags.includes(tag)), episodes, numbers };
   });
 }
 
@@ -248,6 +253,7 @@ export async function publishSeries(
     const edited = await readEdited(trx, id, { lock: true });
     requireVersion(edited, version);
     await check(trx, edited.content);
+    await requireReleasable(trx, id, { from: edited.live.numbers, to: edited.content.numbers });
     const at = acting.clock.now();
     const fields = differingFields(edited.live, edited.content);
     await repository.writeContent(trx, id, edited.content, at);
@@ -278,12 +284,16 @@ export async function createDraft(
   await repository.insertDraftSeries(trx, { ...draft, at: acting.clock.now(), by: acting.by.id });
 }
 
-/** Returns the episode of a series with a number; a new one is hidden until the series is published. */
+/**
+ * Returns the episode that a file is for, or the one of a series with a number; a new one is hidden until the series is
+ * published. Undefined when the file's episode was removed.
+ */
 export async function ensureEpisode(
   acting: Acting,
   trx: Trx,
-  episode: { seriesId: string; number: number },
-): Promise<{ id: string; assetId: string | null }> {
+  { episodeId, ...episode }: { seriesId: string; number: number; episodeId: string | null },
+): Promise<{ id: string; assetId: string | null } | undefined> {
+  if (episodeId !== null) return repository.findEpisodeFilm(trx, episodeId);
   return repository.ensureEpisode(trx, newId(acting.clock.now()), episode);
 }
 

@@ -80,18 +80,23 @@ export function differingFields(before: SeriesContent, after: SeriesContent): st
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     ),
     ...(["poster", "cover"] as const).filter((name) => before[name]?.url !== after[name]?.url),
+    ...(isSameOrder(before.numbers, after.numbers) ? [] : ["order"]),
     ...[...episodes].flatMap((id) => texts(`episode.${id}`, before.episodes[id], after.episodes[id])),
   ];
 }
 
+/** Returns whether the episodes that both have are in the same order, with the same numbers. */
+function isSameOrder(one: SeriesContent["numbers"] = {}, other: SeriesContent["numbers"] = {}): boolean {
+  return Object.entries(one).every(([id, number]) => (other[id] ?? number) === number);
+}
+
 /** Returns the fields of content for the audit log, by their paths. */
 export function pickFields(content: SeriesContent, fields: readonly string[]): object {
-  return Object.fromEntries(
-    fields.map((path) => [
-      path,
-      path === "poster" || path === "cover"
-        ? (content[path]?.url ?? null)
-        : (readField(content, path) ?? null),
-    ]),
-  );
+  return Object.fromEntries(fields.map((path) => [path, pickField(content, path)]));
+}
+
+function pickField(content: SeriesContent, path: string): unknown {
+  if (path === "poster" || path === "cover") return content[path]?.url ?? null;
+  if (path === "order") return content.numbers ?? {};
+  return readField(content, path) ?? null;
 }

@@ -46,6 +46,8 @@ export async function findContent(db: Db, id: string): Promise<SeriesContent | u
         where series_id = series.id), '{}')`.as("tags"),
       sql<Record<string, Texts>>`coalesce((select jsonb_object_agg(id, title order by number) from episode
         where series_id = series.id), '{}')`.as("episodes"),
+      sql<Record<string, number>>`coalesce((select jsonb_object_agg(id, number) from episode
+        where series_id = series.id), '{}')`.as("numbers"),
     ])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -137,6 +139,22 @@ export async function writeContent(trx: Trx, id: string, content: SeriesContent,
     update episode set title = given.title
     from jsonb_each(${JSON.stringify(content.episodes)}::jsonb) as given (id, title)
     where episode.series_id = ${id} and episode.id = given.id and episode.title <> given.title`.execute(trx);
+  if (content.numbers) await writeNumbers(trx, id, content.numbers);
+}
+
+/** Above every number of an episode. */
+const ASIDE = 1_000_000;
+
+/** Gives episodes their numbers. All that change are put aside first: no two may have one number, not even in between. */
+async function writeNumbers(trx: Trx, id: string, numbers: Readonly<Record<string, number>>): Promise<void> {
+  await sql`
+    update episode set number = given.number::integer + ${ASIDE}
+    from jsonb_each_text(${JSON.stringify(numbers)}::jsonb) as given (id, number)
+    where episode.series_id = ${id} and episode.id = given.id and episode.number <> given.number::integer`.execute(
+    trx,
+  );
+  await sql`
+    update episode set number = number - ${ASIDE} where series_id = ${id} and number > ${ASIDE}`.execute(trx);
 }
 
 /** Creates a draft. */
@@ -165,6 +183,33 @@ export async function insertDraftSeries(
       edited_by: by,
     })
     .execute();
+}
+
+/** Returns the series of an episode, and locks nothing. */
+export async function findSeriesOf(db: Db, episodeId: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom("episode")
+    .select("series_id")
+    .where("id", "=", episodeId)
+    .executeTakeFirst();
+  return row?.series_id;
+}
+
+/** Returns an episode with the film that it plays. */
+export async function findEpisodeFilm(
+  db: Db,
+  id: string,
+): Promise<{ id: string; assetId: string | null } | undefined> {
+  return tables(db)
+    .selectFrom("episode")
+    .select(["id", "asset_id as assetId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Removes an episode with all that belongs to it. */
+export async function deleteEpisode(trx: Trx, id: string): Promise<void> {
+  await tables(trx).deleteFrom("episode").where("id", "=", id).execute();
 }
 
 /** Inserts an episode that stays hidden until its series is published, or returns the one with this number. */

@@ -94,9 +94,3 @@ export async function countSeries(db: Db) {
   const { draft, live, withdrawn, changed } = await repository.countStates(db);
   return { all: draft + live + withdrawn, draft, live, withdrawn, changed };
 }
-
-/** Lists all tags and categories to choose from. */
-export async function listTagChoices(db: Db) {
-  const rows = await repository.listTagChoices(db);
-  return rows.map(({ id, kind, name }) => ({ id, kind, name: textIn(name, "en") }));
-}

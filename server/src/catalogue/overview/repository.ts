@@ -5,18 +5,6 @@ import type { CatalogueTables, Texts } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
-/** Lists all tags and categories. */
-export async function listTagChoices(
-  db: Db,
-): Promise<{ id: string; kind: "category" | "tag"; name: Texts }[]> {
-  return tables(db)
-    .selectFrom("tag")
-    .select(["id", "kind", "name"])
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-}
-
 /** A row of the console's list. */
 export interface ListedRow {
   id: string;

@@ -22,6 +22,12 @@ export async function refreshSearch(db: Db, ids: readonly string[]): Promise<voi
   }
 }
 
+/** Does as {@link refreshSearch}; of more than a batch, the rest is left to the backlog, so that no request waits for thousands. */
+export async function refreshMany(trx: Trx, ids: readonly string[]): Promise<void> {
+  await refreshSearch(trx, ids.slice(0, BATCH));
+  if (ids.length > BATCH) await repository.addToBacklog(trx, ids.slice(BATCH));
+}
+
 async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
   const found = await findRefreshable(trx, ids);
   const shown = new Set(found.map((series) => series.id));

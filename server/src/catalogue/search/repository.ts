@@ -95,6 +95,11 @@ export function hasBacklog({ document, card }: CatalogueVersions): RawBuilder<Sq
     select from catalogue_state where document_version > ${document} or card_version > ${card})`;
 }
 
+/** Puts series into the backlog. */
+export async function addToBacklog(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`insert into search_backlog select unnest(${ids}::text[]) on conflict do nothing`.execute(trx);
+}
+
 /** Returns the ids of series in the backlog, at most `limit`. */
 export async function listBacklog(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ series_id: string }>`

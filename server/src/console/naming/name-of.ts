@@ -4,9 +4,9 @@ import { DomainError } from "#platform/http/errors";
 export type NameOf = (operatorId: string) => Promise<string | null>;
 
 /** Adds the name of the other operator to a refusal of what they changed meanwhile. */
-export async function namingOther(nameOf: NameOf, work: () => Promise<void>): Promise<void> {
+export async function namingOther<T>(nameOf: NameOf, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== "changed_meanwhile") throw error;
     const info = error.info as { by: string | null };

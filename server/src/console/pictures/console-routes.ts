@@ -40,7 +40,13 @@ export function registerPictures(http: Http, options: PictureRoutes): void {
     return after(body.id);
   });
   handleConsoleCall(http, "POST /api/console/series/undo", async ({ operator, body }) => {
-    await namingOther(nameOf, () => undoRemoval(actingAs(operator), body));
+    const acting = actingAs(operator);
+    const { undoRemovedCaptions } = await loadUploads();
+    await namingOther(nameOf, () =>
+      "captions" in body
+        ? undoRemovedCaptions({ ...acting, store: options.store }, body)
+        : undoRemoval(acting, body),
+    );
     return after(body.id);
   });
 }

@@ -48,9 +48,20 @@ export async function describeVersions(db: Db, nameOf: NameOf, id: string): Prom
   }));
 }
 
+/** Lists the episodes of a series in the order that its content gives them, published or not. */
+async function listNumbered(db: Db, id: string, { numbers = {} }: SeriesContent) {
+  const films = await listEpisodeFilms(db, id);
+  return films
+    .map((episode) => ({ ...episode, number: numbers[episode.id] ?? episode.number }))
+    .toSorted((one, other) => one.number - other.number);
+}
+
 /** Returns the episodes of a series with their films. */
-export async function describeEpisodes(db: Db, id: string): Promise<ConsoleEpisode[]> {
-  return (await listEpisodeFilms(db, id)).map(({ film, captions, ...episode }) => ({
+export async function describeEpisodes(
+  db: Db,
+  { id, content }: { id: string; content: SeriesContent },
+): Promise<ConsoleEpisode[]> {
+  return (await listNumbered(db, id, content)).map(({ film, captions, ...episode }) => ({
     ...episode,
     captions: captions.map(({ language }) => language),
     film: film && {
@@ -69,7 +80,7 @@ export async function describeFindings(
   nameOf: NameOf,
   { id, content }: { id: string; content: SeriesContent },
 ): Promise<SeriesFinding[]> {
-  const found = findingsOf(content, await listEpisodeFilms(db, id));
+  const found = findingsOf(content, await listNumbered(db, id, content));
   const accepted = new Map((await listAccepted(db, id)).map((row) => [row.key, row]));
   return Promise.all(
     found.map(async (finding) => {
@@ -85,7 +96,7 @@ export async function describeFindings(
 /** Refuses a series with findings that are neither mended nor accepted. */
 export async function requireReady(db: Db, id: string, content: SeriesContent): Promise<void> {
   const accepted = new Set((await listAccepted(db, id)).map(({ key }) => key));
-  const open = findingsOf(content, await listEpisodeFilms(db, id)).filter(
+  const open = findingsOf(content, await listNumbered(db, id, content)).filter(
     ({ severity, key }) => severity === "error" || !accepted.has(key),
   );
   if (open.length === 0) return;

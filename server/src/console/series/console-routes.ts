@@ -1,27 +1,23 @@
-import { type PriceGateways, previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
+import { previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "#billing";
 import {
   acceptFinding,
   changeSeries,
   chooseSeries,
   countSeries,
   discardDraft,
-  listTagChoices,
   publishSeries,
   readEdited,
   restoreVersion,
 } from "#catalogue";
 import { loadUploads } from "#media";
-import type { Clock } from "#platform/clock";
 import type { Acting } from "#platform/db/audit";
 import { AuditReasonError } from "#platform/db/audit";
-import type { Db } from "#platform/db/database";
 import { handleConsoleBytes, handleConsoleCall } from "#platform/http/console-call";
 import { DomainError, invalid } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
-import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
-import { type NameOf, namingOther } from "../naming/name-of.ts";
+import { namingOther } from "../naming/name-of.ts";
 import {
   describeEpisodes,
   describeFindings,
@@ -30,28 +26,18 @@ import {
   listWithFilms,
   requireReady,
 } from "./compose.ts";
-
+import { registerEpisodes } from "./episode-routes.ts";
+import type { SeriesRoutes } from "./series-routes.ts";
 import { previewWithdrawal, withdraw } from "./withdraw.ts";
 
 /** Pieces are 4 MiB, so that each ends within a request's time; a broken one is lost at most. */
 const PIECE_BYTES = 4 * 1024 * 1024 + 1024;
 
-/** What the calls of series and uploads need. */
-export interface SeriesRoutes {
-  db: Db;
-  clock: Clock;
-  jobs: () => Promise<Jobs>;
-  /** Where the files of uploads are kept while they arrive. */
-  folder: string;
-  nameOf: NameOf;
-  /** What a price has to fit. */
-  gateways: PriceGateways;
-}
-
 /** Registers the calls of series, and of uploads into them. */
 export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerReads(http, options);
   registerEdits(http, options);
+  registerEpisodes(http, options);
   registerPrices(http, options);
   registerUploads(http, options);
 }
@@ -61,7 +47,6 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
     const [page, counts] = await Promise.all([listWithFilms(db, query), countSeries(db)]);
     return { data: { ...page, counts } };
   });
-  handleConsoleCall(http, "GET /api/console/tag", async () => ({ info: { list: await listTagChoices(db) } }));
   handleConsoleCall(http, "GET /api/console/series/one", async ({ query }) => ({
     info: await describeSeries(db, nameOf, query.id),
   }));
@@ -72,7 +57,7 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
     const edited = await readEdited(db, id);
     const { listUploads } = await loadUploads();
     const [episodes, uploads, findings] = await Promise.all([
-      describeEpisodes(db, id),
+      describeEpisodes(db, edited),
       listUploads(db, folder, id),
       describeFindings(db, nameOf, edited),
     ]);
@@ -80,7 +65,7 @@ function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
   });
 }
 
-function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): void {
+function registerEdits(http: Http, { db, clock, nameOf }: SeriesRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   const after = async (id: string) => ({ info: await describeSeries(db, nameOf, id) });
   handleConsoleCall(http, "POST /api/console/series/change", async ({ operator, body }) => {
@@ -108,11 +93,6 @@ function registerEdits(http: Http, { db, clock, jobs, nameOf }: SeriesRoutes): v
   });
   handleConsoleCall(http, "POST /api/console/series/accept", async ({ operator, body }) => {
     await acceptFinding(actingAs(operator), body).catch(explainReason("word"));
-    return { info: {} };
-  });
-  handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
-    const { encodeAgain } = await loadUploads();
-    await encodeAgain(actingAs(operator), await jobs(), body.id);
     return { info: {} };
   });
 }

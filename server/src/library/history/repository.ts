@@ -70,6 +70,13 @@ export async function countWatching(db: Db, seriesId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Counts who has watched some of an episode. */
+export async function countWatched(db: Db, episodeId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from progress where episode_id = ${episodeId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Removes a series and its progress from a visitor's history in one statement. A mark of the removal stays, so that
  * late reports from before it are ignored.

@@ -97,6 +97,14 @@ export async function findEpisodeFilm(
     .executeTakeFirst();
 }
 
+/** Returns the series of an episode, with or without a film. */
+export async function findEpisodeSeries(db: Db, episodeId: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select series_id as id from episode where id = ${episodeId}`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Returns which languages an episode has captions in. */
 export async function listCaptionLanguages(db: Db, episodeId: string): Promise<string[]> {
   const rows = await tables(db)

@@ -69,6 +69,8 @@ export async function beginUpload(context: UploadContext, request: UploadRequest
       const { row, isNew: isFirst } = await placeFile(context, trx, {
         seriesId,
         place,
+        // The episode of that number, so that a new order of the episodes meanwhile does not matter.
+        episodeId: known.find(({ number }) => number === place.number)?.id ?? null,
         file: given[at] as UploadFile,
       });
       rows.push(row);
@@ -90,7 +92,11 @@ export async function beginUpload(context: UploadContext, request: UploadRequest
   return plan;
 }
 
-async function refuseTooMuch({ folder }: UploadContext, given: readonly UploadFile[]): Promise<void> {
+/** Refuses more than may be uploaded at once, or than fits on the disk. */
+export async function refuseTooMuch(
+  { folder }: UploadContext,
+  given: readonly Pick<UploadFile, "size">[],
+): Promise<void> {
   const bytes = given.reduce((sum, { size }) => sum + size, 0);
   if (bytes > quota.bytes) throw new DomainError(409, "upload_quota");
   if ((await files.freeBytes(folder)) - bytes < MIN_FREE_BYTES) throw new DomainError(409, "disk_full");
@@ -99,9 +105,14 @@ async function refuseTooMuch({ folder }: UploadContext, given: readonly UploadFi
 async function placeFile(
   context: UploadContext,
   trx: Trx,
-  arrival: { seriesId: string; place: ReturnType<typeof planUpload>[number]; file: UploadFile },
+  arrival: {
+    seriesId: string;
+    place: ReturnType<typeof planUpload>[number];
+    episodeId: string | null;
+    file: UploadFile;
+  },
 ): Promise<{ row: UploadPlan["files"][number]; isNew: boolean }> {
-  const { seriesId, place, file } = arrival;
+  const { seriesId, place, episodeId, file } = arrival;
   const { kind, number, language, leftOut, name } = place;
   if (leftOut !== null || kind === null) return { row: { ...place, id: null }, isNew: false };
   const operatorId = context.by.id;
@@ -112,7 +123,7 @@ async function placeFile(
     return { row: { ...place, id: same.id }, isNew: false };
   const at = context.clock.now();
   const waits = file.as !== undefined;
-  for (const id of await repository.cancelSlot(trx, { seriesId, kind, number, language, waits }))
+  for (const id of await repository.cancelSlot(trx, { seriesId, kind, number, episodeId, language, waits }))
     await files.removeFile(context.folder, id);
   const id = newId(at);
   const { size, lastModified } = file;
@@ -125,6 +136,7 @@ async function placeFile(
     lastModified,
     kind,
     number,
+    episodeId,
     language,
     waits,
     at,
@@ -132,9 +144,12 @@ async function placeFile(
   return { row: { ...place, id }, isNew: true };
 }
 
-async function knownEpisodes(db: Db, seriesId: string): Promise<KnownEpisode[]> {
-  return (await listEpisodeFilms(db, seriesId)).map(({ number, film, captions }) => ({
-    number,
+async function knownEpisodes(db: Db, seriesId: string): Promise<(KnownEpisode & { id: string })[]> {
+  const { content } = await readEdited(db, seriesId);
+  return (await listEpisodeFilms(db, seriesId)).map(({ id, number, film, captions }) => ({
+    id,
+    // As the operator sees it, whose order may not be published yet.
+    number: content.numbers?.[id] ?? number,
     hasFilm: film !== null,
     captions: captions.map(({ language }) => language),
   }));
@@ -142,9 +157,11 @@ async function knownEpisodes(db: Db, seriesId: string): Promise<KnownEpisode[]> 
 
 /** Lists the uploads into a series that are under way or were refused. */
 export async function listUploads(db: Db, folder: string, seriesId: string): Promise<UploadRow[]> {
+  const { content } = await readEdited(db, seriesId);
   return Promise.all(
     (await repository.listUploads(db, seriesId)).map(async (row) => {
-      const { id, name, size, kind, number, language, state, sentence } = row;
+      const { id, name, size, kind, episodeId, language, state, sentence } = row;
+      const number = content.numbers?.[episodeId ?? ""] ?? row.number;
       const received = state === "receiving" ? await files.receivedBytes(folder, id) : size;
       return { id, name, size, kind, number, language, state, sentence, received: Math.min(size, received) };
     }),

@@ -11,6 +11,8 @@ export interface Upload {
   size: number;
   kind: UploadTable["kind"];
   number: number | null;
+  /** The episode that it is for; null: the one with its number, which may be new. */
+  episodeId: string | null;
   language: string | null;
   state: UploadTable["state"];
   sentence: string | null;
@@ -27,6 +29,7 @@ const columns = [
   "name",
   "kind",
   "number",
+  "episode_id as episodeId",
   "language",
   "state",
   "sentence",
@@ -88,7 +91,7 @@ export async function insertUpload(
   trx: Trx,
   upload: Omit<Upload, "state" | "sentence"> & { lastModified: number; at: Date },
 ): Promise<void> {
-  const { id, seriesId, operatorId, name, kind, number, language, lastModified, at } = upload;
+  const { id, seriesId, operatorId, name, kind, number, episodeId, language, lastModified, at } = upload;
   await tables(trx)
     .insertInto("upload")
     .values({
@@ -100,6 +103,7 @@ export async function insertUpload(
       last_modified: lastModified,
       kind,
       number,
+      episode_id: episodeId,
       language,
       state: "receiving",
       waits: upload.waits,
@@ -116,22 +120,54 @@ export async function cancelSlot(
     seriesId,
     kind,
     number,
+    episodeId,
     language,
     waits,
-  }: Pick<Upload, "seriesId" | "kind" | "number" | "language" | "waits">,
+  }: Pick<Upload, "seriesId" | "kind" | "number" | "episodeId" | "language" | "waits">,
 ): Promise<string[]> {
   const rows = await tables(trx)
     .updateTable("upload")
     .set({ state: "cancelled" })
     .where("series_id", "=", seriesId)
     .where("kind", "=", kind)
-    .where("number", "is not distinct from", number)
+    .where((where) =>
+      episodeId === null
+        ? where("number", "is not distinct from", number)
+        : where.or([where("episode_id", "=", episodeId), where("number", "is not distinct from", number)]),
+    )
     .where("language", "is not distinct from", language)
     .where("waits", "=", waits)
     .where("state", "in", waits ? ["receiving", "received", "refused"] : ["receiving", "refused"])
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends the uploads for an episode that wait for bytes, and returns their ids. `isBusy`: one is being taken in at this moment, and
+ * none was ended.
+ */
+export async function endUploadsOf(
+  trx: Trx,
+  episode: { seriesId: string; episodeId: string; number: number },
+): Promise<{ isBusy: boolean; ended: string[] }> {
+  const ofEpisode = sql<boolean>`series_id = ${episode.seriesId} and (episode_id = ${episode.episodeId}
+    or (episode_id is null and number = ${episode.number}))`;
+  const busy = await tables(trx)
+    .selectFrom("upload")
+    .select("id")
+    .where(ofEpisode)
+    .where("state", "=", "checking")
+    .executeTakeFirst();
+  if (busy) return { isBusy: true, ended: [] };
+  const rows = await tables(trx)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where(ofEpisode)
+    .where("state", "in", ["receiving", "refused"])
+    .returning("id")
+    .execute();
+  return { isBusy: false, ended: rows.map(({ id }) => id) };
 }
 
 /** Ends every upload into a series that still waits for bytes, or was refused. Returns their ids. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { changePictures, ensureEpisode } from "#catalogue";
 import type { Actor } from "#platform/actor";
 import { type Acting, asSystem, audited } from "#platform/db/audit";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import { hashOf, linkOrCopy, type MediaStore } from "#platform/storage";
@@ -76,7 +77,7 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
   if (!readable) throw new MediaError(faults[0] ?? `${name} cannot be read.`);
   const found = await probe(tools, path, { name });
   await audited(context, { action: "episode.replace" }, async (trx) => {
-    const episode = await ensureEpisode(context, trx, { seriesId, number });
+    const episode = await episodeOf(context, trx, upload);
     const at = clock.now();
     const source = { id: newId(at), sourceHash: readable.hash, profile, name };
     const asset = await media.saveAsset(trx, source, at);
@@ -114,7 +115,7 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
   const number = numberOf(upload);
   const text: CaptionText = await readCaption(path, language ?? "");
   await audited(context, { action: "captions.change" }, async (trx) => {
-    const episode = await ensureEpisode(context, trx, { seriesId, number });
+    const episode = await episodeOf(context, trx, upload);
     const { file, body } = text;
     const changed = await media.saveCaption(trx, {
       episodeId: episode.id,
@@ -128,6 +129,18 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
     const after = { episode: number, language: text.language, file: name };
     return { result: undefined, changes: changed ? [{ subject, before: null, after }] : [] };
   });
+}
+
+async function episodeOf(
+  context: Working,
+  trx: Trx,
+  upload: repository.Upload,
+): Promise<{ id: string; assetId: string | null }> {
+  const { seriesId, episodeId, name } = upload;
+  const episode = await ensureEpisode(context, trx, { seriesId, episodeId, number: numberOf(upload) });
+  if (!episode)
+    throw new MediaError(`The episode that ${name} was for is removed. Add the file as a new one.`);
+  return episode;
 }
 
 async function takePicture(

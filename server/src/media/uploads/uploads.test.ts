@@ -188,3 +188,64 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
   expect(published.info).toMatchObject({ state: "live", unpublished: null });
   expect(await isVisible()).toBe(true);
 });
+
+test("C25: an episode plays its film until the new one is encoded, and keeps its id and captions", async () => {
+  for (const [name, seconds] of [
+    ["old.mp4", 2],
+    ["new.mp4", 3],
+  ] as const)
+    makeVideo(join(films, name), { seconds });
+  const send = async (id: string, name: string) =>
+    tus(editor, "PATCH", id, { offset: 0, bytes: await readFile(join(films, name)) });
+  const { info } = await begin({ "1.mp4": await readFile(join(films, "old.mp4")) }, { title: "Ferry" });
+  await send(info.files[0].id, "old.mp4");
+  const jobs = await openJobs(app.database, silentLog);
+  const work = () =>
+    startTranscoding({
+      ...app,
+      jobs,
+      log: silentLog,
+      ffmpegPath: null,
+      uploadsFolder: uploadsFolder(app.dataDir),
+    });
+  const look = async () =>
+    (await editor.call("GET", `/series/episodes?id=${info.seriesId}`)).info.episodes[0];
+  const playing = async () =>
+    (await app.database.pool.query("select asset_id from episode where series_id = $1", [info.seriesId]))
+      .rows[0].asset_id;
+  const waitFor = (file: string) =>
+    vi.waitFor(async () => expect(await look()).toMatchObject({ film: { file, state: "ready" } }), {
+      timeout: limits.testTimeout,
+      interval: 200,
+    });
+  let worker = await work();
+  try {
+    await waitFor("1.mp4");
+    await worker.stop();
+    const before = await look();
+    const old = await playing();
+    await app.database.pool.query("insert into caption values ($1, 'fr', 'captions-fr-0.vtt', 'WEBVTT')", [
+      before.id,
+    ]);
+    const bytes = await readFile(join(films, "new.mp4"));
+    const file = { name: "The ferry, final.mp4", size: bytes.length, lastModified: 7 };
+    const begun = await editor.call("POST", "/episode/replace", { requestKey: key(), id: before.id, file });
+    await send(begun.info.files[0].id, "new.mp4");
+    expect(await playing()).toBe(old);
+    expect(await look()).toMatchObject({ film: { file: "1.mp4" } });
+    worker = await work();
+    await waitFor("The ferry, final.mp4");
+    expect(await look()).toMatchObject({ id: before.id, number: 1, captions: ["fr"] });
+    expect(await playing()).not.toBe(old);
+    const { rows } = await app.database.pool.query(
+      "select after from audit where subject_id = $1 and action = 'episode.replace'",
+      [info.seriesId],
+    );
+    const files = rows.map(({ after }) => after.file ?? after.upload);
+    expect(files).toHaveLength(3);
+    expect(new Set(files)).toEqual(new Set(["1.mp4", file.name]));
+  } finally {
+    await worker.stop();
+    await jobs.stop();
+  }
+});

@@ -1,0 +1,95 @@
+import type { ConsoleTag } from "@cliffhanger/contract/console/tags";
+import { VisuallyHidden } from "@mantine/core";
+import { GripVertical } from "lucide-react";
+import { Link } from "wouter";
+import { languages } from "../../lib/languages.ts";
+import { useMay } from "../../lib/me.ts";
+import { t } from "../../lib/messages.ts";
+import { useAddress } from "../../lib/use-address.ts";
+import { RowButton } from "../../ui/row-button.tsx";
+import { type Reorder, useReorder } from "../../ui/use-reorder.ts";
+import styles from "./tags.module.css";
+import type { TagActs } from "./use-tag-acts.ts";
+
+/** Tags of one kind. Categories are put in order by drag, or by the arrow keys on the handle. */
+export function TagList({
+  label,
+  all,
+  shown,
+  isSortable,
+  acts,
+}: {
+  label: string;
+  all: readonly ConsoleTag[];
+  shown: readonly ConsoleTag[];
+  isSortable: boolean;
+  acts: TagActs;
+}) {
+  const mayWrite = useMay("series.write");
+  const ids = all.map(({ id }) => id);
+  const reorder = useReorder(
+    ids,
+    (id) => all.find((tag) => tag.id === id)?.name ?? id,
+    (id, before) => {
+      const others = ids.filter((one) => one !== id);
+      acts.order(others.toSpliced(before === null ? others.length : others.indexOf(before), 0, id));
+    },
+  );
+  return (
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {shown.map((tag) => (
+          <Row key={tag.id} tag={tag} reorder={isSortable && mayWrite ? reorder : null} acts={acts} />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{reorder.said}</VisuallyHidden>
+    </>
+  );
+}
+
+function Row({ tag, reorder, acts }: { tag: ConsoleTag; reorder: Reorder | null; acts: TagActs }) {
+  const mayWrite = useMay("series.write");
+  const [, change] = useAddress();
+  const { id, name, names, series } = tag;
+  return (
+    <li className={styles.row} {...reorder?.rowOf(id)}>
+      {reorder && (
+        <button type="button" className={styles.handle} {...reorder.handleOf(id)}>
+          <GripVertical size={16} aria-hidden />
+        </button>
+      )}
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <Link href={`/series?tag=${id}`} className={styles.count}>
+          {t("tags.series", { count: series })}
+        </Link>
+      </span>
+      <span className={styles.languages}>
+        {languages.map((code) => (
+          <span
+            key={code}
+            className={styles.language}
+            data-has={names[code] !== undefined || undefined}
+            title={names[code]}
+          >
+            {code.toUpperCase()}
+            {names[code] === undefined && (
+              <VisuallyHidden>{t("tags.lacks", { language: t(`language.${code}`) })}</VisuallyHidden>
+            )}
+          </span>
+        ))}
+      </span>
+      {mayWrite && (
+        <span className={styles.acts}>
+          <RowButton
+            act={t("tags.rename")}
+            row={name}
+            onClick={() => change({ dialog: "rename", tag: id })}
+          />
+          <RowButton act={t("tags.merge")} row={name} onClick={() => change({ dialog: "merge", tag: id })} />
+          <RowButton act={t("tags.delete")} row={name} onClick={() => acts.remove(tag)} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ConsoleTag } from "@cliffhanger/contract/console/tags";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { closeActs, showToast } from "../../lib/toasts.ts";
+import { useAct } from "../../lib/use-act.ts";
+
+const key = ["tags"];
+type Tags = { list: ConsoleTag[] };
+
+/** The acts on tags that happen at once. */
+export interface TagActs {
+  busy: boolean;
+  /** Why the last one was refused; null when it was not. */
+  failure: string | null;
+  order(ids: readonly string[]): void;
+  remove(tag: ConsoleTag): void;
+}
+
+/** Changes the order of categories, which is shown before the server has answered, and deletes tags with a way back. */
+export function useTagActs(): TagActs {
+  const client = useQueryClient();
+  const act = useAct();
+  const run = async (work: () => Promise<Tags>) => {
+    const done = await act.run(async () => {
+      client.setQueryData(key, await work());
+      await client.invalidateQueries({ queryKey: ["series"] });
+    });
+    if (!done) await client.invalidateQueries({ queryKey: key });
+  };
+  const undo = ({ id, name }: ConsoleTag) =>
+    run(async () => {
+      const tags = await call("POST /api/console/tag/undo", { id });
+      showToast(t("tags.back", { name }));
+      return tags;
+    });
+  return {
+    busy: act.busy,
+    failure: Object.values(act.fields)[0] ?? act.failure,
+    order: (order) =>
+      void run(async () => {
+        const list = client.getQueryData<Tags>(key)?.list ?? [];
+        const from = list.filter(({ kind }) => kind === "category").map(({ id }) => id);
+        const moved = order.flatMap((id) => list.find((tag) => tag.id === id) ?? []);
+        client.setQueryData(key, { list: [...moved, ...list.filter(({ kind }) => kind === "tag")] });
+        return call("POST /api/console/tag/order", { from, order: [...order] });
+      }),
+    remove: (tag) =>
+      void run(async () => {
+        closeActs();
+        const tags = await call("DELETE /api/console/tag", { id: tag.id });
+        showToast(t("tags.removed", { name: tag.name }), { label: t("undo"), run: () => void undo(tag) });
+        return tags;
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { timeLimit } from "../tools/time-limit.ts";
+import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+/** Encoding shares the machine with every other journey. */
+const ENCODED = { timeout: timeLimit(120) };
+
+/** Makes a small upright film with a tone. */
+async function makeFilm(path: string): Promise<string> {
+  const picture = ["-f", "lavfi", "-i", "testsrc2=size=180x320:rate=25"];
+  const sound = ["-f", "lavfi", "-i", "sine=frequency=520:sample_rate=44100"];
+  const output = ["-t", "4", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", path];
+  await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...picture, ...sound, ...output]);
+  return path;
+}
+
+test("C25, C28, C30: episodes are put in order by mouse and keys, restored from History, and one gets another film", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  const table = page.getByRole("table", { name: "Episodes" });
+  const files = () => table.locator("td:nth-child(3)").allInnerTexts();
+  await expect(table.getByRole("button", { name: "Move Episode 1" })).toBeVisible();
+  const before = await files();
+  const [first, second, third, ...rest] = before;
+  expect(new Set(before).size).toBe(before.length);
+
+  // By the mouse to the second place, and by keys two further and back by one: the handle keeps the focus.
+  const target = table.getByRole("row", { name: /^.*2 / }).filter({ hasText: second });
+  await table.getByRole("button", { name: "Move Episode 1" }).dragTo(target, {
+    targetPosition: { x: 300, y: 40 },
+  });
+  await expect.poll(files).toEqual([second, first, third, ...rest]);
+  await expect(page.getByText("The new order is in the draft: publish it to show it")).toBeVisible();
+  await expect(page.getByText("Unpublished changes")).toBeVisible();
+  await table.getByRole("button", { name: "Move Episode 2" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(files).toEqual([second, third, first, ...rest]);
+  await expect(table.getByRole("button", { name: "Move Episode 3" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(files).toEqual([second, first, third, ...rest]);
+  await page.reload();
+  await expect.poll(files).toEqual([second, first, third, ...rest]);
+  await expectFine(page, "episodes");
+
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("row").first()).toContainText("Order of the episodes");
+  await page.getByRole("row").last().getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("link", { name: "Episodes", exact: true }).click();
+  await expect.poll(files).toEqual(before);
+
+  // What viewers have paid for stays: the dialog says why, and what to do instead.
+  const remove = table.getByRole("button", { name: "Remove: Episode 2" });
+  await remove.click();
+  const removal = page.getByRole("dialog", { name: "Remove episode 2" });
+  await expect(removal).toContainText("Viewers see episode 2");
+  await expect(removal.getByRole("button", { name: "Remove episode" })).toHaveCount(0);
+  await expectFine(page, "remove");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+
+  const root = await mkdtemp(join(tmpdir(), "cliffhanger-replace-"));
+  const film = await makeFilm(join(root, "The second, final.mp4"));
+  await table.getByRole("button", { name: "Replace: Episode 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replace the film of episode 2" });
+  await dialog.locator("input[type=file]").setInputFiles(film);
+  await expect(dialog).toContainText("Viewers go on with the present film");
+  await expectFine(page, "replace");
+  await dialog.getByRole("button", { name: "Upload film" }).click();
+  await expect(dialog).toBeHidden();
+  const row = table.getByRole("row", { name: /The second, final\.mp4/ });
+  await expect(row).toContainText("Ready", ENCODED);
+  await expect(row.getByRole("button", { name: "Move Episode 2" })).toBeVisible();
+  await rm(root, { recursive: true, force: true });
+});
+
+test("C28: captions are added from a file of any name, read, shifted by keys, deleted, and brought back by the notice", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const { path } = await invited(app, "editor");
+  await joinByPasskey(page, path);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("link", { name: "Captions", exact: true }).click();
+  const table = page.getByRole("table", { name: "Captions" });
+  const open = table.getByRole("link", { name: "Open the captions of episode 1 in French" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Captions of episode 1, French" });
+  const cues = dialog.getByRole("region", { name: "Captions with their times" }).getByRole("listitem");
+  await expect(cues.first()).toBeVisible();
+  const first = await cues.first().innerText();
+  await dialog.getByRole("textbox", { name: "Shift all by" }).fill("1500");
+  expect(await cues.first().innerText()).not.toBe(first);
+  await expectFine(page, "captions-dialog");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("All captions are shifted by 1,500 ms")).toBeVisible();
+  const shifted = await cues.first().innerText();
+  await page.reload();
+  await expect(cues.first()).toHaveText(shifted.replace("\n", ""));
+
+  await dialog.getByRole("button", { name: "Delete captions" }).click();
+  await expect(dialog).toBeHidden();
+  const add = table.getByRole("button", { name: "Add captions of episode 1 in French" });
+  await expect(add).toBeVisible();
+  await expectFine(page, "captions");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The captions of episode 1 in French are back")).toBeVisible();
+  await open.click();
+  await expect(cues.first()).toHaveText(shifted.replace("\n", ""));
+  await dialog.getByRole("button", { name: "Delete captions" }).click();
+
+  await expect(add).toBeVisible();
+  const srt = "1\n00:00:00,500 --> 00:00:02,000\nLa mer se retire.\n";
+  await table
+    .locator('input[aria-label="File of captions of episode 1 in French"]')
+    .setInputFiles({ name: "vf.srt", mimeType: "application/x-subrip", buffer: Buffer.from(srt) });
+  await expect(open).toBeVisible(ENCODED);
+  await open.click();
+  await expect(cues).toHaveCount(1);
+  await expect(cues.first()).toContainText("La mer se retire.");
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});

@@ -1,0 +1,67 @@
+import type { SeriesContent } from "@cliffhanger/contract";
+import type { Trx } from "#platform/db/database";
+import { invalid } from "#platform/http/errors";
+import { listReleasing } from "../releasing/repository.ts";
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** Returns the ids of the episodes of content in their order. */
+export function orderOf({ numbers = {} }: Pick<SeriesContent, "numbers">): string[] {
+  return Object.entries(numbers)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([id]) => id);
+}
+
+/**
+ * Returns the numbers that a draft or a version gives to the present episodes. One that does not know an episode leaves it its
+ * number; one that no longer fits them leaves all as they are. `keepsNumbers`: only the present numbers are given out again.
+ */
+export function numbersAs(
+  present: Numbers = {},
+  wanted: Numbers = {},
+  { keepsNumbers = true }: { keepsNumbers?: boolean } = {},
+): Record<string, number> {
+  const next = Object.fromEntries(
+    Object.entries(present).map(([id, number]) => [id, wanted[id] ?? number] as const),
+  );
+  const given = new Set(Object.values(next));
+  const isWhole = given.size === Object.keys(present).length;
+  const isAmongPresent = Object.values(present).every((number) => given.has(number));
+  return isWhole && (isAmongPresent || !keepsNumbers) ? next : { ...present };
+}
+
+/**
+ * Refuses an order that no release could follow: episodes go live by number, so one that waits for its time keeps its place, and
+ * one that is not released comes after those that are.
+ */
+export async function requireReleasable(
+  trx: Trx,
+  seriesId: string,
+  { from = {}, to = {} }: { from: Numbers | undefined; to: Numbers | undefined },
+): Promise<void> {
+  const numberIn = (numbers: Numbers, id: string) => numbers[id] ?? from[id] ?? 0;
+  const moved = Object.keys(from).filter((id) => numberIn(to, id) !== from[id]);
+  if (moved.length === 0) return;
+  const all = await listReleasing(trx, seriesId);
+  const planned = all.find(
+    ({ id, isReleased, releaseAt }) => moved.includes(id) && !isReleased && releaseAt !== null,
+  );
+  if (planned)
+    throw refused(
+      `Episode ${planned.number} waits for its drop, so it keeps its place. Take it out of the drop in Releases first.`,
+    );
+  const hidden = all.filter(({ isReleased }) => !isReleased);
+  for (const shown of all.filter(({ isReleased }) => isReleased)) {
+    const before = hidden.find(
+      ({ id }) => numberIn(to, id) < numberIn(to, shown.id) && numberIn(from, id) > numberIn(from, shown.id),
+    );
+    if (before)
+      throw refused(
+        `Episode ${before.number} is not live yet, so it cannot come before episode ${shown.number}, which viewers see already. Release it first.`,
+      );
+  }
+}
+
+function refused(message: string) {
+  return invalid([{ field: "order", message }]);
+}

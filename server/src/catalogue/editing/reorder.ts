@@ -1,0 +1,39 @@
+import type { Acting } from "#platform/db/audit";
+import { invalid } from "#platform/http/errors";
+import { changedSince, editing } from "./edit.ts";
+import { orderOf, requireReleasable } from "./order.ts";
+
+/** An order of episodes: what the operator saw, and what they want. */
+export interface Reordering {
+  id: string;
+  from: readonly string[];
+  order: readonly string[];
+  /** Number them from 1 without a gap, instead of giving out the present numbers again. */
+  closeGaps?: boolean | undefined;
+}
+
+/** Puts the episodes of a series in another order, in its draft when it is live. */
+export async function reorderEpisodes(
+  acting: Acting,
+  { id, from, order, closeGaps = false }: Reordering,
+): Promise<void> {
+  await editing(acting, { id, action: "episode.reorder", cause: "change" }, async (trx, edited) => {
+    const { content, live, state, hasDraft } = edited;
+    const present = orderOf(content);
+    const isSeen = [from, order].some((one) => one.join() === present.join());
+    if (!isSeen || order.toSorted().join() !== present.toSorted().join()) throw changedSince(edited);
+    if (closeGaps && (state === "live" || hasDraft))
+      throw invalid([
+        {
+          field: "order",
+          message: "Viewers know the episodes of this series by their numbers. Add the missing one instead.",
+        },
+      ]);
+    const given = present.map((one) => content.numbers?.[one] ?? 0);
+    const numbers = Object.fromEntries(
+      order.map((one, at) => [one, closeGaps ? at + 1 : (given[at] ?? at + 1)]),
+    );
+    await requireReleasable(trx, id, { from: live.numbers, to: numbers });
+    return { ...content, numbers };
+  });
+}

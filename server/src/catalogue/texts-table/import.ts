@@ -1,0 +1,135 @@
+import type { Language, TextsDifference, TextsEffect, TextsFault } from "@cliffhanger/contract";
+import type { Acting } from "#platform/db/audit";
+import { type Db, inTransaction } from "#platform/db/database";
+import { effectHash, requireEffect } from "#platform/effect";
+import { DomainError, invalid } from "#platform/http/errors";
+import { type Edited, editing, readEdited } from "../editing/edit.ts";
+import { faultOfField, readField, withField } from "../editing/fields.ts";
+import { textIn } from "../texts.ts";
+import { readTexts, type TextsRow } from "./read.ts";
+
+const MAX_SERIES = 500;
+const SHOWN = 200;
+const SHOWN_FAULTS = 200;
+
+/** What a table changes in one series. */
+interface SeriesTexts {
+  edited: Edited;
+  set: { path: string; field: string; language: string; from: string | null; to: string }[];
+}
+
+/** Answers what a table of texts would change, and which of its rows are left out and why. */
+export async function previewTexts(db: Db, table: string): Promise<TextsEffect> {
+  return (await effectOf(db, table)).effect;
+}
+
+/**
+ * Takes over the texts of a table with the effect that the operator saw: all in one transaction, into the drafts of live series,
+ * each with one version to restore. Returns how many texts changed.
+ */
+export async function importTexts(
+  acting: Acting,
+  { table, effect: seen }: { table: string; effect?: string | undefined },
+): Promise<number> {
+  return inTransaction(acting.db, async (trx) => {
+    const { effect, changes } = await effectOf(trx, table, { lock: true });
+    if (effect.hash === null)
+      throw invalid([{ field: "table", message: effect.faults[0]?.message ?? "The table changes nothing." }]);
+    requireEffect(effect.hash, seen, { by: null, at: acting.clock.now() });
+    for (const { edited, set } of changes)
+      await editing(
+        { ...acting, db: trx },
+        { id: edited.id, action: "texts.import", cause: "change" },
+        async (_trx, { content }) => set.reduce((next, { path, to }) => withField(next, path, to), content),
+      );
+    return effect.changes;
+  });
+}
+
+async function effectOf(
+  db: Db,
+  table: string,
+  { lock = false } = {},
+): Promise<{ effect: TextsEffect; changes: SeriesTexts[] }> {
+  const { rows, faults, isTable } = readTexts(table);
+  const count = isTable ? rows.length + faults.length : 0;
+  // Always in the same order, so that two imports at once do not wait for each other.
+  const bySeries = [...Map.groupBy(rows, ({ series }) => series)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  if (bySeries.length > MAX_SERIES)
+    return tooMany(rows.length, {
+      line: 1,
+      message: `The table is about ${bySeries.length} series; at most ${MAX_SERIES} are taken at once. Split it.`,
+    });
+  const found: SeriesTexts[] = [];
+  for (const [id, own] of bySeries) {
+    const edited = await readEdited(db, id, { lock }).catch(nothing);
+    if (!edited)
+      for (const { line } of own)
+        faults.push({
+          line,
+          message: `There is no series “${id.slice(0, 40)}”. Give the id that an exported table has.`,
+        });
+    else found.push(textsOf(edited, own, faults));
+  }
+  const changes = found.filter(({ set }) => set.length > 0);
+  const changed = changes.reduce((sum, { set }) => sum + set.length, 0);
+  const hash = effectHash(changes.map(({ edited, set }) => [edited.id, edited.version, edited.state, set]));
+  const effect = {
+    hash: changed > 0 ? hash : null,
+    rows: count,
+    changes: changed,
+    series: changes.length,
+    live: changes.filter(({ edited }) => edited.state === "live").length,
+    differences: changes.flatMap(differencesOf).slice(0, SHOWN),
+    faults: faults.toSorted((one, other) => one.line - other.line).slice(0, SHOWN_FAULTS),
+  };
+  return { effect, changes };
+}
+
+function tooMany(rows: number, fault: TextsFault): { effect: TextsEffect; changes: SeriesTexts[] } {
+  const none = { hash: null, changes: 0, series: 0, live: 0, differences: [] };
+  return { effect: { ...none, rows, faults: [fault] }, changes: [] };
+}
+
+function textsOf(edited: Edited, rows: readonly TextsRow[], faults: TextsFault[]): SeriesTexts {
+  const { content } = edited;
+  const set: SeriesTexts["set"] = [];
+  for (const { line, field, texts } of rows) {
+    const path = pathOf(edited, field);
+    if (path === null) {
+      faults.push({
+        line,
+        message: `The series has no ${field}. Upload its film first, or take the line out.`,
+      });
+      continue;
+    }
+    const cells = (Object.entries(texts) as [Language, string][]).map(([language, to]) => {
+      const at = `${path}.${language}`;
+      return { path: at, field, language, from: (readField(content, at) ?? null) as string | null, to };
+    });
+    const wrong = cells.find((cell) => faultOfField(content, cell.path, cell.to) !== null);
+    if (wrong)
+      faults.push({ line, message: `${wrong.language}: ${faultOfField(content, wrong.path, wrong.to)}` });
+    else set.push(...cells.filter(({ from, to }) => from !== to));
+  }
+  return { edited, set };
+}
+
+function pathOf({ content }: Edited, field: string): string | null {
+  if (field === "title" || field === "synopsis") return field;
+  const number = Number(field.slice("episode ".length));
+  const id = Object.entries(content.numbers ?? {}).find(([, one]) => one === number)?.[0];
+  return id === undefined ? null : `episode.${id}`;
+}
+
+function differencesOf({ edited: { id, content }, set }: SeriesTexts): TextsDifference[] {
+  const title = textIn(content.title, content.language);
+  return set.map(({ field, language, from, to }) => ({ series: id, title, field, language, from, to }));
+}
+
+function nothing(error: unknown): null {
+  if (error instanceof DomainError && error.reason === "not_found") return null;
+  throw error;
+}

@@ -1,0 +1,108 @@
+import {
+  type Language,
+  languages,
+  parseLanguage,
+  TEXTS_LIMITS,
+  type TextsFault,
+} from "@cliffhanger/contract";
+import { plainCell, readTable, type TableRow } from "#platform/csv-table";
+
+/** A row of a table of texts. An empty cell leaves the text as it is. */
+export interface TextsRow {
+  line: number;
+  series: string;
+  field: string;
+  texts: Partial<Record<Language, string>>;
+}
+
+/** The rows of a table, and why others are not taken. `isTable`: false when nothing of it can be read. */
+export interface TextsTable {
+  rows: TextsRow[];
+  faults: TextsFault[];
+  isTable: boolean;
+}
+
+/** Reads a table of texts: `series`, `field` and a column a language; other columns are for people. */
+export function readTexts(table: string): TextsTable {
+  const refused = (message: string, line = 1): TextsTable => ({
+    rows: [],
+    faults: [{ line, message }],
+    isTable: false,
+  });
+  if (Buffer.byteLength(table) > TEXTS_LIMITS.bytes)
+    return refused("The table is larger than 2 MB. Split it, and import one part after the other.");
+  if (/[^\P{Cc}\t\n\r]|\uFFFD/u.test(table))
+    return refused("This is no text. Save the sheet as CSV or TSV in UTF-8, and import that file.");
+  const [head, ...lines] = readTable(table);
+  const columns = head && columnsOf(head);
+  if (!columns)
+    return refused(
+      `The first line names the columns: series, field and at least one of ${languages.join(", ")}. Export a series to see the form.`,
+    );
+  if (lines.length > TEXTS_LIMITS.rows)
+    return refused(
+      `The table has ${lines.length.toLocaleString("en")} rows; at most ${TEXTS_LIMITS.rows.toLocaleString("en")} are taken at once. Split it.`,
+    );
+  return { ...rowsOf(lines, columns), isTable: true };
+}
+
+interface Columns {
+  count: number;
+  series: number;
+  field: number;
+  languages: { code: Language; at: number }[];
+}
+
+function columnsOf({ cells }: TableRow): Columns | null {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const found = names.flatMap((name, at) => {
+    const code = parseLanguage(name);
+    return code === null || !/^[a-z]{2}$/.test(name) ? [] : [{ code, at }];
+  });
+  const [series, field] = [names.indexOf("series"), names.indexOf("field")];
+  const isPlain = new Set(found.map(({ code }) => code)).size === found.length;
+  if (series < 0 || field < 0 || found.length === 0 || !isPlain) return null;
+  return { count: names.length, series, field, languages: found };
+}
+
+function rowsOf(lines: readonly TableRow[], columns: Columns): Pick<TextsTable, "rows" | "faults"> {
+  const rows: TextsRow[] = [];
+  const faults: TextsFault[] = [];
+  const lineOf = new Map<string, number>();
+  for (const { line, cells } of lines) {
+    const series = (cells[columns.series] ?? "").trim();
+    const field = normalField(cells[columns.field] ?? "");
+    const key = `${series} ${field}`;
+    const first = lineOf.get(key);
+    if (cells.length > columns.count)
+      faults.push({
+        line,
+        message: `It has ${cells.length} cells, and the first line has ${columns.count}. Put texts with separators into quotes.`,
+      });
+    else if (series === "")
+      faults.push({ line, message: "It names no series. Give the id that an exported table has." });
+    else if (field === null)
+      faults.push({
+        line,
+        message: `“${(cells[columns.field] ?? "").trim().slice(0, 40)}” is no field. Write title, synopsis or episode 3.`,
+      });
+    else if (first !== undefined)
+      faults.push({ line, message: `Line ${first} is about the same texts. Keep one of the two.` });
+    else {
+      lineOf.set(key, line);
+      const texts = columns.languages.flatMap(({ code, at }) => {
+        const text = plainCell(cells[at] ?? "");
+        return text === "" ? [] : [[code, text] as const];
+      });
+      rows.push({ line, series, field, texts: Object.fromEntries(texts) });
+    }
+  }
+  return { rows, faults };
+}
+
+function normalField(cell: string): string | null {
+  const text = cell.trim().toLowerCase();
+  if (text === "title" || text === "synopsis") return text;
+  const [, number] = /^(?:episode\s*)?0*([1-9]\d{0,4})$/.exec(text) ?? [];
+  return number === undefined ? null : `episode ${number}`;
+}
