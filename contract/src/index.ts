@@ -21,6 +21,7 @@ export * from "./console/permissions.ts";
 export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
 export * from "./console/releases.ts";
+export * from "./console/search.ts";
 export * from "./console/series.ts";
 export * from "./console/series-bulk.ts";
 export * from "./console/series-choice.ts";

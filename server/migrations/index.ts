@@ -56,6 +56,7 @@ import * as bulkActs from "./0085-bulk-acts.ts";
 import * as pages from "./0086-pages.ts";
 import * as waitingPictures from "./0087-waiting-pictures.ts";
 import * as sectionTimes from "./0088-section-times.ts";
+import * as searchWords from "./0095-search-words.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0086-pages": pages,
   "0087-waiting-pictures": waitingPictures,
   "0088-section-times": sectionTimes,
+  "0095-search-words": searchWords,
 };

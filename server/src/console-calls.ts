@@ -1,14 +1,15 @@
-import { countAgreedBefore } from "#accounts";
+import { countAgreedBefore, findMemberByEmail } from "#accounts";
 import {
   registerBulk,
   registerHome,
   registerJobs,
   registerPictures,
   registerReleases,
+  registerSearch,
   registerSeries,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
-import { findOperator } from "#operators";
+import { countRequestRows, findOperator, findOperators } from "#operators";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
@@ -16,7 +17,7 @@ import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
-import { type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
+import { findPages, type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
 import {
   type HomePreviewOptions,
   openPreviewCodes,
@@ -71,4 +72,11 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
   registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
+  registerSearch(http, {
+    db,
+    memberOf: async (email) => (await findMemberByEmail(db, email))?.id ?? null,
+    pages: (text) => findPages(information, text),
+    operators: (text) => findOperators(db, clock.now(), text),
+    countRequestRows: (operator, requestId) => countRequestRows(db, operator, requestId),
+  });
 }

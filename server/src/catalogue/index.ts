@@ -18,6 +18,7 @@ export { changePictures, replacePicture, type SeenPicture, undoRemoval } from ".
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
+export { findEpisodesByWords, findSeriesByWords, findTagsByWords } from "./finding/repository.ts";
 export {
   countSeriesOf,
   EVERY_SERIES,

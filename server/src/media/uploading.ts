@@ -2,6 +2,7 @@
 export { findMediaTools } from "./confine.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
+export { findFilesByWords } from "./finding-files/repository.ts";
 export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
 export { finishReceived } from "./uploads/queue.ts";
