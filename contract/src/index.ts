@@ -9,6 +9,7 @@ export type { Call, ConsoleAccess } from "./call.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
 export * from "./common.ts";
+export * from "./console/activity.ts";
 export * from "./console/audit.ts";
 export * from "./console/audit-actions.ts";
 export * from "./console/calls.ts";

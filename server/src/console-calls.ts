@@ -1,5 +1,6 @@
 import { countAgreedBefore, findMemberByEmail } from "#accounts";
 import {
+  registerActivity,
   registerBulk,
   registerHome,
   registerJobs,
@@ -72,6 +73,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
   registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
+  registerActivity(http, db);
   registerSearch(http, {
     db,
     memberOf: async (email) => (await findMemberByEmail(db, email))?.id ?? null,

@@ -7,6 +7,7 @@ import { t } from "../lib/messages.ts";
 import { Page } from "../ui/page.tsx";
 import { Panel, PanelBody } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
+import { Activity } from "./activity.tsx";
 import styles from "./frame.module.css";
 import { KeyList } from "./key-list.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -44,6 +45,7 @@ export function Frame() {
       <SearchDialog places={placesOf(mine)} />
       <FreshDialog />
       <KeyList />
+      <Activity />
     </div>
   );
 }

@@ -1,9 +1,17 @@
 import * as z from "zod";
 import { type Call, Nothing } from "../call.ts";
+import { Activity, ActivityQuery } from "./activity.ts";
 import { ConsoleHealth, ConsoleJobs, JobAct } from "./jobs.ts";
 
 /** The calls of background jobs. A single film is encoded again by the call of its episode. */
 export const consoleJobCalls = {
+  "GET /api/console/activity": {
+    summary: "What moved since the last call: polled by every screen. Answers 304 while nothing does",
+    cache: "private",
+    query: ActivityQuery,
+    info: Activity,
+    console: { permission: "today", polls: true },
+  },
   "GET /api/console/jobs": {
     summary: "What runs, waits and has failed in the background",
     cache: "private",

@@ -1,3 +1,4 @@
+export { registerActivity } from "./activity/console-routes.ts";
 export { bulkTask } from "./bulk/bulk.ts";
 export { registerBulk } from "./bulk/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
