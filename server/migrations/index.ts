@@ -58,6 +58,7 @@ import * as waitingPictures from "./0087-waiting-pictures.ts";
 import * as sectionTimes from "./0088-section-times.ts";
 import * as searchWords from "./0095-search-words.ts";
 import * as activity from "./0096-activity.ts";
+import * as encodesFirst from "./0097-encodes-first.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   "0088-section-times": sectionTimes,
   "0095-search-words": searchWords,
   "0096-activity": activity,
+  "0097-encodes-first": encodesFirst,
 };

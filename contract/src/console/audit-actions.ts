@@ -64,6 +64,7 @@ export const auditActions = {
   "ticket.reopen": "other",
   "job.retry": "other",
   "job.cancel": "other",
+  "job.first": "other",
   "site.set": "other",
   "page.change": "other",
   "page.restore": "other",

@@ -1,5 +1,6 @@
 // The part of the domain that `loadUploads` loads on demand.
 export { findMediaTools } from "./confine.ts";
+export { cancelEncode, encodeFirst } from "./films/change-encode.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
 export { findFilesByWords } from "./finding-files/repository.ts";

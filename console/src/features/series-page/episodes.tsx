@@ -3,13 +3,14 @@ import type { UploadRow } from "@cliffhanger/contract/console/uploads";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Lock } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { CancelFilm, FilmActs } from "../../ui/film-acts.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import rows from "../../ui/rows.module.css";
 import styles from "./series-page.module.css";
@@ -36,56 +37,60 @@ export function Episodes({
   sentOf: (uploadId: string) => number;
 }) {
   const lines = linesOf(episodes, uploads);
+  const films = episodes.flatMap(({ id, film }) => (film ? [{ episodeId: id, film }] : []));
   return (
-    <table className={rows.table} aria-label={t("tab.episodes")}>
-      <thead>
-        <tr>
-          <th className={styles.number}>{t("episodes.number")}</th>
-          <th>{t("episodes.title")}</th>
-          <th>{t("episodes.file")}</th>
-          <th>{t("episodes.film")}</th>
-          <th>{t("episodes.captions")}</th>
-          <th className={styles.number}>{t("episodes.length")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ number, episode, upload }, at) => (
-          <Fragment key={number}>
-            {number > free && (lines[at - 1]?.number ?? 0) <= free && (
-              <tr className={styles.paywall}>
-                <td colSpan={6}>
-                  <Lock size={15} aria-hidden />{" "}
-                  {t(free === 0 ? "episodes.allLocked" : "episodes.paywall", { free })}
+    <>
+      <CancelFilm films={films} />
+      <table className={rows.table} aria-label={t("tab.episodes")}>
+        <thead>
+          <tr>
+            <th className={styles.number}>{t("episodes.number")}</th>
+            <th>{t("episodes.title")}</th>
+            <th>{t("episodes.file")}</th>
+            <th>{t("episodes.film")}</th>
+            <th>{t("episodes.captions")}</th>
+            <th className={styles.number}>{t("episodes.length")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ number, episode, upload }, at) => (
+            <Fragment key={number}>
+              {number > free && (lines[at - 1]?.number ?? 0) <= free && (
+                <tr className={styles.paywall}>
+                  <td colSpan={6}>
+                    <Lock size={15} aria-hidden />{" "}
+                    {t(free === 0 ? "episodes.allLocked" : "episodes.paywall", { free })}
+                  </td>
+                </tr>
+              )}
+              <tr>
+                <td className={styles.number}>
+                  <strong>{number}</strong>
+                </td>
+                <td className={rows.wide}>
+                  {(episode && titleOf(episode.id)) || (
+                    <span className={rows.muted}>{t("episodes.untitled")}</span>
+                  )}{" "}
+                  {episode && !episode.isLive && episode.film?.state === "ready" && (
+                    <Mark>{t("episodes.hidden")}</Mark>
+                  )}
+                </td>
+                <td className={styles.file}>{upload?.name ?? episode?.film?.file ?? "–"}</td>
+                <td>
+                  <Film episode={episode} upload={upload} sentOf={sentOf} />
+                </td>
+                <td>
+                  {episode && episode.captions.length > 0 ? episode.captions.join(" ").toUpperCase() : "–"}
+                </td>
+                <td className={styles.number}>
+                  {episode && episode.duration > 0 ? lengthWords(episode.duration) : "–"}
                 </td>
               </tr>
-            )}
-            <tr>
-              <td className={styles.number}>
-                <strong>{number}</strong>
-              </td>
-              <td className={rows.wide}>
-                {(episode && titleOf(episode.id)) || (
-                  <span className={rows.muted}>{t("episodes.untitled")}</span>
-                )}{" "}
-                {episode && !episode.isLive && episode.film?.state === "ready" && (
-                  <Mark>{t("episodes.hidden")}</Mark>
-                )}
-              </td>
-              <td className={styles.file}>{upload?.name ?? episode?.film?.file ?? "–"}</td>
-              <td>
-                <Film episode={episode} upload={upload} sentOf={sentOf} />
-              </td>
-              <td>
-                {episode && episode.captions.length > 0 ? episode.captions.join(" ").toUpperCase() : "–"}
-              </td>
-              <td className={styles.number}>
-                {episode && episode.duration > 0 ? lengthWords(episode.duration) : "–"}
-              </td>
-            </tr>
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -128,18 +133,26 @@ function Film({
       </span>
     );
   if (film.state === "failed" && episode) return <Failed id={episode.id} sentence={film.sentence} />;
-  if (film.percent === null) return <span className={rows.muted}>{film.sentence ?? t("films.waits")}</span>;
+  const acts = episode && <FilmActs episodeId={episode.id} film={film} />;
+  if (film.percent === null)
+    return (
+      <span className={styles.waiting}>
+        <span className={rows.muted}>{film.sentence ?? t("films.waits")}</span>
+        {acts}
+      </span>
+    );
   const words = t("films.encoding", { percent: Math.round(film.percent) });
   const left =
     film.secondsLeft === null ? "" : ` ${t("films.left", { seconds: Math.ceil(film.secondsLeft) })}`;
-  return <Moving words={words + left} part={film.percent / 100} />;
+  return <Moving words={words + left} part={film.percent / 100} acts={acts} />;
 }
 
-function Moving({ words, part }: { words: string; part: number }) {
+function Moving({ words, part, acts }: { words: string; part: number; acts?: ReactNode }) {
   return (
     <span className={styles.moving}>
       <Bar label={words} part={part} />
       <span>{words}</span>
+      {acts}
     </span>
   );
 }

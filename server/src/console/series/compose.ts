@@ -59,6 +59,7 @@ export async function describeEpisodes(db: Db, id: string): Promise<ConsoleEpiso
       percent: film.progress?.percent ?? null,
       secondsLeft: film.progress?.secondsLeft ?? null,
       sentence: film.error,
+      cancelled: film.cancelled,
     },
   }));
 }
