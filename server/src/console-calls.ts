@@ -1,4 +1,5 @@
 import { countAgreedBefore, findMemberByEmail } from "#accounts";
+import { listPixelEvents } from "#attribution";
 import {
   registerActivity,
   registerBulk,
@@ -12,7 +13,7 @@ import {
 import { loadUploads, uploadsFolder } from "#media";
 import { countRequestRows, findOperator, findOperators } from "#operators";
 import type { Clock } from "#platform/clock";
-import type { Config } from "#platform/config";
+import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
@@ -61,7 +62,14 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
   registerHome(http, { db, clock, nameOf, previewAddress });
   registerReleases(http, { db, clock, nameOf });
-  registerConsoleSite(http, { db, clock, store });
+  registerConsoleSite(http, {
+    db,
+    clock,
+    store,
+    pixelEvents: () => listPixelEvents(db, clock.now()),
+    scripts: storefront.abilities.pixels ?? null,
+    siteOrigin: addressOf(config),
+  });
   const { information } = storefront;
   registerPagePreview(http, { ...storefront, clock, consoleOrigin });
   registerConsolePages(http, {

@@ -68,6 +68,7 @@ export const auditActions = {
   "site.set": "other",
   "page.change": "other",
   "page.restore": "other",
+  "pixel.test": "other",
   "config.set": "other",
   "config.unset": "other",
   "demo.load": "other",
