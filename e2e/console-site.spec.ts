@@ -1,6 +1,8 @@
 import { timeLimit } from "../tools/time-limit.ts";
-import { invited, joinByPasskey, test } from "./console.ts";
+import { expectAccessible } from "./axe.ts";
+import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
+import { operator } from "./operator.ts";
 
 test.use({ appKind: "own" });
 
@@ -135,4 +137,31 @@ test("C49: without an answer each screen says so and loads again; what was typed
   await page.context().setOffline(false);
   await expect(page.getByText("There is no connection.")).toBeHidden();
   await expect(field).toHaveValue("Typed offline");
+});
+
+test("R86, C62: a test event of a pixel is sent by the keyboard, and the vendor's answer stands below the list", async ({
+  page,
+  app,
+}) => {
+  await operator(app, "config", "set", "google_analytics", "G-ABCDE12345");
+  try {
+    await joinByPasskey(page, (await invited(app, "editor")).path);
+    await page.goto("/console/pixels");
+    const send = page.getByRole("button", { name: "Send test event: Google tag" });
+    await send.press("Enter");
+    const said = page.getByRole("status").filter({ hasText: "Google tag took the event" });
+    await expect(said).toContainText("console_test");
+    await expect(send).toBeFocused();
+    for (const [index, size] of [sizes[0], { width: 820, height: 1180 }, sizes[1]].entries()) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: index === 1 ? "dark" : "light" });
+      await expectAccessible(page, `pixels at ${size.width}`);
+      if (process.env["SHOTS"])
+        await page.screenshot({ path: `${process.env["SHOTS"]}/pixels-${size.width}.png`, fullPage: true });
+    }
+    const received = await fetch(`${app.pixelsControl}/received`);
+    expect(JSON.stringify(await received.json())).toContain('"event":"console_test"');
+  } finally {
+    await operator(app, "config", "unset", "google_analytics");
+  }
 });

@@ -60,6 +60,9 @@ import * as previews from "./0089-previews.ts";
 import * as episodeOrder from "./0091-episode-order.ts";
 import * as removedCaptions from "./0092-removed-captions.ts";
 import * as removedTags from "./0093-removed-tags.ts";
+import * as searchWords from "./0095-search-words.ts";
+import * as activity from "./0096-activity.ts";
+import * as encodesFirst from "./0097-encodes-first.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +127,7 @@ export const migrations: Record<string, Migration> = {
   "0091-episode-order": episodeOrder,
   "0092-removed-captions": removedCaptions,
   "0093-removed-tags": removedTags,
+  "0095-search-words": searchWords,
+  "0096-activity": activity,
+  "0097-encodes-first": encodesFirst,
 };

@@ -1,5 +1,7 @@
-import { countAgreedBefore } from "#accounts";
+import { countAgreedBefore, findMemberByEmail } from "#accounts";
+import { listPixelEvents } from "#attribution";
 import {
+  registerActivity,
   registerBulk,
   registerCaptions,
   registerHome,
@@ -7,21 +9,22 @@ import {
   registerPictures,
   registerPreviews,
   registerReleases,
+  registerSearch,
   registerSeries,
   registerTags,
   registerTexts,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
-import { findOperator } from "#operators";
+import { countRequestRows, findOperator, findOperators } from "#operators";
 import type { Clock } from "#platform/clock";
-import type { Config } from "#platform/config";
+import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
-import { type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
+import { findPages, type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
 import {
   type HomePreviewOptions,
   openPreviewCodes,
@@ -73,7 +76,14 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   registerSeriesPreview(http, { ...storefront, keys, consoleOrigin });
   registerPreviews(http, { db, clock, nameOf, publicOrigin: config.publicOrigin });
   registerReleases(http, { db, clock, nameOf });
-  registerConsoleSite(http, { db, clock, store });
+  registerConsoleSite(http, {
+    db,
+    clock,
+    store,
+    pixelEvents: () => listPixelEvents(db, clock.now()),
+    scripts: storefront.abilities.pixels ?? null,
+    siteOrigin: addressOf(config),
+  });
   const { information } = storefront;
   registerPagePreview(http, { ...storefront, clock, consoleOrigin });
   registerConsolePages(http, {
@@ -85,4 +95,12 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
   registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
+  registerActivity(http, db);
+  registerSearch(http, {
+    db,
+    memberOf: async (email) => (await findMemberByEmail(db, email))?.id ?? null,
+    pages: (text) => findPages(information, text),
+    operators: (text) => findOperators(db, clock.now(), text),
+    countRequestRows: (operator, requestId) => countRequestRows(db, operator, requestId),
+  });
 }

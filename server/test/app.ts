@@ -42,7 +42,10 @@ export interface TestApp {
 }
 
 /** Addresses of external services, which are not settings: mail and the simulators. */
-export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">>;
+export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">> & {
+  /** Where the simulated pixels are. */
+  pixels?: NonNullable<Parameters<typeof createApp>[0]["pixels"]>;
+};
 
 /** The lowest cost that argon2 accepts, because tests create hundreds of members. */
 const passwordCost = { m: 8, t: 1, p: 1 };
@@ -53,7 +56,7 @@ const passwordCost = { m: 8, t: 1, p: 1 };
  */
 export async function testApp(
   env: Record<string, string> = {},
-  outside: TestOutside = {},
+  { pixels, ...outside }: TestOutside = {},
   given?: Database,
 ): Promise<TestApp> {
   const cleanups: (() => unknown)[] = [];
@@ -70,6 +73,7 @@ export async function testApp(
     const config = { ...read, ...outside };
     const store = recordFiles(await openStore(dataDir), database.db);
     const app = await createApp({
+      ...(pixels && { pixels }),
       config,
       log: silentLog,
       clock,

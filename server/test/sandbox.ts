@@ -1,4 +1,5 @@
 import { silentLog } from "#test/silent-log";
+import { startPixels } from "../src/sandbox-pixels.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../src/sandbox-process.ts";
 
 /** An email in the simulated mailbox, as its API reports it. */
@@ -18,6 +19,29 @@ export interface ReceivedMail {
 export interface TestSandbox extends Sandbox {
   /** Returns the emails to an address, the newest first. */
   mailsTo(address: string): Promise<ReceivedMail[]>;
+}
+
+/** What a simulated vendor of a pixel received. */
+export interface ReceivedEvent {
+  vendor: string;
+  kind: string;
+  id: string;
+  event: string;
+  eventId: string | null;
+  page: string | null;
+}
+
+/** Starts the simulators of the pixels' vendors, in a process of their own. */
+export async function testPixels() {
+  const { scripts, page, stop } = await startPixels({ port: 0, elsewhere: false, log: silentLog });
+  return {
+    scripts,
+    stop,
+    async received(): Promise<ReceivedEvent[]> {
+      const answer = await fetch(new URL("/received", page));
+      return ((await answer.json()) as { received: ReceivedEvent[] }).received;
+    },
+  };
 }
 
 /** Starts the simulators for a test file, in `beforeAll`; on free ports unless ports are given. */

@@ -1,16 +1,18 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { FreshDialog } from "../features/fresh/fresh-dialog.tsx";
+import { SearchDialog } from "../features/search/search-dialog.tsx";
 import { useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { Page } from "../ui/page.tsx";
 import { Panel, PanelBody } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
+import { Activity } from "./activity.tsx";
 import styles from "./frame.module.css";
 import { KeyList } from "./key-list.tsx";
 import { Navigation } from "./navigation.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
-import { screens } from "./screens.ts";
+import { type Screen, screens } from "./screens.ts";
 import { SessionEnd } from "./session-end.tsx";
 import { Topbar } from "./topbar.tsx";
 
@@ -40,10 +42,19 @@ export function Frame() {
           </Suspense>
         </main>
       </div>
+      <SearchDialog places={placesOf(mine)} />
       <FreshDialog />
       <KeyList />
+      <Activity />
     </div>
   );
+}
+
+/** The screens that open by their address alone. */
+function placesOf(mine: readonly Screen[]) {
+  return mine
+    .filter(({ isInner }) => !isInner)
+    .map(({ path, title }) => ({ path: path.replace(/\/:.*$/, ""), title: t(title) }));
 }
 
 function NotFound() {

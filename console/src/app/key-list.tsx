@@ -5,6 +5,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import styles from "./key-list.module.css";
 
 const keys = [
+  ["/", "keys.search"],
+  ["Ctrl K", "keys.search"],
   ["?", "keys.list"],
   ["Enter", "keys.enter"],
   ["↑ ↓", "keys.move"],

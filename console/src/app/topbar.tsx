@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } from "lucide-react";
+import { SearchButton } from "../features/search/search-button.tsx";
 import { signOut, useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
@@ -36,6 +37,7 @@ export function Topbar() {
         {site.name}
         <ExternalLink size={14} aria-hidden />
       </a>
+      <SearchButton />
       <span className={styles.end}>
         <Mark tone={site.demo ? "amber" : "green"}>{t(site.demo ? "site.demo" : "site.live")}</Mark>
         <time className={styles.now}>{`${formatNow(now)} · ${zoneShown()}`}</time>

@@ -66,25 +66,66 @@ export async function call<N extends ConsoleCall>(name: N, params?: Params<N>): 
   }
 }
 
+let polling = false;
+
+/** Lets the calls that `work` begins at once count as polled: they keep no session open. */
+export function asPoll(work: () => void): void {
+  polling = true;
+  try {
+    work();
+  } finally {
+    polling = false;
+  }
+}
+
+/** Makes a call that polls. Without an answer nothing changed since the one that had `etag`. */
+export async function callUnlessSame<N extends ConsoleCall>(
+  name: N,
+  params: Params<N>,
+  etag: string | null,
+): Promise<{ answer: Answer<N> | null; etag: string | null }> {
+  const response = await request(name, params, { polls: true, etag });
+  if (response.status === 304) return { answer: null, etag };
+  return { answer: await answerOf<N>(response), etag: response.headers.get("etag") };
+}
+
+/** Calls that the server never counts as use, whoever makes them. */
+const polled: readonly ConsoleCall[] = ["GET /api/console/jobs", "GET /api/console/health"];
+
 async function send<N extends ConsoleCall>(name: N, params: Params<N> | undefined): Promise<Answer<N>> {
+  const polls = polling || polled.includes(name);
+  const answer = await answerOf<N>(await request(name, params, { polls, etag: null }));
+  if (!polls) noteUse();
+  return answer;
+}
+
+function request<N extends ConsoleCall>(
+  name: N,
+  params: Params<N> | undefined,
+  { polls, etag }: { polls: boolean; etag: string | null },
+): Promise<Response> {
   const [method = "GET", path = ""] = name.split(" ");
   const reads = method === "GET";
   const query = reads ? new URLSearchParams(definedOnly(params)).toString() : "";
-  const response = await fetch(query === "" ? path : `${path}?${query}`, {
+  return fetch(query === "" ? path : `${path}?${query}`, {
     method,
-    headers: { "Content-Type": "application/json" },
+    headers: {
+      "Content-Type": "application/json",
+      ...(polls && reads && { "X-Console-Poll": "1" }),
+      ...(etag !== null && { "If-None-Match": etag }),
+    },
     body: reads ? null : JSON.stringify(params ?? {}),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw new CallError(0, String(error), {});
   });
+}
+
+async function answerOf<N extends ConsoleCall>(response: Response): Promise<Answer<N>> {
   const requestId = response.headers.get("x-request-id");
   const envelope = await readEnvelope(response);
   if (response.ok && !envelope) throw new CallError(0, "The answer is no envelope.", { requestId });
-  if (envelope?.code === 200) {
-    noteUse();
-    return (envelope.info ?? envelope.data) as Answer<N>;
-  }
+  if (envelope?.code === 200) return (envelope.info ?? envelope.data) as Answer<N>;
   const code = response.ok ? (envelope?.code ?? 0) : response.status;
   const { reason = null, message = "", errors = [] } = envelope ?? {};
   if (reason === "operator_required") noteSessionEnd();

@@ -3,6 +3,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { PixelDialog } from "../features/pixels/pixel-dialog.tsx";
+import { PixelEvents } from "../features/pixels/pixel-events.tsx";
+import { TestButton, TestResult } from "../features/pixels/pixel-test.tsx";
 import { call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
 import { formatFull, formatPast } from "../lib/time.ts";
@@ -33,11 +35,13 @@ export function PixelsScreen() {
           {({ pixels }) => (
             <>
               <Rows pixels={pixels} />
+              <TestResult />
               <PixelDialog pixels={pixels} />
             </>
           )}
         </Loadable>
       </Panel>
+      {query.data && <PixelEvents events={query.data.events} />}
     </Page>
   );
 }
@@ -73,6 +77,7 @@ function Rows({ pixels }: { pixels: readonly Pixel[] }) {
                   row={t(`pixels.${key}`)}
                   onClick={() => change({ pixel: key })}
                 />
+                {value !== null && isValid && <TestButton name={key} />}
                 {value !== null && (
                   <RowButton
                     act={t("remove")}

@@ -29,6 +29,7 @@ import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { formatPast } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
+import { useMoving } from "../lib/use-moving.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Mark } from "../ui/mark.tsx";
@@ -37,8 +38,6 @@ import { Poster } from "../ui/poster.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 import { StateMark } from "../ui/state-mark.tsx";
 
-const MOVING_MS = 2_000;
-const STILL_MS = 15_000;
 const tabs = [
   "episodes",
   "texts",
@@ -65,15 +64,16 @@ export function SeriesOneScreen() {
 }
 
 function useEpisodes(id: string) {
-  return useQuery({
+  const query = useQuery({
     queryKey: ["series", "episodes", id],
     queryFn: () => call("GET /api/console/series/episodes", { id }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.uploads.some(({ state }) => state !== "refused") ||
-      data?.episodes.some(({ film }) => film?.state === "queued" || film?.state === "encoding")
-        ? MOVING_MS
-        : STILL_MS,
   });
+  const { episodes = [], uploads = [] } = query.data ?? {};
+  useMoving(
+    uploads.some(({ state }) => state !== "refused") ||
+      episodes.some(({ film }) => film?.state === "queued" || film?.state === "encoding"),
+  );
+  return query;
 }
 
 function Content({ series }: { series: ConsoleSeries }) {

@@ -14,13 +14,12 @@ import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { useAddress } from "../lib/use-address.ts";
+import { useMoving } from "../lib/use-moving.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
-
-const MOVING_MS = 5_000;
 
 /** All series, live or not. Tab, filters, order and page are in the address. */
 export function SeriesScreen() {
@@ -32,9 +31,8 @@ export function SeriesScreen() {
     queryKey: ["series", "list", filter, after],
     queryFn: () => call("GET /api/console/series", { ...filter, after }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.list.some(({ films }) => films.waiting > 0) ? MOVING_MS : false,
   });
+  useMoving(query.data?.list.some(({ films }) => films.waiting > 0) ?? false);
   const set = useCallback(
     (next: SeriesFilter) =>
       change({ ...Object.fromEntries(filterNames.map((name) => [name, next[name] ?? null])), after: null }),

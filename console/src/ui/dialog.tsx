@@ -17,6 +17,7 @@ export function Dialog({
   size = "30rem",
   close,
   asksForProof = false,
+  returnFocus = true,
   children,
 }: {
   opened: boolean;
@@ -24,6 +25,8 @@ export function Dialog({
   size?: string;
   close: (() => void) | null;
   asksForProof?: boolean;
+  /** False once another screen opens, which takes the focus itself. */
+  returnFocus?: boolean;
   children: ReactNode;
 }) {
   const isPhone = useMediaQuery("(width < 40rem)");
@@ -31,6 +34,7 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={close ?? (() => undefined)}
+      returnFocus={returnFocus}
       {...(asksForProof && { zIndex: PROOF_Z_INDEX })}
       size={isPhone ? "100%" : size}
       yOffset={isPhone ? 0 : "5dvh"}

@@ -7,6 +7,7 @@ import { consolePageCalls } from "./page-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
+import { consoleSearchCalls } from "./search-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
 import { consoleSiteCalls } from "./site-calls.ts";
@@ -30,4 +31,5 @@ export const consoleCalls = {
   ...consolePageCalls,
   ...consoleSiteCalls,
   ...consoleJobCalls,
+  ...consoleSearchCalls,
 } as const satisfies Record<string, Call>;

@@ -1,9 +1,17 @@
 import * as z from "zod";
 import { type Call, Nothing } from "../call.ts";
-import { ConsoleHealth, ConsoleJobs, JobAct } from "./jobs.ts";
+import { Activity, ActivityQuery } from "./activity.ts";
+import { ConsoleHealth, ConsoleJobs, EncodeAct, JobAct } from "./jobs.ts";
 
 /** The calls of background jobs. A single film is encoded again by the call of its episode. */
 export const consoleJobCalls = {
+  "GET /api/console/activity": {
+    summary: "What moved since the last call: polled by every screen. Answers 304 while nothing does",
+    cache: "private",
+    query: ActivityQuery,
+    info: Activity,
+    console: { permission: "today", polls: true },
+  },
   "GET /api/console/jobs": {
     summary: "What runs, waits and has failed in the background",
     cache: "private",
@@ -24,11 +32,18 @@ export const consoleJobCalls = {
     console: { permission: "job", writes: "job.retry" },
   },
   "POST /api/console/jobs/cancel": {
-    summary: "Cancels a job that waits",
+    summary: "Cancels a job that waits, or the encoding of a film that waits or runs",
     cache: "private",
-    body: JobAct,
+    body: z.union([JobAct, EncodeAct]),
     info: ConsoleJobs,
     console: { permission: "job", writes: "job.cancel" },
+  },
+  "POST /api/console/jobs/first": {
+    summary: "Lets a film that waits be encoded next",
+    cache: "private",
+    body: EncodeAct,
+    info: ConsoleJobs,
+    console: { permission: "job", writes: "job.first" },
   },
   "POST /api/console/jobs/encode": {
     summary: "Encodes all failed films again",

@@ -53,6 +53,9 @@ export type ConsoleJobs = z.infer<typeof ConsoleJobs>;
 /** One job of a queue other than that of films. */
 export const JobAct = z.object({ queue: QueueName.exclude(["media.transcode"]), id: z.uuid() });
 
+/** The encoding of the film of an episode. */
+export const EncodeAct = z.object({ queue: z.literal("media.transcode"), episodeId: Id });
+
 /** What the checks of the installation found: fine, worth knowing, or broken, with what to do about it. */
 export const ConsoleHealth = z.object({
   /** When they ran. */

@@ -208,6 +208,8 @@ export const ConsoleFilm = z.object({
   secondsLeft: z.number().nullable(),
   /** Why it failed or waits. */
   sentence: z.string().nullable(),
+  /** Whether it failed because an operator cancelled it. */
+  cancelled: z.boolean(),
 });
 export type ConsoleFilm = z.infer<typeof ConsoleFilm>;
 

@@ -1,8 +1,18 @@
 import * as z from "zod";
 import type { Call } from "../call.ts";
-import { ConsoleSite, LogoChange, MAX_LOGO_BYTES, Pixel, PixelChange, SiteChange } from "./site.ts";
+import {
+  ConsoleSite,
+  LogoChange,
+  MAX_LOGO_BYTES,
+  Pixel,
+  PixelChange,
+  PixelEvent,
+  PixelTest,
+  PixelTestAct,
+  SiteChange,
+} from "./site.ts";
 
-const pixels = z.object({ pixels: z.array(Pixel) });
+const pixels = z.object({ pixels: z.array(Pixel), events: z.array(PixelEvent) });
 
 /** The calls of the site's settings and of its pixels. */
 export const consoleSiteCalls = {
@@ -32,6 +42,13 @@ export const consoleSiteCalls = {
     cache: "private",
     info: pixels,
     console: { permission: "pixel" },
+  },
+  "POST /api/console/pixels/test": {
+    summary: "Sends a test event for the id of a pixel to its vendor",
+    cache: "private",
+    body: PixelTestAct,
+    info: PixelTest,
+    console: { permission: "pixel", writes: "pixel.test" },
   },
   "POST /api/console/pixels": {
     summary: "Sets the id of a pixel, or removes it",

@@ -70,6 +70,44 @@ export const Pixel = z.object({
 });
 export type Pixel = z.infer<typeof Pixel>;
 
+/** The events that pixels receive, in the order of a visit; the web app's dispatcher sends the same. */
+export const pixelEvents = [
+  "PageView",
+  "ViewContent",
+  "search",
+  "video_start",
+  "video_progress",
+  "AddToWishlist",
+  "share_video",
+  "CompleteRegistration",
+  "user_login",
+  "InitiateCheckout",
+  "AddPaymentInfo",
+  "Purchase",
+  "Subscribe",
+  "unlock_episode",
+] as const;
+
+/** An event that pixels receive, and the last day (UTC) on which a browser reported it to us; null: none in four weeks. */
+export const PixelEvent = z.object({ event: z.enum(pixelEvents), lastOn: z.iso.date().nullable() });
+export type PixelEvent = z.infer<typeof PixelEvent>;
+
+/** The test of a pixel. */
+export const PixelTestAct = z.object({ key: PixelKey });
+
+/** What a vendor answered to a test event. `script_only`: ids of this kind take no event without the vendor's script. */
+export const PixelTest = z.object({
+  key: PixelKey,
+  event: z.string(),
+  eventId: z.string(),
+  at: Moment,
+  outcome: z.enum(["taken", "refused", "unknown_id", "script_only", "unreachable"]),
+  status: z.int().nullable(),
+  /** The vendor's own words, or why there are none. */
+  detail: z.string().nullable(),
+});
+export type PixelTest = z.infer<typeof PixelTest>;
+
 /** Sets the id of a pixel, or removes it. `from` is what the screen showed. */
 export const PixelChange = z.object({
   key: PixelKey,

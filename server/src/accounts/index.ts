@@ -7,7 +7,13 @@ export { createPurchaseLink, findPurchaseAddress, notePurchase } from "./links/c
 export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
-export { countAgreedBefore, findStanding, hasMembers, isVisitorKnown } from "./repository.ts";
+export {
+  countAgreedBefore,
+  findMemberByEmail,
+  findStanding,
+  hasMembers,
+  isVisitorKnown,
+} from "./repository.ts";
 export { registerAccounts } from "./routes.ts";
 export type { FoundSession } from "./sessions/identify.ts";
 export { deleteAllSessions } from "./sessions/repository.ts";

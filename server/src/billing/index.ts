@@ -26,6 +26,7 @@ export { openDomainFile } from "./records/domain-file.ts";
 export { isCaughtUp } from "./records/due/repository.ts";
 export { countFindings } from "./records/findings/repository.ts";
 export { noteFirstUse } from "./records/first-use/repository.ts";
+export { findOrders, type OrderKey } from "./records/found/repository.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { listBuyers } from "./records/merge/repository.ts";

@@ -20,6 +20,7 @@ export { reorderEpisodes } from "./editing/reorder.ts";
 export { listAccepted, listVersions } from "./editing/repository.ts";
 export { isWithdrawable, type Withdrawal, withdrawLive } from "./editing/withdraw.ts";
 export { announceChange } from "./events.ts";
+export { findEpisodesByWords, findSeriesByWords, findTagsByWords } from "./finding/repository.ts";
 export {
   countSeriesOf,
   EVERY_SERIES,

@@ -1,3 +1,4 @@
+export { registerActivity } from "./activity/console-routes.ts";
 export { bulkTask } from "./bulk/bulk.ts";
 export { registerBulk } from "./bulk/console-routes.ts";
 export { registerCaptions } from "./captions/console-routes.ts";
@@ -7,6 +8,7 @@ export { registerPictures } from "./pictures/console-routes.ts";
 export { registerPreviews } from "./previews/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
+export { registerSearch } from "./search/console-routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
 export { registerTags } from "./tags/console-routes.ts";
 export { registerTexts } from "./texts/console-routes.ts";

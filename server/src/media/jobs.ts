@@ -17,12 +17,14 @@ import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
 import { failureOf, measureTranscodes, type TranscodeMeters } from "./transcode-meters.ts";
 import { startCleanup, sweep } from "./upkeep/cleanup.ts";
+import { removeUnusedImage } from "./upkeep/collect.ts";
 import * as claims from "./upkeep/repository.ts";
 import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
 
-/** Queues a source for encoding, in the transaction that creates its asset. */
+/** Queues a source for encoding, in the transaction that creates its asset. One that was moved to the front stays there. */
 export async function sendTranscode(db: Db, jobs: Jobs, assetId: string): Promise<void> {
-  await jobs.send(db, TRANSCODE, { assetId }, { singletonKey: assetId });
+  const priority = await claims.findPriority(db, assetId);
+  await jobs.send(db, TRANSCODE, { assetId }, { singletonKey: assetId, priority });
 }
 
 /** Defines the queue. Must run before jobs are sent or processed. */
@@ -58,6 +60,8 @@ const RETRIES = 4;
 /** More than one worker encodes between two starts. */
 const SEND_LIMIT = 500;
 const PROGRESS_MS = 1_000;
+/** An operator who cancels waits for no more than this. */
+const CLAIM_MS = 1_000;
 
 /**
  * Encodes queued sources in this process, one at a time, until the jobs stop. First resumes what dead workers of this
@@ -145,10 +149,14 @@ async function transcode(
   const isWanted = (await repository.listAssetEpisodes(db, assetId)).length > 0;
   if (!asset || !isWanted || !(await claims.claimAsset(db, assetId, worker.id))) return;
   const folder = await store.workFolder();
+  const claim = watchClaim(work, assetId);
   try {
     // If another worker has claimed the asset meanwhile, it needs the source.
-    if (!(await encodeAndPublish(work, asset, folder, signal))) return;
+    const either = AbortSignal.any([signal, claim.lost]);
+    if (!(await encodeAndPublish(work, asset, folder, either))) return;
   } catch (error) {
+    // An operator cancelled it, and its row says so already.
+    if (claim.lost.aborted && !signal.aborted) return;
     if (!signal.aborted) measured.failed({ reason: failureOf(error) });
     if (isDiskFull(error) && !signal.aborted) {
       await rm(folder, { recursive: true, force: true });
@@ -165,10 +173,24 @@ async function transcode(
     log.warn({ asset: assetId, name: asset.name, err: error }, sentence);
     await repository.failAsset(db, assetId, sentence);
   } finally {
+    claim.stop();
     await rm(folder, { recursive: true, force: true });
   }
   const waiting = await repository.listWaitingHashes(db);
   if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
+}
+
+/** Watches whether an asset still belongs to this worker: when an operator cancels it, or another worker has it, `lost` aborts. */
+function watchClaim({ database: { db }, log, worker }: Work, assetId: string) {
+  const lost = new AbortController();
+  const look = async () => {
+    if (await claims.hasClaim(db, assetId, worker.id)) return;
+    log.info({ asset: assetId }, "Transcode cancelled");
+    lost.abort(new Error("The transcode was cancelled"));
+  };
+  const unread = (error: Error) => log.debug({ reason: error.message }, "Transcode claim could not be read");
+  const timer = setInterval(() => void look().catch(unread), CLAIM_MS).unref();
+  return { lost: lost.signal, stop: () => clearInterval(timer) };
 }
 
 /** Queues an asset again for when there is disk space. Only the first of its attempts is logged. */
@@ -206,8 +228,9 @@ async function encodeAndPublish(
   // The spool may hold a hard link instead of a copy, so the file may have changed while it was encoded.
   if ((await hashOf(source)) !== asset.sourceHash)
     throw new MediaError(`${asset.name} was changed while it was prepared. Run the ingest again.`);
-  const art = await takeArt(work, asset.id, folder, prepared);
+  const art = await makePictures(work, asset.id, folder, prepared);
   if (!(await claims.holdClaim(db, asset.id, worker.id))) return false;
+  await publishPictures(store, folder);
   await store.publish(join(folder, "asset"), `assets/${asset.id}`);
   const done = await asSystem(db, "ingest", async (trx) => {
     if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
@@ -215,15 +238,28 @@ async function encodeAndPublish(
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
     return true;
   });
-  if (done) {
+  if (!done) await removeUnwanted(work, asset.id, art);
+  else {
     measured.ready((performance.now() - begun) / 1000, prepared.duration);
     log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
   }
   return done;
 }
 
-async function takeArt(
-  { store, tools, database }: Work,
+/** Removes what was published in the moment in which an operator cancelled. What another worker encodes again stays. */
+async function removeUnwanted(
+  { database: { db }, store }: Work,
+  assetId: string,
+  art: repository.AssetArt,
+): Promise<void> {
+  const [asset] = await repository.findAssets(db, [assetId]);
+  if (asset?.state !== "failed") return;
+  await store.remove(`assets/${assetId}`);
+  for (const image of Object.values(art)) if (image) await removeUnusedImage(db, store, image);
+}
+
+async function makePictures(
+  { tools, database }: Work,
   assetId: string,
   folder: string,
   prepared: PreparedAsset,
@@ -238,9 +274,13 @@ async function takeArt(
     : (["thumbnail"] as const);
   const images = join(folder, "images");
   const { thumbnail, poster = null, cover = null } = await makeArt(tools, asset, kinds, images);
-  for (const file of await readdir(images)) await store.publish(join(images, file), `images/${file}`);
   if (!thumbnail) throw new Error("a video without a thumbnail");
   return { thumbnail, poster, cover };
+}
+
+async function publishPictures(store: MediaStore, folder: string): Promise<void> {
+  const images = join(folder, "images");
+  for (const file of await readdir(images)) await store.publish(join(images, file), `images/${file}`);
 }
 
 /** ffmpeg reports twice per second; the table is updated once per second. */

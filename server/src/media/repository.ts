@@ -1,4 +1,5 @@
 import type { Image } from "@cliffhanger/contract";
+import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { EncodeProgress } from "./encode.ts";
 import type { Profile } from "./ladder.ts";
@@ -95,12 +96,15 @@ export async function findAssetOf(db: Db, sourceHash: string, profile: Profile):
   return row && assetOf(row);
 }
 
-/** Returns the hashes of sources that are still to be encoded. */
+/** Returns the hashes of sources that are still to be encoded, or may be again because an episode waits for them. */
 export async function listWaitingHashes(db: Db): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom("asset")
     .select("source_hash")
-    .where("state", "in", ["queued", "encoding"])
+    .where(
+      sql<boolean>`state in ('queued', 'encoding') or
+        (state = 'failed' and exists (select from asset_episode where asset_id = asset.id))`,
+    )
     .execute();
   return new Set(rows.map((row) => row.source_hash));
 }
@@ -128,7 +132,7 @@ export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | 
 export async function retryAsset(db: Db, id: string, name: string): Promise<void> {
   await tables(db)
     .updateTable("asset")
-    .set({ state: "queued", error: null, progress: null, name })
+    .set({ state: "queued", error: null, cancelled_at: null, progress: null, name })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .execute();

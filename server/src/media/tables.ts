@@ -33,6 +33,10 @@ export interface AssetTable {
   error: Generated<string | null>;
   /** The worker that encodes it. */
   worker: Generated<string | null>;
+  /** Those with more are encoded first. */
+  priority: Generated<number>;
+  /** Set while it is failed because an operator cancelled it. */
+  cancelled_at: Generated<Date | null>;
   /** When the last episode stopped referring to it. */
   orphaned_at: Generated<Date | null>;
   created_at: Date;

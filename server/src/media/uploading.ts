@@ -1,8 +1,10 @@
 // The part of the domain that `loadUploads` loads on demand.
 export { readCaptions, removeCaptions, shiftCaptions, undoRemovedCaptions } from "./caption-edits/edit.ts";
 export { findMediaTools } from "./confine.ts";
+export { cancelEncode, encodeFirst } from "./films/change-encode.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
+export { findFilesByWords } from "./finding-files/repository.ts";
 export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
 export { removeFile as removeUploaded } from "./uploads/folder.ts";

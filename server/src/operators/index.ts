@@ -1,4 +1,5 @@
 export { type RefundAmount, registerOperators } from "./console-routes.ts";
+export { countRequestRows, findOperators } from "./find-operators.ts";
 export { operatorGate } from "./gate.ts";
 export { invite, linkOf } from "./invite.ts";
 export { lifetimes, type Operators } from "./operators.ts";

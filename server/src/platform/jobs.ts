@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
+import { listWaiting, raiseJob } from "#platform/jobs/keyed";
 import type { Log } from "#platform/log";
 import { type Meters, noMeters } from "#platform/meters";
 import {
@@ -65,6 +66,10 @@ export interface Jobs {
   retry(db: Db, name: string, id: string): Promise<void>;
   /** Cancels a job that waits, in `db`'s transaction. */
   cancel(db: Db, name: string, id: string): Promise<void>;
+  /** Lets the job that waits under a key run at once and before those of less priority, in `db`'s transaction. */
+  first(db: Db, name: string, singletonKey: string, priority: number): Promise<void>;
+  /** Cancels the jobs that wait under a key, in `db`'s transaction. */
+  cancelWaiting(db: Db, name: string, singletonKey: string): Promise<void>;
   /** Aborts the running jobs, waits up to five seconds for them and releases them; other processes continue. */
   stop(): Promise<void>;
 }
@@ -152,6 +157,11 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
     },
     async cancel(db, name, id) {
       await boss.cancel(name, id, { db: fromKysely(db) });
+    },
+    first: raiseJob,
+    async cancelWaiting(db, name, singletonKey) {
+      for (const id of await listWaiting(db, name, singletonKey))
+        await boss.cancel(name, id, { db: fromKysely(db) });
     },
     async work<T extends object>(
       name: string,

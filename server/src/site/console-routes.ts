@@ -1,12 +1,21 @@
-import { type ConsoleSite, type Pixel, pixelKeys, type SiteSetting, siteKeys } from "@cliffhanger/contract";
+import {
+  type ConsoleSite,
+  type Pixel,
+  type PixelEvent,
+  pixelKeys,
+  type Site,
+  type SiteSetting,
+  siteKeys,
+} from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { handleConsoleCall } from "#platform/http/console-call";
-import { DomainError, invalid } from "#platform/http/errors";
+import { DomainError, invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
+import { takeToken } from "#platform/throttle";
 import { ConfigEntryError, isConfigEntry, setConfigEntry, unsetConfigEntry } from "./config-entries.ts";
 import { configForms } from "./config-forms.ts";
 import { storeLogo } from "./logo.ts";
@@ -14,6 +23,7 @@ import { PLAIN_ZONE, plainSite } from "./public-config.ts";
 import * as repository from "./repository.ts";
 import { SettingError, settingForms } from "./setting-forms.ts";
 import { changeSettings } from "./settings.ts";
+import { testPixel } from "./test-pixel.ts";
 
 /** What the console's calls about the site need. */
 export interface ConsoleSiteOptions {
@@ -21,10 +31,20 @@ export interface ConsoleSiteOptions {
   clock: Clock;
   /** Where the logo is stored. */
   store: MediaStore;
+  /** Returns the events of pixels with the last day on which browsers reported each. */
+  pixelEvents: () => Promise<PixelEvent[]>;
+  /** Where the vendors' scripts are while simulators replace them. */
+  scripts: Site["pixels"] | null;
+  /** The address of the site, which test events name as their page. */
+  siteOrigin: string;
 }
 
+/** Test events of one operator: a vendor that gets many counts them as abuse. */
+const pixelTests = { action: "pixel test", max: 20, seconds: 600 };
+
 /** Registers the console's calls about the settings of the site and its pixels. */
-export function registerConsoleSite(http: Http, { db, clock, store }: ConsoleSiteOptions): void {
+export function registerConsoleSite(http: Http, options: ConsoleSiteOptions): void {
+  const { db, clock, store, pixelEvents } = options;
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   handleConsoleCall(http, "GET /api/console/site", async () => ({ info: await describeSite(db) }));
   handleConsoleCall(http, "POST /api/console/site", async ({ operator, body }) => {
@@ -40,8 +60,15 @@ export function registerConsoleSite(http: Http, { db, clock, store }: ConsoleSit
     return { info: await describeSite(db) };
   });
   handleConsoleCall(http, "GET /api/console/pixels", async () => ({
-    info: { pixels: await describePixels(db) },
+    info: { pixels: await describePixels(db), events: await pixelEvents() },
   }));
+  handleConsoleCall(http, "POST /api/console/pixels/test", async ({ operator, body: { key } }) => {
+    const pixel = (await describePixels(db)).find((one) => one.key === key);
+    if (!pixel?.value || !pixel.isValid) throw notFound();
+    await takeToken(db, clock, pixelTests, operator.id);
+    const { scripts, siteOrigin: page } = options;
+    return { info: await testPixel(actingAs(operator), { key, id: pixel.value, scripts, page }) };
+  });
   handleConsoleCall(http, "POST /api/console/pixels", async ({ operator, body: { key, from, to } }) => {
     const check = (present: string | null) => {
       if (present === from || present === to) return;
@@ -54,7 +81,7 @@ export function registerConsoleSite(http: Http, { db, clock, store }: ConsoleSit
       if (error instanceof ConfigEntryError) throw invalid([{ field: "to", message: error.message }]);
       throw error;
     }
-    return { info: { pixels: await describePixels(db) } };
+    return { info: { pixels: await describePixels(db), events: await pixelEvents() } };
   });
 }
 

@@ -4,6 +4,7 @@ export { externalOriginsOf } from "./external-origins.ts";
 export { mailBrandingOf } from "./mail-branding.ts";
 export { agreedPages } from "./pages/change-page.ts";
 export { registerConsolePages } from "./pages/console-routes.ts";
+export { findPages } from "./pages/find-pages.ts";
 export { type InformationPages, openInformationPages } from "./pages/information.ts";
 export { readOwnPages, readPreview } from "./pages/own-pages.ts";
 export { type Abilities, readPublicConfig, readSiteZone } from "./public-config.ts";

@@ -12,6 +12,7 @@ import { ActsHead } from "../../ui/acts-head.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { CancelFilm, FilmActs } from "../../ui/film-acts.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -23,7 +24,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
   const client = useQueryClient();
   const mayWrite = useMay("series.write");
   const act = useAct();
-  const failed = films.filter(({ film }) => film.state === "failed").length;
+  const failed = films.filter(({ film }) => film.state === "failed" && !film.cancelled).length;
   const again = (episodeId: string) =>
     act.run(async () => {
       await call("POST /api/console/episode/encode", { id: episodeId });
@@ -55,6 +56,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
       }
     >
       <Failure text={act.failure} />
+      <CancelFilm films={films} />
       {films.length === 0 ? (
         <Empty text={t("jobs.noFilms")} />
       ) : (
@@ -81,6 +83,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
                 </td>
                 <td>
                   <div className={rows.acts}>
+                    <FilmActs episodeId={one.episodeId} film={one.film} />
                     {mayWrite && one.film.state === "failed" && (
                       <>
                         <RowButton
@@ -110,11 +113,17 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
   );
 }
 
-function FilmState({ film: { state, file, percent, secondsLeft, sentence } }: { film: JobFilm["film"] }) {
+function FilmState({
+  film: { state, file, percent, secondsLeft, sentence, cancelled },
+}: {
+  film: JobFilm["film"];
+}) {
   if (state === "failed")
     return (
       <span className={styles.words}>
-        <Mark tone="red">{t("jobs.state.failed")}</Mark>
+        <Mark tone={cancelled ? "plain" : "red"}>
+          {t(cancelled ? "films.cancelled" : "jobs.state.failed")}
+        </Mark>
         <span>{sentence}</span>
       </span>
     );

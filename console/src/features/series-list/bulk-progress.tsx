@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { useMoving } from "../../lib/use-moving.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
@@ -13,7 +14,6 @@ import rows from "../../ui/rows.module.css";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./series-list.module.css";
 
-const POLL_MS = 1_000;
 const tones = { done: "green", draft: "blue", unchanged: "plain", failed: "red" } as const;
 
 /** How an act on many series goes: its progress, then how it ended for each. It goes on when the dialog is closed. */
@@ -31,9 +31,9 @@ export function BulkProgress({
   const query = useQuery({
     queryKey: ["bulk", id],
     queryFn: () => call("GET /api/console/series/bulk", { id }),
-    refetchInterval: ({ state }) => (state.data?.endedAt ? false : POLL_MS),
   });
   const isEnded = Boolean(query.data?.endedAt);
+  useMoving(!isEnded);
   useEffect(() => {
     if (isEnded) void client.invalidateQueries({ queryKey: ["series"] });
   }, [isEnded, client]);

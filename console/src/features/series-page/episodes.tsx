@@ -3,7 +3,7 @@ import type { UploadRow } from "@cliffhanger/contract/console/uploads";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, GripVertical, Lock } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
@@ -11,6 +11,7 @@ import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { CancelFilm, FilmActs } from "../../ui/film-acts.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
@@ -52,10 +53,12 @@ export function Episodes({
     nameOf,
     order.move,
   );
+  const films = episodes.flatMap(({ id, film }) => (film ? [{ episodeId: id, film }] : []));
   const columns = mayWrite ? 7 : 6;
   return (
     <>
       <Failure text={order.failure} />
+      <CancelFilm films={films} />
       <table className={rows.table} aria-label={t("tab.episodes")}>
         <thead>
           <tr>
@@ -182,18 +185,26 @@ function Film({
       </span>
     );
   if (film.state === "failed" && episode) return <Failed id={episode.id} sentence={film.sentence} />;
-  if (film.percent === null) return <span className={rows.muted}>{film.sentence ?? t("films.waits")}</span>;
+  const acts = episode && <FilmActs episodeId={episode.id} film={film} />;
+  if (film.percent === null)
+    return (
+      <span className={styles.waiting}>
+        <span className={rows.muted}>{film.sentence ?? t("films.waits")}</span>
+        {acts}
+      </span>
+    );
   const words = t("films.encoding", { percent: Math.round(film.percent) });
   const left =
     film.secondsLeft === null ? "" : ` ${t("films.left", { seconds: Math.ceil(film.secondsLeft) })}`;
-  return <Moving words={words + left} part={film.percent / 100} />;
+  return <Moving words={words + left} part={film.percent / 100} acts={acts} />;
 }
 
-function Moving({ words, part }: { words: string; part: number }) {
+function Moving({ words, part, acts }: { words: string; part: number; acts?: ReactNode }) {
   return (
     <span className={styles.moving}>
       <Bar label={words} part={part} />
       <span>{words}</span>
+      {acts}
     </span>
   );
 }

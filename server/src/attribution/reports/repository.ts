@@ -41,6 +41,27 @@ export async function addFigures(db: Db, figures: readonly DayFigure[]): Promise
     do update set amount = play_figure.amount + excluded.amount`.execute(db);
 }
 
+/** Returns the last day since `first` on which browsers reported each event. */
+export async function listLastDays(
+  db: Db,
+  events: readonly string[],
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, string>> {
+  // One look into the index for each event and day, newest first, because a day has a row for each series.
+  const { rows } = await sql<{ event: string; day: string }>`
+    select asked.event, to_char(found.day, 'YYYY-MM-DD') as day from unnest(${events}::text[]) as asked (event)
+    cross join lateral (
+      select tried.day::date as day
+      from generate_series(${last}::timestamp, ${first}::timestamp, interval '-1 day') as tried (day)
+      where exists (select from report_count where report_count.day = tried.day::date and source = 'report'
+          and report_count.event = asked.event)
+        or exists (select from report_count where report_count.day = tried.day::date and source = 'beacon'
+          and report_count.event = asked.event)
+      order by tried.day desc limit 1
+    ) as found`.execute(db);
+  return new Map(rows.map(({ event, day }) => [event, day]));
+}
+
 /** Deletes the counts from before a day. */
 export async function deleteReportsBefore(db: Db, day: string): Promise<void> {
   await sql`delete from report_count where day < ${day}::date`.execute(db);

@@ -34,7 +34,15 @@ export function registerJobs(http: Http, { db, clock, jobs, health }: JobRoutes)
     return { info: await describeJobs(db) };
   });
   handleConsoleCall(http, "POST /api/console/jobs/cancel", async ({ operator, body }) => {
-    await changeJob(actingAs(operator), await jobs(), body, "cancel");
+    if (body.queue === "media.transcode") {
+      const { cancelEncode } = await loadUploads();
+      await cancelEncode(actingAs(operator), await jobs(), body.episodeId);
+    } else await changeJob(actingAs(operator), await jobs(), body, "cancel");
+    return { info: await describeJobs(db) };
+  });
+  handleConsoleCall(http, "POST /api/console/jobs/first", async ({ operator, body }) => {
+    const { encodeFirst } = await loadUploads();
+    await encodeFirst(actingAs(operator), await jobs(), body.episodeId);
     return { info: await describeJobs(db) };
   });
   handleConsoleCall(http, "POST /api/console/jobs/encode", async ({ operator }) => {

@@ -70,6 +70,7 @@ export async function describeEpisodes(
       percent: film.progress?.percent ?? null,
       secondsLeft: film.progress?.secondsLeft ?? null,
       sentence: film.error,
+      cancelled: film.cancelled,
     },
   }));
 }

@@ -10,13 +10,14 @@ import { listFailedFilms, listOpenFilms } from "./repository.ts";
 /** Returns the films that are not ready: failed ones first, then what is being encoded. */
 export async function describeOpenFilms(db: Db, limit: number): Promise<JobFilm[]> {
   const rows = await listOpenFilms(db, limit);
-  return rows.map(({ title, language, state, name, progress, error, ...row }) => {
+  return rows.map(({ title, language, state, name, progress, error, cancelled, ...row }) => {
     const film: ConsoleFilm = {
       state,
       file: name,
       percent: progress?.percent ?? null,
       secondsLeft: progress?.secondsLeft ?? null,
       sentence: error,
+      cancelled,
     };
     return { ...row, series: textIn(title, parseLanguage(language) ?? "en"), film };
   });
@@ -24,7 +25,7 @@ export async function describeOpenFilms(db: Db, limit: number): Promise<JobFilm[
 
 const MOST_AT_ONCE = 500;
 
-/** Queues all failed films again, at most 500 of them; returns how many. Each series gets a row in the audit log. */
+/** Queues all failed films again that nobody cancelled, at most 500 of them; returns how many. Each series gets a row in the audit log. */
 export async function encodeAllAgain(acting: Acting, jobs: Jobs): Promise<number> {
   await defineTranscode(jobs);
   return audited(acting, { action: "episode.encode" }, async (trx) => {

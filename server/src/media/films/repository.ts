@@ -7,6 +7,9 @@ import type { AssetState, MediaTables } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<MediaTables>();
 
+/** What a cancelled film says. */
+const CANCELLED = "Its encoding was cancelled. Encode it again, or replace the file.";
+
 /** How many films of a series are ready, under way or failed. */
 export interface FilmCounts {
   seriesId: string;
@@ -50,6 +53,7 @@ export interface EpisodeFilm {
     name: string;
     progress: EncodeProgress | null;
     error: string | null;
+    cancelled: boolean;
     check: { has_sound: boolean; width: number; height: number; duration: number } | null;
   } | null;
   /** `tail`: the end of the WebVTT, which holds the last cue. */
@@ -63,7 +67,7 @@ export async function listEpisodeFilms(db: Db, seriesId: string): Promise<Episod
       episode.published_at is not null as "isLive",
       coalesce(nullif(episode.duration, 0), checked.duration, 0) as duration,
       case when asset.id is not null then jsonb_build_object('id', asset.id, 'state', asset.state,
-        'hash', asset.source_hash, 'name', asset.name, 'progress', asset.progress, 'error', asset.error,
+        'hash', asset.source_hash, 'name', asset.name, 'cancelled', asset.cancelled_at is not null, 'progress', asset.progress, 'error', asset.error,
         'check', to_jsonb(checked)) end as film,
       coalesce((select jsonb_agg(jsonb_build_object('language', language, 'tail', right(body, 600)) order by language)
         from caption where episode_id = episode.id), '[]') as captions
@@ -105,6 +109,33 @@ export async function findEpisodeSeries(db: Db, episodeId: string): Promise<stri
   return rows[0]?.id;
 }
 
+/** Returns the newest film of an episode, with the series, and locks it until the transaction ends. */
+export async function lockEpisodeFilm(trx: Trx, episodeId: string) {
+  const film = await findEpisodeFilm(trx, episodeId);
+  if (!film) return undefined;
+  const { rows } = await sql<{ state: AssetState }>`
+    select state from asset where id = ${film.assetId} for update`.execute(trx);
+  return rows[0] && { ...film, state: rows[0].state };
+}
+
+/** Gives a film that waits the highest priority of all that wait; returns it, or null when it has that alone already. */
+export async function raisePriority(trx: Trx, assetId: string): Promise<number | null> {
+  const { rows } = await sql<{ priority: number }>`
+    update asset set priority = others.highest + 1
+    from (select coalesce(max(priority), 0) as highest from asset where state = 'queued' and id <> ${assetId}) as others
+    where id = ${assetId} and priority <= others.highest returning priority`.execute(trx);
+  return rows[0]?.priority ?? null;
+}
+
+/** Marks a film that waits or is encoded as cancelled; its worker has it no longer. */
+export async function cancelFilm(trx: Trx, assetId: string, at: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("asset")
+    .set({ state: "failed", error: CANCELLED, cancelled_at: at, progress: null, worker: null, priority: 0 })
+    .where("id", "=", assetId)
+    .execute();
+}
+
 /** Returns which languages an episode has captions in. */
 export async function listCaptionLanguages(db: Db, episodeId: string): Promise<string[]> {
   const rows = await tables(db)
@@ -126,19 +157,22 @@ export interface OpenFilm {
   name: string;
   progress: EncodeProgress | null;
   error: string | null;
+  cancelled: boolean;
 }
 
-/** Lists films that are not ready: failed ones first, then those being encoded, then those that wait. */
+/** Lists films that are not ready: failed ones first, then those being encoded, then those that wait, in their order. */
 export async function listOpenFilms(db: Db, limit: number): Promise<OpenFilm[]> {
   const { rows } = await sql<OpenFilm>`
     select asset_episode.episode_id as "episodeId", asset_episode.series_id as "seriesId", series.title,
-      series.language, episode.number, asset.state, asset.name, asset.progress, asset.error
+      series.language, episode.number, asset.state, asset.name, asset.progress, asset.error,
+      asset.cancelled_at is not null as cancelled
     from asset
     join asset_episode on asset_episode.asset_id = asset.id
     join episode on episode.id = asset_episode.episode_id
     join series on series.id = asset_episode.series_id
     where asset.state in ('failed', 'encoding', 'queued')
-    order by array_position(array['failed', 'encoding', 'queued'], asset.state::text), asset.id, episode.number
+    order by array_position(array['failed', 'encoding', 'queued'], asset.state::text), asset.priority desc,
+      asset.created_at, asset.id, episode.number
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -151,7 +185,7 @@ export async function listFailedFilms(
   const { rows } = await sql<{ assetId: string; seriesId: string; name: string }>`
     select asset.id as "assetId", asset.name,
       (select series_id from asset_episode where asset_id = asset.id limit 1) as "seriesId"
-    from asset where state = 'failed' and exists (select from asset_episode where asset_id = asset.id)
+    from asset where state = 'failed' and cancelled_at is null and exists (select from asset_episode where asset_id = asset.id)
     order by id limit ${limit} for update of asset`.execute(trx);
   return rows;
 }

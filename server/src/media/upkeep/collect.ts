@@ -1,3 +1,4 @@
+import type { Image } from "@cliffhanger/contract";
 import { isPictureUsed, listPlayedAssets } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
@@ -35,13 +36,15 @@ export async function collectOrphans({
   for (const { id, sourceHash, images } of orphans) {
     await store.remove(`assets/${id}`);
     await store.remove(`spool/${sourceHash}`);
-    for (const image of images) {
-      if (!image || (await repository.isArtUsed(db, image.url)) || (await isPictureUsed(db, image.url)))
-        continue;
-      for (const file of imageFiles(image)) await store.remove(`images/${file}`);
-    }
+    for (const image of images) if (image) await removeUnusedImage(db, store, image);
   }
   return orphans.length + (await removeStrays(db, store, at));
+}
+
+/** Removes the files of a picture that nothing shows. */
+export async function removeUnusedImage(db: Db, store: MediaStore, image: Image): Promise<void> {
+  if ((await repository.isArtUsed(db, image.url)) || (await isPictureUsed(db, image.url))) return;
+  for (const file of imageFiles(image)) await store.remove(`images/${file}`);
 }
 
 /** Removes folders that were published by a process that ended before it wrote their rows. */

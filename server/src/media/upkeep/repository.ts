@@ -74,6 +74,12 @@ export async function listQueued(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Returns the priority of an asset. */
+export async function findPriority(db: Db, id: string): Promise<number> {
+  const row = await tables(db).selectFrom("asset").select("priority").where("id", "=", id).executeTakeFirst();
+  return row?.priority ?? 0;
+}
+
 /** Claims a queued asset for a worker. Returns false if another worker was first or it no longer waits. */
 export async function claimAsset(db: Db, id: string, worker: string): Promise<boolean> {
   const rows = await tables(db)
@@ -95,6 +101,18 @@ export async function holdClaim(db: Db, id: string, worker: string): Promise<boo
     .where("state", "=", "encoding")
     .where("worker", "=", worker)
     .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether the asset still belongs to this worker, without a lock. */
+export async function hasClaim(db: Db, id: string, worker: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("asset")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "encoding")
+    .where("worker", "=", worker)
     .executeTakeFirst();
   return row !== undefined;
 }

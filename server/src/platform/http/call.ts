@@ -247,7 +247,8 @@ async function sendEncoded(
 
 const varyOfAll = "Accept-Language, Accept-Encoding";
 
-const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary: varyOfAll };
+/** The headers of an answer for one caller, which nothing stores. */
+export const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary: varyOfAll };
 
 async function sendPrivately(
   request: FastifyRequest,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   type Call,
@@ -8,11 +9,13 @@ import {
   type Language,
   type Permission,
 } from "@cliffhanger/contract";
+import type { FastifyReply } from "fastify";
 import type * as z from "zod";
 import {
   bodyOf,
   type CallOutcome,
   type FileOutcome,
+  ofOneViewer,
   parse,
   sendFile,
   sendPrivate,
@@ -60,7 +63,8 @@ export function handleConsoleCall<N extends ConsoleCallName>(
     bodyLimit: call.maxBytes ?? BODY_BYTES,
     async handler(request, reply) {
       const origin = http.consoleOriginOf(request);
-      const operator = await admitOperator(http, call, { name, origin });
+      const polls = method === "GET" && request.headers["x-console-poll"] === "1";
+      const operator = await admitOperator(http, call, { name, origin, polls });
       const query = call.query ? parse(call.query, request.query) : undefined;
       const body = call.body ? parse(call.body, bodyOf(request)) : undefined;
       http.rules.inspect(request);
@@ -69,7 +73,9 @@ export function handleConsoleCall<N extends ConsoleCallName>(
       if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
       else if ("info" in done || "data" in done) {
         if (done.headers) reply.headers(done.headers);
-        await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
+        const body = Buffer.from(serialise(name, call, done));
+        if (!call.console?.polls || !isKnown(request.headers["if-none-match"], reply, body))
+          await sendPrivate(request, reply, body);
       } else throw new Error(`${name} answered with what is not for the console.`);
       return reply;
     },
@@ -80,11 +86,11 @@ export function handleConsoleCall<N extends ConsoleCallName>(
 async function admitOperator(
   http: Http,
   { console: access }: Call,
-  { name, origin }: { name: string; origin: ConsoleOrigin },
+  { name, origin, polls = false }: { name: string; origin: ConsoleOrigin; polls?: boolean },
 ): Promise<OperatorCaller | null> {
   if (!access) throw new Error(`${name} is no call of the console.`);
   const { operators } = http;
-  const operator = await operators.identify(origin, { polls: access.polls ?? false });
+  const operator = await operators.identify(origin, { polls: polls || (access.polls ?? false) });
   if (access.permission === "none") return operator;
   if (!operator) throw new DomainError(401, "operator_required");
   if (!isPermitted(operator.role, access.permission)) {
@@ -93,6 +99,15 @@ async function admitOperator(
   }
   if (access.fresh === "always") requireFresh(http, operator);
   return operator;
+}
+
+/** Answers 304 when the caller has this body already: most answers of a call that is polled are the one before. */
+function isKnown(known: string | undefined, reply: FastifyReply, body: Buffer): boolean {
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  reply.header("etag", etag);
+  if (!known?.includes(etag)) return false;
+  reply.headers(ofOneViewer).code(304).send();
+  return true;
 }
 
 /** Refuses an operator whose identity was not proved in the last minutes. */

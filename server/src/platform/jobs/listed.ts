@@ -28,6 +28,18 @@ export async function countJobs(db: Db, queues: readonly string[]): Promise<Queu
   return queues.map((name) => rows.find((row) => row.name === name) ?? empty(name));
 }
 
+/** Reads the numbers of queues as the queue itself last counted them, at most some seconds ago: one row for each. */
+export async function readCounted(
+  db: Db,
+  queues: readonly string[],
+): Promise<{ name: string; waiting: number; running: number; failed: number }[]> {
+  if (!(await isQueueThere(db))) return [];
+  const { rows } = await sql<{ name: string; waiting: number; running: number; failed: number }>`
+    select name, queued_count as waiting, active_count as running, failed_count as failed
+    from jobs.queue where name = any(${queues}::text[]) order by name`.execute(db);
+  return rows;
+}
+
 /** A job that is not done. */
 export interface ListedJob {
   id: string;

@@ -1,0 +1,76 @@
+import type { Activity as Moved } from "@cliffhanger/contract/console/activity";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { asPoll, callUnlessSame } from "../lib/call.ts";
+import { useIsMoving } from "../lib/use-moving.ts";
+
+const MOVING_MS = 2_000;
+const STILL_MS = 15_000;
+/** The server knows what moved for an hour; a page that slept for longer than this begins again. */
+const MAX_GAP_MS = 30 * 60_000;
+
+/** What the last poll answered. */
+interface Last {
+  at: number;
+  etag: string | null;
+  moved: Moved;
+}
+
+/**
+ * Polls what moves, once for all screens, and lets those queries read again that show it: every two seconds while something runs on
+ * the page, and not at all while the page is hidden.
+ */
+export function Activity() {
+  const client = useQueryClient();
+  const isMoving = useIsMoving();
+  const last = useRef<Last | null>(null);
+  const { error } = useQuery({
+    queryKey: ["activity"],
+    queryFn: async () => {
+      const known = last.current && Date.now() - last.current.at < MAX_GAP_MS ? last.current : null;
+      const { answer, etag } = await callUnlessSame(
+        "GET /api/console/activity",
+        { since: known?.moved.since },
+        known?.etag ?? null,
+      );
+      const moved = answer ?? known?.moved;
+      if (!moved) return null;
+      if (answer && last.current) {
+        const shows = showing(last.current.moved, answer);
+        asPoll(() => void client.invalidateQueries({ predicate: shows }, { cancelRefetch: false }));
+      }
+      last.current = { at: Date.now(), etag, moved };
+      return moved.since;
+    },
+    refetchInterval: isMoving ? MOVING_MS : STILL_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // What runs would seem to stand still; reading it again says on its screen what is wrong.
+  useEffect(() => {
+    if (error && isMoving) asPoll(() => void client.invalidateQueries({ predicate: isOfMoving }));
+  }, [error, isMoving, client]);
+  return null;
+}
+
+function isOfMoving({ queryKey: [first, second] }: Query): boolean {
+  return first === "jobs" || first === "bulk" || (first === "series" && second === "episodes");
+}
+
+/** Returns which queries show what moved between two answers. */
+function showing(before: Moved, now: Moved): (query: Query) => boolean {
+  const known = new Set(before.changed.map(({ id, mark }) => `${id} ${mark}`));
+  const fresh = now.changed.filter(({ id, mark }) => !known.has(`${id} ${mark}`));
+  const ids = new Set(fresh.map(({ id }) => id));
+  const hasFilms = fresh.some(({ kind }) => kind === "series");
+  const isCounted = JSON.stringify(before.queues) !== JSON.stringify(now.queues);
+  return ({ queryKey: [first, second, third], state }) => {
+    if (now.whole) return first === "jobs" || first === "bulk" || first === "series";
+    if (first === "jobs") return hasFilms || isCounted;
+    if (first === "bulk") return ids.has(String(second));
+    if (first !== "series") return false;
+    if (second === "episodes") return ids.has(String(third));
+    const shown = (state.data as { list?: { id?: string }[] } | undefined)?.list ?? [];
+    return second === "list" && shown.some(({ id }) => id !== undefined && ids.has(id));
+  };
+}
