@@ -99,12 +99,15 @@ export async function openPreview(
     repository.listFilmedEpisodes(db, row.series_id),
   ]);
   const tags = await repository.listTagsOf(db, content.tags);
-  const episodes = filmed.map((episode) => ({
-    ...episode,
-    title: content.episodes[episode.id] ?? episode.title,
-    free: episode.number <= content.free,
-    withdrawn: false,
-  }));
+  const episodes = filmed
+    .map((episode) => ({ ...episode, number: content.numbers?.[episode.id] ?? episode.number }))
+    .map((episode) => ({
+      ...episode,
+      title: content.episodes[episode.id] ?? episode.title,
+      free: episode.number <= content.free,
+      withdrawn: false,
+    }))
+    .toSorted((a, b) => a.number - b.number);
   const series: SeriesRow = {
     id: row.series_id,
     title: content.title,
