@@ -122,7 +122,7 @@ function Content({ series }: { series: ConsoleSeries }) {
               {t("upload.add")}
             </Button>
           )}
-          <Preview seriesId={id} />
+          <Preview seriesId={id} hasFilm={episodes.some(({ film }) => film?.state === "ready")} />
           <Withdraw series={series} />
           <Publish series={series} findings={findings} hidden={hidden} unsaved={edits.count > 0} />
         </div>

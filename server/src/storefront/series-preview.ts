@@ -101,7 +101,9 @@ async function renderPreview(options: SeriesPreviewOptions & { shell: Shell }, s
       ? await filmOf(options, seen, chosen.id)
       : `<p>${escaped(messagesIn(language)("preview.locked"))}</p>`;
   const bar = barOf(seen, page.list, { chosen: chosen?.number ?? null, film });
+  // Without the app's scripts they would do nothing.
   return withoutScripts(html)
+    .replaceAll("<button ", "<button disabled ")
     .replace("</head>", '<link rel="stylesheet" href="/preview.css"></head>')
     .replace("</body>", () => `${bar}<script type="module" src="/preview.js"></script></body>`);
 }

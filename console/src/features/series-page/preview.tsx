@@ -20,7 +20,7 @@ import styles from "./series-page.module.css";
 const LOOK_MS = 15_000;
 
 /** The button and the dialog of a series' private preview. */
-export function Preview({ seriesId }: { seriesId: string }) {
+export function Preview({ seriesId, hasFilm }: { seriesId: string; hasFilm: boolean }) {
   const [params, change] = useAddress();
   return (
     <>
@@ -36,14 +36,14 @@ export function Preview({ seriesId }: { seriesId: string }) {
         title={t("preview.title")}
         close={() => change({ dialog: null }, { replace: true })}
       >
-        <Link seriesId={seriesId} />
+        <Link seriesId={seriesId} hasFilm={hasFilm} />
       </Dialog>
     </>
   );
 }
 
 /** The link by which people without an account see a series with its draft, and who opened it. */
-function Link({ seriesId }: { seriesId: string }) {
+function Link({ seriesId, hasFilm }: { seriesId: string; hasFilm: boolean }) {
   const name = `preview:${seriesId}`;
   const client = useQueryClient();
   const mayWrite = useMay("series.write");
@@ -118,10 +118,17 @@ function Link({ seriesId }: { seriesId: string }) {
                   ))}
                 </ul>
               )}
+              {!hasFilm && <p className={styles.quiet}>{t("preview.noFilm")}</p>}
               <Failure text={act.failure} />
               {mayWrite && (
                 <div className={styles.buttons}>
-                  <Button variant="default" size="xs" loading={act.busy} onClick={() => void make()}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={act.busy}
+                    disabled={!hasFilm}
+                    onClick={() => void make()}
+                  >
                     {t(preview ? "preview.again" : "preview.make")}
                   </Button>
                   {preview && (

@@ -3,7 +3,7 @@ import type { PreviewRole, SeriesPreview } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { DomainError } from "#platform/http/errors";
+import { DomainError, invalid } from "#platform/http/errors";
 import { newId, randomWord } from "#platform/ids";
 import { readEdited } from "../editing/edit.ts";
 import type { EpisodeRow, SeriesRow } from "../repository.ts";
@@ -22,6 +22,8 @@ export async function makePreview(acting: Acting, seriesId: string): Promise<str
   const code = randomWord(32);
   await audited(acting, { action: "preview.make" }, async (trx) => {
     await readEdited(trx, seriesId, { lock: true });
+    if ((await repository.listFilmedEpisodes(trx, seriesId)).length === 0)
+      throw invalid([{ field: "id", message: "No film of this series is ready yet. Upload one first." }]);
     const at = acting.clock.now();
     await repository.endPreviews(trx, seriesId, at);
     const ends = new Date(at.getTime() + LIFE_MS);
