@@ -1,6 +1,6 @@
 import type { ConsoleEpisode, ConsoleSeries } from "@cliffhanger/contract/console/series";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -23,15 +23,24 @@ export function useOrder({ id, state }: ConsoleSeries, present: readonly Console
   const [pending, setPending] = useState<readonly ConsoleEpisode[] | null>(null);
   const episodes = pending ?? present;
   const from = episodes.map((one) => one.id);
-  const save = async (order: string[], closeGaps: boolean, done: string) => {
+  // One change after the other, so that no quick press is lost; the newest order is shown until the last is answered.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const save = (order: string[], closeGaps: boolean, done: string) => {
     setPending(numbered(episodes, order));
+    waiting.current += 1;
+    last.current = last.current.then(() => send(order, closeGaps, done));
+  };
+  const send = async (order: string[], closeGaps: boolean, done: string) => {
     await act.run(async () => {
       const body = { id, from, order, ...(closeGaps && { closeGaps }) };
       client.setQueryData(["series", "one", id], await call("POST /api/console/episode/reorder", body));
       showToast(done);
     });
+    waiting.current -= 1;
+    if (waiting.current > 0) return;
     await client.invalidateQueries({ queryKey: ["series"] });
-    setPending(null);
+    if (waiting.current === 0) setPending(null);
   };
   return {
     episodes,
@@ -39,13 +48,13 @@ export function useOrder({ id, state }: ConsoleSeries, present: readonly Console
     move(moved, before) {
       const others = from.filter((one) => one !== moved);
       const at = before === null ? others.length : others.indexOf(before);
-      void save(
+      save(
         others.toSpliced(at, 0, moved),
         false,
         t(state === "live" ? "episodes.movedDraft" : "episodes.moved"),
       );
     },
-    closeGaps: () => void save(from, true, t("episodes.gapsClosed")),
+    closeGaps: () => save(from, true, t("episodes.gapsClosed")),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ConsoleTag } from "@cliffhanger/contract/console/tags";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
@@ -21,12 +22,21 @@ export interface TagActs {
 export function useTagActs(): TagActs {
   const client = useQueryClient();
   const act = useAct();
-  const run = async (work: () => Promise<Tags>) => {
-    const done = await act.run(async () => {
-      client.setQueryData(key, await work());
-      await client.invalidateQueries({ queryKey: ["series"] });
+  // One act after the other, so that no quick press is lost; what is waited for is shown until the last is answered.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const run = (work: () => Promise<Tags>) => {
+    waiting.current += 1;
+    last.current = last.current.then(async () => {
+      const done = await act.run(async () => {
+        const tags = await work();
+        if (waiting.current === 1) client.setQueryData(key, tags);
+        await client.invalidateQueries({ queryKey: ["series"] });
+      });
+      waiting.current -= 1;
+      if (!done) await client.invalidateQueries({ queryKey: key });
     });
-    if (!done) await client.invalidateQueries({ queryKey: key });
+    return last.current;
   };
   const undo = ({ id, name }: ConsoleTag) =>
     run(async () => {
@@ -37,14 +47,13 @@ export function useTagActs(): TagActs {
   return {
     busy: act.busy,
     failure: Object.values(act.fields)[0] ?? act.failure,
-    order: (order) =>
-      void run(async () => {
-        const list = client.getQueryData<Tags>(key)?.list ?? [];
-        const from = list.filter(({ kind }) => kind === "category").map(({ id }) => id);
-        const moved = order.flatMap((id) => list.find((tag) => tag.id === id) ?? []);
-        client.setQueryData(key, { list: [...moved, ...list.filter(({ kind }) => kind === "tag")] });
-        return call("POST /api/console/tag/order", { from, order: [...order] });
-      }),
+    order: (order) => {
+      const list = client.getQueryData<Tags>(key)?.list ?? [];
+      const from = list.filter(({ kind }) => kind === "category").map(({ id }) => id);
+      const moved = order.flatMap((id) => list.find((tag) => tag.id === id) ?? []);
+      client.setQueryData(key, { list: [...moved, ...list.filter(({ kind }) => kind === "tag")] });
+      void run(() => call("POST /api/console/tag/order", { from, order: [...order] }));
+    },
     remove: (tag) =>
       void run(async () => {
         closeActs();
