@@ -45,7 +45,7 @@ test("C25, C47: an editor lets a film be encoded next, cancels the one that runs
 }) => {
   test.setTimeout(240_000);
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-encodes-"));
-  const folder = join(root, "The Long Reel");
+  const folder = join(root, "The Long Tide");
   await mkdir(folder);
   await makeFilm(join(folder, "1.mp4"), 150, "540x960");
   const short = [join(root, "2.mp4"), join(root, "3.mp4")];

@@ -147,7 +147,7 @@ test("R86, C62: a test event of a pixel is sent by the keyboard, and the vendor'
   try {
     await joinByPasskey(page, (await invited(app, "editor")).path);
     await page.goto("/console/pixels");
-    const send = page.getByRole("button", { name: "Send test event: Google tag" });
+    const send = page.getByRole("button", { name: "Test: Google tag" });
     await send.press("Enter");
     const said = page.getByRole("status").filter({ hasText: "Google tag took the event" });
     await expect(said).toContainText("console_test");

@@ -46,7 +46,7 @@ test("R86, C62: a test event reaches each vendor as its own script sends it, and
   const { rows } = await app.database.pool.query(
     "select subject_id, actor, after from audit where action = 'pixel.test' order by at, id",
   );
-  expect(rows.map(({ subject_id }) => subject_id).toSorted()).toEqual(Object.keys(ids).toSorted());
+  expect(new Set(rows.map(({ subject_id }) => subject_id))).toEqual(new Set(Object.keys(ids)));
   expect(rows[0]).toMatchObject({ actor: editor.id, after: { outcome: "taken" } });
 });
 

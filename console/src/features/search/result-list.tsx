@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { t } from "../../lib/messages.ts";
 import { Poster } from "../../ui/poster.tsx";
@@ -33,19 +34,19 @@ export function ResultList({
             {t(group)}
           </p>
           {members.map(({ choice, place }) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the focus and the keys
-            <div
+            <UnstyledButton
               key={`${choice.path} ${choice.title}`}
               id={`${id}-${place}`}
               role="option"
+              tabIndex={-1}
               aria-selected={place === current}
-              className={styles.option}
+              className={styles.option ?? ""}
               onClick={() => open(choice)}
             >
               {choice.hit?.kind === "series" && <Poster image={choice.hit.poster} size="small" />}
               <span className={styles.title}>{choice.title}</span>
               <span className={styles.detail}>{choice.detail}</span>
-            </div>
+            </UnstyledButton>
           ))}
         </div>
       ))}

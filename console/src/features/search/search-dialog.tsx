@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
@@ -57,7 +57,7 @@ function Content({ places, noteOpened }: { places: readonly Place[]; noteOpened:
   const { words, setWords } = useSearchAddress();
   const [path, navigate] = useLocation();
   const [at, setAt] = useState(0);
-  const [wantsFirst, setWantsFirst] = useState(false);
+  const wantsFirst = useRef(false);
   const { query, choices, isStart, isSettled } = useChoices(places, words);
   const mayReadOrders = useMay("order.read");
   const current = Math.min(at, choices.length - 1);
@@ -68,8 +68,8 @@ function Content({ places, noteOpened }: { places: readonly Place[]; noteOpened:
     navigate(choice.path);
   };
   useEffect(() => {
-    if (!wantsFirst || !isSettled) return;
-    setWantsFirst(false);
+    if (!wantsFirst.current || !isSettled) return;
+    wantsFirst.current = false;
     const [first] = choices;
     if (first) open(first);
   });
@@ -83,7 +83,7 @@ function Content({ places, noteOpened }: { places: readonly Place[]; noteOpened:
     event.preventDefault();
     const choice = choices[current];
     // What was pasted and confirmed at once opens when it is found.
-    if (!isSettled) setWantsFirst(true);
+    if (!isSettled) wantsFirst.current = true;
     else if (choice) open(choice);
   };
   return (
@@ -105,7 +105,7 @@ function Content({ places, noteOpened }: { places: readonly Place[]; noteOpened:
         onKeyDown={press}
         onChange={(event) => {
           setAt(0);
-          setWantsFirst(false);
+          wantsFirst.current = false;
           setWords(event.currentTarget.value);
         }}
       />

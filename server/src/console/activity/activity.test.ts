@@ -6,6 +6,7 @@ import { consoleOrigin, type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -112,7 +113,7 @@ test("C18: uploads and acts on many series move too, and queues have their numbe
     await queue.define("mail", { retryLimit: 0 });
     await queue.send(app.database.db, "mail", { kind: "receipt", data: {} });
     await expect
-      .poll(async () => (await poll(since)).queues, { timeout: 15_000 })
+      .poll(async () => (await poll(since)).queues, { timeout: timeLimit(15) })
       .toEqual([{ name: "mail", waiting: 1, running: 0, failed: 0 }]);
   } finally {
     await queue.stop();
@@ -145,7 +146,7 @@ test("C9, T35: polling, also of other calls that a poll led to, keeps no session
     expect(await poll(since), since).toMatchObject({ whole: true });
 });
 
-test("T44: a poll reads indexes alone", async () => {
+test("C53: a poll reads indexes alone", async () => {
   const client = await app.database.pool.connect();
   try {
     await client.query("set enable_seqscan = off");
