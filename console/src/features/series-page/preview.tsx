@@ -17,7 +17,7 @@ import { Loadable } from "../../ui/loadable.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./series-page.module.css";
 
-const LOOK_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** The button and the dialog of a series' private preview. */
 export function Preview({ seriesId, hasFilm }: { seriesId: string; hasFilm: boolean }) {
@@ -53,7 +53,7 @@ function Link({ seriesId, hasFilm }: { seriesId: string; hasFilm: boolean }) {
   const query = useQuery({
     queryKey: ["series", "preview", seriesId],
     queryFn: () => call("GET /api/console/preview", { id: seriesId }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
   const keep = (next: string) => {
     writeText(name, next);
