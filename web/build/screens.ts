@@ -109,7 +109,7 @@ function inputs(root: string, src: string): Plugin {
               sw: absolute("service-worker/worker.ts"),
               boot: absolute(boot),
               offline: absolute(offlineScript),
-              preview: absolute("app/preview.ts"),
+              preview: absolute("features/playback/preview-film.ts"),
               ...Object.fromEntries(scripts.map((file) => [fileName(file), absolute(file)])),
             },
             output: {

@@ -23,11 +23,7 @@ export function SeriesFilters({
   const { search, tag, language } = filter;
   return (
     <search className={styles.filters} aria-label={t("filter.label")}>
-      <SearchField
-        key={search ?? ""}
-        value={search ?? ""}
-        change={(to) => change({ ...filter, search: to })}
-      />
+      <SearchField value={search ?? ""} change={(to) => change({ ...filter, search: to })} />
       <Select
         aria-label={t("series.tag")}
         placeholder={t("series.tag")}
@@ -72,9 +68,20 @@ export function SeriesFilters({
 
 function SearchField({ value, change }: { value: string; change: (to: string | undefined) => void }) {
   const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [present, setPresent] = useState(value);
+  // Back, a link or "Clear filters" changed the address; what this field sent itself may be behind what is typed by now.
+  if (value !== present) {
+    setPresent(value);
+    if (value !== sent) setText(value);
+    setSent(value);
+  }
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => change(text || undefined), TYPING_MS);
+    const timer = setTimeout(() => {
+      setSent(text);
+      change(text || undefined);
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, value, change]);
   return (
