@@ -151,14 +151,15 @@ async function plan({ page, hands, title }: Desk): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-async function arrange({ page, hands }: Desk): Promise<void> {
+async function arrange({ page, hands, title }: Desk): Promise<void> {
   await go({ page, hands }, "Home");
+  const section = `Tonight: ${title}`;
   await hands.press(button(page, "Add section"));
-  await hands.fill(dialog(page, "Add section").getByLabel("Title in English"), "Out tonight");
+  await hands.fill(dialog(page, "Add section").getByLabel("Title in English"), section);
   await hands.press(button(dialog(page, "Add section"), "Add"));
   const sections = page.getByRole("list", { name: "Sections" });
-  await expect(sections.getByRole("link").last()).toHaveText("Out tonight");
-  await hands.moveUp(page, "Move Out tonight", sections.getByRole("listitem"));
+  await expect(sections.getByRole("link").last()).toHaveText(section);
+  await hands.moveUp(page, `Move ${section}`, sections.getByRole("listitem"));
   await expect(page.getByText(/changes?, not published$/)).toBeVisible();
   await hands.press(button(page, "Publish"));
   await hands.press(button(dialog(page, "Publish home"), "Publish now"));

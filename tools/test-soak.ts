@@ -24,9 +24,18 @@ npm run test:soak -- moves     fill a database with a gigabyte; back up, restore
 
 npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in each of its modes
 
+npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
+
 --no-skips fails on a missing program.`;
 
-const programs: Record<string, { file: string; needsWeb: boolean; env?: Record<string, string> }> = {
+interface Program {
+  file: string;
+  needsWeb: boolean;
+  args?: readonly string[];
+  env?: Record<string, string>;
+}
+
+const programs: Record<string, Program> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
   alerts: { file: "server/test/durability/alerts.ts", needsWeb: false },
@@ -40,6 +49,13 @@ const programs: Record<string, { file: string; needsWeb: boolean; env?: Record<s
     file: "server/test/durability/pooler.ts",
     needsWeb: false,
     env: { POOLER_SECONDS: "600" },
+  },
+  // This one is in `npm test` as well, with three films and by pointer.
+  console: {
+    file: "tools/test.ts",
+    needsWeb: false,
+    args: ["--only", "e2e", "console-tasks"],
+    env: { CONSOLE_FILMS: "60" },
   },
 };
 
@@ -57,7 +73,7 @@ if (program === undefined) {
 const built = program.needsWeb ? await buildWeb() : undefined;
 if (built && built.failed > 0) endWithSummary(built);
 else {
-  const { code, output } = await runNode(program.file, args, {
+  const { code, output } = await runNode(program.file, [...(program.args ?? []), ...args], {
     show: true,
     env: { ...process.env, ...program.env },
   });

@@ -199,7 +199,7 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    help: `npm run test:soak -- [video | year | alerts | moves | pooler]   run a long test
+    help: `npm run test:soak -- [video | year | alerts | moves | pooler | console]   run a long test
 
 video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
 that Prometheus fires every alert; moves backs a gigabyte up and restores it; pooler works through PgBouncer for ten minutes in each

@@ -133,8 +133,8 @@ export function requireTag(all: readonly repository.TagRow[], id: string): repos
 }
 
 /** Refuses to take away a tag whose series home shows, or would show when its draft is published. */
-export async function requireNotAtHome(trx: Db, id: string): Promise<void> {
-  const { live, sections } = await readHome(trx);
+export async function requireNotAtHome(db: Db, id: string): Promise<void> {
+  const { live, sections } = await readHome(db);
   const shown = [...live, ...sections].find(({ source }) => source.type === "tag" && source.tag === id);
   if (!shown) return;
   const isLive = live.some(
