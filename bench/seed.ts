@@ -47,7 +47,7 @@ export async function seed(database: Database, count: number, kind: SeedKind = "
       `insert into series_plays select id, plays from jsonb_to_recordset($1) as r (id text, plays bigint)`,
       [JSON.stringify(rows)],
     );
-    await database.pool.query(
+    await unaudited(database.pool).query(
       `insert into series_tag (series_id, tag_id, position)
        select r.id, tag.id, tag.at - 1 from jsonb_to_recordset($1) as r (id text, tags jsonb),
          jsonb_array_elements_text(r.tags) with ordinality as tag (id, at)`,

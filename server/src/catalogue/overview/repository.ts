@@ -1,6 +1,7 @@
 import type { ConsoleSeriesQuery, Image, Language, SeriesFilter, SeriesState } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { wordsQuery } from "#platform/db/found-words";
 import type { CatalogueTables, Texts } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
@@ -46,7 +47,6 @@ export type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undef
 
 function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
   const wanted = (search ?? "").trim();
-  const like = `%${wanted.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   return sql.join(
     [
       ids.length === 0 ? sql`true` : sql`series.id = any(${[...ids]}::text[])`,
@@ -59,8 +59,10 @@ function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
       ...(wanted === ""
         ? []
         : [
-            sql`(series.id = ${wanted} or exists (
-              select from jsonb_each_text(series.title) as one where lower(one.value) like ${like}))`,
+            // Found by the index of words at first: the plan of a list in order would look at each series.
+            sql`series.id = any(array(
+              select id from series where find_words_in(title) @@ ${wordsQuery(wanted)}::tsquery
+              union all select id from series where id = ${wanted}))`,
           ]),
     ],
     sql` and `,
