@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
@@ -110,6 +111,18 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
   await boss.start();
   const { ended, failed } = measureJobs(options);
   const stopping = new AbortController();
+  // The queue forgets a job once its signal aborted; its handler still cleans up.
+  const running = new Set<Promise<void>>();
+
+  function tracked(work: Promise<void>): Promise<void> {
+    const ended = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    running.add(ended);
+    void ended.then(() => running.delete(ended));
+    return work;
+  }
 
   async function run<T>(name: string, job: Job<T>, handler: (job: Job<T>) => Promise<void>): Promise<void> {
     const { id, attempt } = job;
@@ -179,7 +192,7 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
               attempt: retryCount + 1,
               signal: AbortSignal.any([signal, stopping.signal]),
             };
-            await forSender(data, () => run(name, job, handler));
+            await tracked(forSender(data, () => run(name, job, handler)));
           }
         },
       );
@@ -187,6 +200,7 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
     async stop() {
       stopping.abort(new Error("Cliffhanger is stopping"));
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
+      await Promise.race([Promise.all(running), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
