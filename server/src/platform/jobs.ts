@@ -111,18 +111,7 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
   await boss.start();
   const { ended, failed } = measureJobs(options);
   const stopping = new AbortController();
-  // The queue forgets a job once its signal aborted; its handler still cleans up.
-  const running = new Set<Promise<void>>();
-
-  function tracked(work: Promise<void>): Promise<void> {
-    const ended = work.then(
-      () => undefined,
-      () => undefined,
-    );
-    running.add(ended);
-    void ended.then(() => running.delete(ended));
-    return work;
-  }
+  const handlers = trackWork();
 
   async function run<T>(name: string, job: Job<T>, handler: (job: Job<T>) => Promise<void>): Promise<void> {
     const { id, attempt } = job;
@@ -192,7 +181,7 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
               attempt: retryCount + 1,
               signal: AbortSignal.any([signal, stopping.signal]),
             };
-            await tracked(forSender(data, () => run(name, job, handler)));
+            await handlers.track(forSender(data, () => run(name, job, handler)));
           }
         },
       );
@@ -200,8 +189,25 @@ async function open(database: Database, log: Log, options: JobsOptions): Promise
     async stop() {
       stopping.abort(new Error("Cliffhanger is stopping"));
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
-      await Promise.race([Promise.all(running), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([handlers.ended(), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+/** Knows which handlers run. The queue forgets a job once its signal aborted, and the handler still cleans up. */
+function trackWork() {
+  const running = new Set<Promise<void>>();
+  return {
+    track(work: Promise<void>): Promise<void> {
+      const ended = work.then(
+        () => undefined,
+        () => undefined,
+      );
+      running.add(ended);
+      void ended.then(() => running.delete(ended));
+      return work;
+    },
+    ended: () => Promise.all(running),
   };
 }
 
