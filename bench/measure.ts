@@ -46,6 +46,11 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN;
 }
 
+/** Returns the value below which a share of sorted values lies. */
+export function share(sorted: readonly number[], of: number): number {
+  return sorted[Math.ceil(sorted.length * of) - 1] ?? Number.NaN;
+}
+
 /** Returns a row from the rounds of ours and of the limit. `scale` converts a figure into the row's unit. */
 export function compare<K extends string>(
   row: { what: string; unit: string; goal: Goal | null; figure: K; scale?: number },

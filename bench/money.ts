@@ -1,5 +1,5 @@
-import { alone, median, type Outcome } from "./measure.ts";
-import { measureBuying, measureWebhooks, share } from "./money/buying.ts";
+import { alone, median, type Outcome, share } from "./measure.ts";
+import { measureBuying, measureWebhooks } from "./money/buying.ts";
 import { LINES, measureReconciling } from "./money/reconciling.ts";
 import { measureRenewals, RENEWALS } from "./money/renewing.ts";
 import { openShop } from "./money/shop.ts";

@@ -8,6 +8,7 @@ import {
   runOperator,
   test,
 } from "./console.ts";
+import { reach as reachByTab } from "./console-hands.ts";
 import { expect } from "./journey.ts";
 import { becomeMember } from "./person.ts";
 
@@ -123,15 +124,8 @@ test("C47: by keyboard alone: sign in, open a row of the log, invite; Escape clo
   await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
   await page.reload();
 
-  const reach = async (name: string | RegExp) => {
-    const target = page.getByRole("button", { name }).or(page.getByRole("link", { name })).first();
-    await expect(target).toBeVisible();
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab does not reach ${name}.`);
-  };
+  const reach = (name: string | RegExp) =>
+    reachByTab(page.getByRole("button", { name }).or(page.getByRole("link", { name })).first(), 60);
   await reach("Continue with a passkey");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();

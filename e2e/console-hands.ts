@@ -36,12 +36,12 @@ export const byPointer: Hands = {
 /** More than any screen has; what Tab does not reach by then, it does not reach. */
 const MOST_PRESSES = 600;
 
-/** Presses Tab until a control has the focus. */
-async function reach(target: Locator): Promise<void> {
+/** Presses Tab until a control has the focus, `most` times at the most. */
+export async function reach(target: Locator, most = MOST_PRESSES): Promise<void> {
   await expect(target).toBeVisible();
   await expect(target).toBeEnabled();
   const { keyboard } = target.page();
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < most; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await keyboard.press("Tab");
   }

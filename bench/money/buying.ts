@@ -12,9 +12,6 @@ const VIEWER_RATE = 200;
 /** Sorted times in milliseconds. */
 export type Times = number[];
 
-/** Returns a share of sorted times. */
-export const share = (times: Times, of: number) => times[Math.ceil(times.length * of) - 1] ?? Number.NaN;
-
 /** What was measured while people bought. */
 export interface Bought {
   /** Order and payment together. */

@@ -45,6 +45,7 @@ export * from "./money.ts";
 export * from "./normalise.ts";
 export * from "./order-states.ts";
 export * from "./page-state.ts";
+export * from "./pixel-events.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
 export * from "./resume.ts";

@@ -9,6 +9,9 @@ export interface Sent {
   failed(error: unknown): void;
 }
 
+/** Sends files to their uploads, which go on while other screens are open. */
+export type SendFiles = (seriesId: string, files: readonly { id: string; file: File }[]) => void;
+
 /** Sends a file to its upload, from where it broke off. Returns what stops it. */
 export async function sendFile(id: string, file: File, sent: Sent): Promise<{ abort(): Promise<void> }> {
   const { Upload } = await import("tus-js-client");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Moment } from "../common.ts";
+import { pixelEvents } from "../pixel-events.ts";
 
 /** The settings of the site, in the order of the screen. */
 export const siteKeys = [
@@ -69,24 +70,6 @@ export const Pixel = z.object({
   changedAt: Moment.nullable(),
 });
 export type Pixel = z.infer<typeof Pixel>;
-
-/** The events that pixels receive, in the order of a visit; the web app's dispatcher sends the same. */
-export const pixelEvents = [
-  "PageView",
-  "ViewContent",
-  "search",
-  "video_start",
-  "video_progress",
-  "AddToWishlist",
-  "share_video",
-  "CompleteRegistration",
-  "user_login",
-  "InitiateCheckout",
-  "AddPaymentInfo",
-  "Purchase",
-  "Subscribe",
-  "unlock_episode",
-] as const;
 
 /** An event that pixels receive, and the last day (UTC) on which a browser reported it to us; null: none in four weeks. */
 export const PixelEvent = z.object({ event: z.enum(pixelEvents), lastOn: z.iso.date().nullable() });

@@ -14,6 +14,7 @@ export {
   readEdited,
   restoreVersion,
 } from "./editing/edit.ts";
+export { inOrderOf } from "./editing/order.ts";
 export { changePictures, replacePicture, type SeenPicture, undoRemoval } from "./editing/pictures.ts";
 export { type Removable, readRemovable, removeEpisode } from "./editing/remove-episode.ts";
 export { reorderEpisodes } from "./editing/reorder.ts";

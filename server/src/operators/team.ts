@@ -1,7 +1,7 @@
 import type { Role, TeamMember } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
-import { DomainError, notFound } from "#platform/http/errors";
+import { changedMeanwhile, DomainError, notFound } from "#platform/http/errors";
 import * as repository from "./repository.ts";
 
 /** Lists everyone who runs this installation, or one of them. */
@@ -68,8 +68,8 @@ async function changing(
       const operator = await repository.lockOperator(trx, id);
       if (!operator) throw notFound();
       if (version !== undefined && operator.version !== version)
-        throw new DomainError(409, "changed_meanwhile", {
-          info: { current: { role: operator.role, state: operator.state, version: operator.version } },
+        throw changedMeanwhile({
+          current: { role: operator.role, state: operator.state, version: operator.version },
         });
       const change = await work(trx, operator);
       await repository.deleteSessions(trx, id);

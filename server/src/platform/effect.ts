@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import { DomainError } from "./http/errors.ts";
+import { changedMeanwhile, DomainError } from "./http/errors.ts";
+
+/** How long the deletion of captions, of a tag or of a picture can be undone. */
+export const UNDOABLE_MS = 24 * 3600 * 1000;
 
 /** Returns the hash of what an act would do. It is shown with the effect beforehand, and the act carries it. */
 export function effectHash(effect: unknown): string {
@@ -13,5 +16,17 @@ export function requireEffect(
   { by, at }: { by: string | null; at: Date },
 ): void {
   if (hash === seen) return;
-  throw new DomainError(409, "changed_meanwhile", { info: { current: {}, by, at: at.toISOString() } });
+  throw changedMeanwhile({ by, at });
+}
+
+/** Answers the effect of an act beforehand, or why it would be refused: then there is no hash to act with. */
+export async function effectOrRefusal<T extends { hash: string; sentences: string[] }>(
+  effect: () => Promise<T>,
+): Promise<T | { hash: null; sentences: string[] }> {
+  try {
+    return await effect();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.errors === undefined) throw error;
+    return { hash: null, sentences: error.errors.map(({ message }) => message) };
+  }
 }

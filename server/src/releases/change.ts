@@ -12,7 +12,7 @@ import {
 } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
-import { DomainError, notFound } from "#platform/http/errors";
+import { changedMeanwhile, DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { requireOrder } from "./order.ts";
 import { ReleaseError } from "./release-error.ts";
@@ -282,7 +282,7 @@ export async function holdReleases(
 ): Promise<void> {
   await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series }) => {
     if (from !== undefined && from !== series.mode)
-      throw new DomainError(409, "changed_meanwhile", { info: { current: { mode: series.mode }, by: null } });
+      throw changedMeanwhile({ current: { mode: series.mode }, by: null });
     const plan = await repository.findPlan(trx, seriesId);
     const mode = isHeld ? "held" : plan?.active ? "planned" : "at_once";
     await saveReleaseMode(trx, seriesId, mode);
@@ -308,10 +308,7 @@ async function changingDrop(
     // Read again: the series is locked only now.
     const drop = await repository.findDrop(within.trx, id);
     if (!drop) throw notFound();
-    if (drop.version !== version)
-      throw new DomainError(409, "changed_meanwhile", {
-        info: { current: {}, by: drop.changedBy, at: drop.changedAt.toISOString() },
-      });
+    if (drop.version !== version) throw changedMeanwhile({ by: drop.changedBy, at: drop.changedAt });
     await work(within, drop);
     const [before, after] = [drop, await repository.findDrop(within.trx, id)].map(
       (one) => one && { drop: id, localAt: one.localAt, zone: one.zone, state: one.state },

@@ -11,7 +11,7 @@ import type { Clock } from "#platform/clock";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { handleConsoleCall } from "#platform/http/console-call";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { changedMeanwhile, invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
@@ -72,7 +72,7 @@ export function registerConsoleSite(http: Http, options: ConsoleSiteOptions): vo
   handleConsoleCall(http, "POST /api/console/pixels", async ({ operator, body: { key, from, to } }) => {
     const check = (present: string | null) => {
       if (present === from || present === to) return;
-      throw new DomainError(409, "changed_meanwhile", { info: { current: present, by: null } });
+      throw changedMeanwhile({ current: present, by: null });
     };
     try {
       if (to === null) await unsetConfigEntry(actingAs(operator), key, check);

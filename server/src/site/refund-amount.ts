@@ -1,6 +1,6 @@
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { DomainError } from "#platform/http/errors";
+import { changedMeanwhile } from "#platform/http/errors";
 import * as repository from "./repository.ts";
 
 const KEY = "refundAmount";
@@ -19,7 +19,7 @@ export async function setRefundAmount(
 ): Promise<void> {
   await audited(acting, { action: "site.set" }, async (trx) => {
     const before = await readRefundAmount(trx);
-    if (before !== from) throw new DomainError(409, "changed_meanwhile", { info: { current: before } });
+    if (before !== from) throw changedMeanwhile({ current: before });
     await repository.upsertSiteSetting(trx, {
       key: KEY,
       value: String(amount),

@@ -2,7 +2,7 @@ import { contrastToGround, inkOn, type Site, type SiteChange } from "@cliffhange
 import { type Acting, audited, type Change } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { DomainError, invalid } from "#platform/http/errors";
+import { changedMeanwhile, invalid } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 import { siteChanged } from "./events.ts";
 import { takeInLogo } from "./logo.ts";
@@ -62,7 +62,7 @@ export async function changeSettings(acting: Acting, { set }: SiteChange): Promi
     const conflicts = set.filter(({ key, from, to }) => ![from, to].includes(presentOf(key)));
     if (conflicts.length === 0) return;
     const current = Object.fromEntries(conflicts.map(({ key }) => [key, presentOf(key)]));
-    throw new DomainError(409, "changed_meanwhile", { info: { current, by: null } });
+    throw changedMeanwhile({ current, by: null });
   };
   await applySettings(acting, changes, check).catch((error: unknown) => {
     if (error instanceof SettingError) throw invalid([{ field: "accent", message: error.message }]);

@@ -6,13 +6,15 @@ import { useMemo, useRef } from "react";
 import { Link } from "wouter";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
+import type { SendFiles } from "../../lib/send-file.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./captions.module.css";
 import { CaptionsDialog } from "./captions-dialog.tsx";
-import { type SendFiles, useAddCaptions } from "./use-add-captions.ts";
+import { useAddCaptions } from "./use-add-captions.ts";
 
 /** The captions of a series by episode and language: each is opened, shifted and deleted, or its file is chosen. */
 export function Captions({
@@ -117,18 +119,7 @@ function Cell({
   if (!choose) return <span className={styles.quiet}>{t("captions.missing")}</span>;
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".vtt,.srt"
-        aria-label={t("captions.file", row)}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) choose(file);
-          event.currentTarget.value = "";
-        }}
-      />
+      <FileInput ref={input} label={t("captions.file", row)} accept=".vtt,.srt" choose={choose} />
       <button
         type="button"
         className={styles.add}

@@ -8,6 +8,7 @@ import { closeActs, showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./captions.module.css";
@@ -102,17 +103,7 @@ export function Cues({
         </form>
       )}
       <Failure text={act.failure} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".vtt,.srt"
-        aria-label={t("captions.file", words)}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) replace(file);
-        }}
-      />
+      <FileInput ref={input} label={t("captions.file", words)} accept=".vtt,.srt" choose={replace} />
       <DialogActs>
         {!readOnly && (
           <>

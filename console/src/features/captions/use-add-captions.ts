@@ -4,11 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import type { SendFiles } from "../../lib/send-file.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
-
-/** Sends files to their uploads, which go on while other screens are open. */
-export type SendFiles = (seriesId: string, files: readonly { id: string; file: File }[]) => void;
 
 /** Gives an episode captions from a file of any name. */
 export function useAddCaptions(seriesId: string, send: SendFiles) {

@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { t } from "../../lib/messages.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { partOf, type Size, shapes } from "./crop.ts";
 import { Cropper } from "./cropper.tsx";
 import { FrameChoice, type Moment } from "./frame-choice.tsx";
@@ -167,17 +168,11 @@ function FileChoice({ file, choose }: { file: File | null; choose: (file: File) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.file}>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        aria-label={t("picture.file")}
+        label={t("picture.file")}
         accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={(event) => {
-          const next = event.currentTarget.files?.[0];
-          event.currentTarget.value = "";
-          if (next) choose(next);
-        }}
+        choose={choose}
       />
       <Button variant="default" onClick={() => input.current?.click()}>
         {t(file ? "picture.another" : "picture.file")}

@@ -1,19 +1,14 @@
 import type { ConsoleEpisode } from "@cliffhanger/contract/console/series";
 import { useEffect, useState } from "react";
 import { t } from "../../lib/messages.ts";
+import type { SendFiles } from "../../lib/send-file.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RemoveEpisode } from "./remove-episode.tsx";
 import { ReplaceFilm } from "./replace-film.tsx";
 
 /** The dialogs about one episode, which the address names. */
-export function EpisodeDialogs({
-  episodes,
-  send,
-}: {
-  episodes: readonly ConsoleEpisode[];
-  send: (seriesId: string, files: readonly { id: string; file: File }[]) => void;
-}) {
+export function EpisodeDialogs({ episodes, send }: { episodes: readonly ConsoleEpisode[]; send: SendFiles }) {
   const [params, change] = useAddress();
   const dialog = params.get("dialog");
   const named = episodes.find(({ id }) => id === params.get("episode"));

@@ -6,11 +6,13 @@ import { useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import type { SendFiles } from "../../lib/send-file.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import styles from "./series-page.module.css";
 
 /** Chooses another film for an episode. `send` sends it on its way, which goes on while other screens are open. */
@@ -20,7 +22,7 @@ export function ReplaceFilm({
   close,
 }: {
   episode: ConsoleEpisode;
-  send: (seriesId: string, files: readonly { id: string; file: File }[]) => void;
+  send: SendFiles;
   close: () => void;
 }) {
   const client = useQueryClient();
@@ -43,17 +45,13 @@ export function ReplaceFilm({
   return (
     <div className={styles.form}>
       <p>{film ? t("replace.present", { name: film.file }) : t("replace.none")}</p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label={t("replace.choose")}
         accept="video/*,.mkv,.mts,.m2ts,.mxf,.vob"
-        aria-label={t("replace.choose")}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+        choose={(file) => {
           act.reset();
-          if (file) setChosen({ file, requestKey: newRequestKey() });
-          event.currentTarget.value = "";
+          setChosen({ file, requestKey: newRequestKey() });
         }}
       />
       <div className={styles.chosenFile}>

@@ -6,6 +6,7 @@ import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import styles from "./site.module.css";
 import type { SiteEdits } from "./use-site-edits.ts";
 
@@ -37,17 +38,11 @@ export function Logo({ setting, edits }: { setting: SiteSetting; edits: SiteEdit
       {value !== null && <img className={styles.logo} src={value} alt={t("site.logo")} />}
       <Failure text={act.fields["logo"] ?? act.failure} />
       <div className={styles.buttons}>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
-          aria-label={t("site.logoFile")}
+          label={t("site.logoFile")}
           accept="image/png,image/jpeg,image/webp"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = "";
-            if (file) void upload(file);
-          }}
+          choose={(file) => void upload(file)}
         />
         <Button variant="default" size="xs" loading={act.busy} onClick={() => input.current?.click()}>
           {t(value === null ? "site.logoChoose" : "site.logoReplace")}

@@ -9,6 +9,7 @@ import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { TextsPreview } from "./texts-preview.tsx";
 import styles from "./texts-table.module.css";
 
@@ -58,17 +59,11 @@ export function ImportTexts({ isUnsaved, close }: { isUnsaved: boolean; close: (
   return (
     <div className={styles.dialog}>
       <p className={styles.quiet}>{t("table.hint")}</p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label={t("table.choose")}
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-        aria-label={t("table.choose")}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) void take(file);
-          event.currentTarget.value = "";
-        }}
+        choose={(file) => void take(file)}
       />
       <div className={styles.chosen}>
         <Button

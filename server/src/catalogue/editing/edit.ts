@@ -7,7 +7,7 @@ import type {
 } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { announceChange } from "../events.ts";
 import { publishHeld } from "../releasing/repository.ts";
@@ -88,7 +88,7 @@ export async function changeSeries(
       const present = readField(edited.content, path) ?? null;
       return !isSame(present, from) && !isSame(present, to);
     });
-    if (conflicts.length > 0) throw changedMeanwhile(edited, conflicts);
+    if (conflicts.length > 0) throw conflicting(edited, conflicts);
     const next = set.reduce((content, { path, to }) => withField(content, path, to), edited.content);
     await requireKnownTags(trx, next.tags);
     if (Object.keys(next.title).length === 0)
@@ -97,7 +97,7 @@ export async function changeSeries(
   });
 }
 
-function changedMeanwhile(edited: Edited, conflicts: readonly FieldChange[]): DomainError {
+function conflicting(edited: Edited, conflicts: readonly FieldChange[]): DomainError {
   const current = Object.fromEntries(
     conflicts.map(({ path }) => [path, readField(edited.content, path) ?? null]),
   );
@@ -109,9 +109,7 @@ export function changedSince(
   { changedBy, changedAt }: Edited,
   current: Record<string, unknown> = {},
 ): DomainError {
-  return new DomainError(409, "changed_meanwhile", {
-    info: { current, by: changedBy, at: changedAt.toISOString() },
-  });
+  return changedMeanwhile({ current, by: changedBy, at: changedAt });
 }
 
 async function requireKnownTags(trx: Trx, tags: readonly string[]): Promise<void> {

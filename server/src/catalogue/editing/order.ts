@@ -12,6 +12,16 @@ export function orderOf({ numbers = {} }: Pick<SeriesContent, "numbers">): strin
     .map(([id]) => id);
 }
 
+/** Returns episodes with the numbers that content gives them, in that order. */
+export function inOrderOf<T extends { id: string; number: number }>(
+  { numbers = {} }: Pick<SeriesContent, "numbers">,
+  episodes: readonly T[],
+): T[] {
+  return episodes
+    .map((episode) => ({ ...episode, number: numbers[episode.id] ?? episode.number }))
+    .toSorted((one, other) => one.number - other.number);
+}
+
 /**
  * Returns the numbers that a draft or a version gives to the present episodes. One that does not know an episode leaves it its
  * number; one that no longer fits them leaves all as they are. `keepsNumbers`: only the present numbers are given out again.

@@ -1,10 +1,9 @@
 import type { PictureKind, SeriesContent } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
+import { UNDOABLE_MS } from "#platform/effect";
 import { type DomainError, notFound } from "#platform/http/errors";
 import { changedSince, type Edited, editing } from "./edit.ts";
 import * as repository from "./repository.ts";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Sets the pictures of a series, in its draft when it is live. */
 export async function changePictures(
@@ -51,7 +50,7 @@ export async function undoRemoval(
     ]);
     const image = before?.[kind];
     const at = (await repository.listVersions(trx, id)).find((one) => one.version === version)?.at;
-    const isOver = !at || acting.clock.now().getTime() - at.getTime() > DAY_MS;
+    const isOver = !at || acting.clock.now().getTime() - at.getTime() > UNDOABLE_MS;
     if (!image || after?.[kind] || isOver) throw notFound();
     if (edited.content[kind] && edited.content[kind].url !== image.url) throw isAnother(edited, kind);
     return { ...edited.content, [kind]: image };

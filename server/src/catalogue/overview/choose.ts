@@ -1,6 +1,6 @@
 import type { SeriesChoice } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
-import { DomainError, invalidField } from "#platform/http/errors";
+import { changedMeanwhile, invalidField } from "#platform/http/errors";
 import * as repository from "./repository.ts";
 
 /** The most series that one act changes. */
@@ -14,9 +14,7 @@ export async function chooseSeries(db: Db, choice: SeriesChoice): Promise<string
   const { filter, count } = choice;
   const ids = await repository.listMatching(db, filter, MAX_SERIES + 1);
   if (Math.abs(ids.length - count) > count * TOLERANCE)
-    throw new DomainError(409, "changed_meanwhile", {
-      info: { current: { count: ids.length }, by: null },
-    });
+    throw changedMeanwhile({ current: { count: ids.length }, by: null });
   if (ids.length > MAX_SERIES) throw invalidField("filter", "invalid_request");
   return ids;
 }

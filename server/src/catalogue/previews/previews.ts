@@ -6,6 +6,7 @@ import type { Db } from "#platform/db/database";
 import { DomainError, invalid } from "#platform/http/errors";
 import { newId, randomWord } from "#platform/ids";
 import { readEdited } from "../editing/edit.ts";
+import { inOrderOf } from "../editing/order.ts";
 import type { EpisodeRow, SeriesRow } from "../repository.ts";
 import * as repository from "./repository.ts";
 
@@ -101,15 +102,12 @@ export async function openPreview(
     repository.listFilmedEpisodes(db, row.series_id),
   ]);
   const tags = await repository.listTagsOf(db, content.tags);
-  const episodes = filmed
-    .map((episode) => ({ ...episode, number: content.numbers?.[episode.id] ?? episode.number }))
-    .map((episode) => ({
-      ...episode,
-      title: content.episodes[episode.id] ?? episode.title,
-      free: episode.number <= content.free,
-      withdrawn: false,
-    }))
-    .toSorted((a, b) => a.number - b.number);
+  const episodes = inOrderOf(content, filmed).map((episode) => ({
+    ...episode,
+    title: content.episodes[episode.id] ?? episode.title,
+    free: episode.number <= content.free,
+    withdrawn: false,
+  }));
   const series: SeriesRow = {
     id: row.series_id,
     title: content.title,

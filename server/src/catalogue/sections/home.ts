@@ -2,7 +2,7 @@ import type { AuditAction, HomeChange, HomeField, HomeVersion } from "@cliffhang
 import { languages } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
 import { announceChange } from "../events.ts";
 import type { SectionContent } from "../tables.ts";
 import {
@@ -47,7 +47,7 @@ export async function changeHome(acting: Acting, change: HomeChange): Promise<vo
     // A request that is sent again finds its section.
     if (change.act === "add" && index >= 0) return sections;
     if (change.act === "remove" && index < 0) return sections;
-    if (change.act !== "add" && index < 0) throw changedMeanwhile(home, {});
+    if (change.act !== "add" && index < 0) throw changedSince(home, {});
     try {
       return await applied(trx, home, change);
     } catch (error) {
@@ -68,20 +68,17 @@ async function applied(trx: Trx, home: EditedHome, change: HomeChange): Promise<
   if (change.act === "move") {
     const others = sections.filter(({ id }) => id !== change.id);
     const at = change.before === null ? others.length : others.findIndex(({ id }) => id === change.before);
-    if (at < 0) throw changedMeanwhile(home, {});
+    if (at < 0) throw changedSince(home, {});
     return withMove(sections, change.id, at);
   }
   const section = sections.find(({ id }) => id === change.id);
-  if (!section) throw changedMeanwhile(home, {});
+  if (!section) throw changedSince(home, {});
   const conflicts = change.fields.filter(({ path, from, to }) => {
     const present = textOfField(fieldOf(section, path));
     return present !== textOfField(from) && present !== textOfField(to);
   });
   if (conflicts.length > 0)
-    throw changedMeanwhile(
-      home,
-      Object.fromEntries(conflicts.map(({ path }) => [path, fieldOf(section, path)])),
-    );
+    throw changedSince(home, Object.fromEntries(conflicts.map(({ path }) => [path, fieldOf(section, path)])));
   return withChange(trx, sections, change.id, editOf(change.fields));
 }
 
@@ -183,12 +180,11 @@ async function editing(
 }
 
 function requireVersion(home: EditedHome, version: number | undefined): void {
-  if (version !== undefined && version !== home.version) throw changedMeanwhile(home, {});
+  if (version !== undefined && version !== home.version) throw changedSince(home, {});
 }
 
-function changedMeanwhile(home: EditedHome, current: object): DomainError {
-  const at = home.changed_at?.toISOString() ?? null;
-  return new DomainError(409, "changed_meanwhile", { info: { current, by: home.changed_by, at } });
+function changedSince(home: EditedHome, current: object): DomainError {
+  return changedMeanwhile({ current, by: home.changed_by, at: home.changed_at });
 }
 
 /** Raises the version of home and keeps it; and the one before, when there is none yet. */

@@ -1,7 +1,8 @@
 import { type ConsoleTag, languages } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { UNDOABLE_MS } from "#platform/effect";
+import { changedMeanwhile, type DomainError, invalid, notFound } from "#platform/http/errors";
 import { announceChange } from "../events.ts";
 import { slugOf } from "../publish.ts";
 import { refreshMany } from "../search/maintain.ts";
@@ -89,7 +90,7 @@ export async function undoTag(acting: Acting, id: string): Promise<void> {
   await audited(acting, { action: "tag.undo" }, async (trx) => {
     await repository.lockTags(trx);
     const all = await repository.listAll(trx);
-    const since = new Date(acting.clock.now().getTime() - repository.KEPT_MS);
+    const since = new Date(acting.clock.now().getTime() - UNDOABLE_MS);
     const kept = await repository.takeBack(trx, id, since);
     // A repeated request finds it back already.
     if (!kept && all.some((one) => one.id === id)) return { result: undefined, changes: [] };
@@ -148,9 +149,7 @@ export async function requireNotAtHome(db: Db, id: string): Promise<void> {
 
 /** Returns the refusal of a change to what somebody changed since the operator saw it. */
 export function changed({ clock }: Acting): DomainError {
-  return new DomainError(409, "changed_meanwhile", {
-    info: { current: {}, by: null, at: clock.now().toISOString() },
-  });
+  return changedMeanwhile({ by: null, at: clock.now() });
 }
 
 function checked(

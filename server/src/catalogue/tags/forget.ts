@@ -1,9 +1,10 @@
+import { UNDOABLE_MS } from "#platform/effect";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import * as repository from "./repository.ts";
 
 /** Removes deleted tags for good, a day after their deletion. */
 export function removedTagsTask(): DueTask {
   return everyHour("catalogue: removed tags", async ({ db, clock }) => {
-    await repository.removeOld(db, new Date(clock.now().getTime() - repository.KEPT_MS));
+    await repository.removeOld(db, new Date(clock.now().getTime() - UNDOABLE_MS));
   });
 }

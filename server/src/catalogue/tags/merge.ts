@@ -1,8 +1,8 @@
 import type { TagMergeEffect } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { effectHash, requireEffect } from "#platform/effect";
-import { DomainError, invalid } from "#platform/http/errors";
+import { effectHash, effectOrRefusal, requireEffect } from "#platform/effect";
+import { invalid } from "#platform/http/errors";
 import { announceChange } from "../events.ts";
 import { refreshMany } from "../search/maintain.ts";
 import { listTagged } from "../search/repository.ts";
@@ -18,13 +18,10 @@ export interface Merge {
 
 /** Answers what merging two tags would do, or why they are not merged. */
 export async function previewMerge(db: Db, merge: Merge): Promise<TagMergeEffect> {
-  try {
+  return effectOrRefusal(async () => {
     const { hash, sentences } = await effectOf(db, merge);
     return { hash, sentences };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.errors === undefined) throw error;
-    return { hash: null, sentences: error.errors.map(({ message }) => message) };
-  }
+  });
 }
 
 /** Puts one tag in the place of another with the effect that the operator saw. */

@@ -4,9 +4,6 @@ import type { CatalogueTables, Texts } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
-/** How long a deletion can be undone. */
-export const KEPT_MS = 24 * 3600 * 1000;
-
 /** A tag with the number of series that have it. */
 export interface TagRow {
   id: string;

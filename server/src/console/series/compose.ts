@@ -7,7 +7,14 @@ import type {
   SeriesFinding,
   SeriesVersion,
 } from "@cliffhanger/contract";
-import { describeEdited, listAccepted, listEditedSeries, listVersions, readEdited } from "#catalogue";
+import {
+  describeEdited,
+  inOrderOf,
+  listAccepted,
+  listEditedSeries,
+  listVersions,
+  readEdited,
+} from "#catalogue";
 import { countFilms, findingsOf, listEpisodeFilms } from "#media";
 import type { Db } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
@@ -49,11 +56,8 @@ export async function describeVersions(db: Db, nameOf: NameOf, id: string): Prom
 }
 
 /** Lists the episodes of a series in the order that its content gives them, published or not. */
-async function listNumbered(db: Db, id: string, { numbers = {} }: SeriesContent) {
-  const films = await listEpisodeFilms(db, id);
-  return films
-    .map((episode) => ({ ...episode, number: numbers[episode.id] ?? episode.number }))
-    .toSorted((one, other) => one.number - other.number);
+async function listNumbered(db: Db, id: string, content: SeriesContent) {
+  return inOrderOf(content, await listEpisodeFilms(db, id));
 }
 
 /** Returns the episodes of a series with their films. */

@@ -4,17 +4,12 @@ import { countWatched } from "#library";
 import { listEpisodeFilms, loadUploads } from "#media";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { effectHash, requireEffect } from "#platform/effect";
-import { DomainError, invalid } from "#platform/http/errors";
+import { effectHash, effectOrRefusal, requireEffect } from "#platform/effect";
+import { invalid } from "#platform/http/errors";
 
 /** Answers what removing an episode would do, or why it is not removed. */
 export async function previewEpisodeRemoval(db: Db, id: string): Promise<EpisodeRemovalEffect> {
-  try {
-    return (await effectOf(db, await readRemovable(db, id))).effect;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.errors === undefined) throw error;
-    return { hash: null, sentences: error.errors.map(({ message }) => message) };
-  }
+  return effectOrRefusal(async () => (await effectOf(db, await readRemovable(db, id))).effect);
 }
 
 /** Removes an episode with the effect that the operator saw, and ends its uploads. Returns its series. */

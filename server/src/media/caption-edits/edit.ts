@@ -1,7 +1,8 @@
 import type { ConsoleCaptions, Language } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { UNDOABLE_MS } from "#platform/effect";
+import { changedMeanwhile, type DomainError, invalid, notFound } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 import { type Cue, parseCues, writeCues } from "../caption-cues.ts";
 import { captionFile } from "../captions.ts";
@@ -83,7 +84,7 @@ export async function undoRemovedCaptions(
     const found = await repository.findEpisodeCaption(trx, { id: episode, language }, { lock: true });
     if (found?.seriesId !== id) throw notFound();
     if (found.caption?.file === file) return { result: undefined, changes: [] };
-    const since = new Date(context.clock.now().getTime() - repository.KEPT_MS);
+    const since = new Date(context.clock.now().getTime() - UNDOABLE_MS);
     const kept = await repository.takeBack(trx, { episode, language, file, since });
     if (!kept) throw notFound();
     if (found.caption) throw changed(context);
@@ -103,9 +104,7 @@ async function requireSeen(context: Acting, trx: Trx, { from, ...key }: Captions
 }
 
 function changed({ clock }: Acting): DomainError {
-  return new DomainError(409, "changed_meanwhile", {
-    info: { current: {}, by: null, at: clock.now().toISOString() },
-  });
+  return changedMeanwhile({ by: null, at: clock.now() });
 }
 
 function shifted(cue: Cue, seconds: number): Cue {

@@ -4,9 +4,6 @@ import type { MediaTables } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<MediaTables>();
 
-/** How long a deletion can be undone. */
-export const KEPT_MS = 24 * 3600 * 1000;
-
 /** Captions with the episode that they are of. */
 export interface EpisodeCaption {
   seriesId: string;

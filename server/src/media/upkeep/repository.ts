@@ -94,27 +94,21 @@ export async function claimAsset(db: Db, id: string, worker: string): Promise<bo
 
 /** Returns whether the asset still belongs to this worker. Within a transaction it locks the row. */
 export async function holdClaim(db: Db, id: string, worker: string): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom("asset")
-    .select("id")
-    .where("id", "=", id)
-    .where("state", "=", "encoding")
-    .where("worker", "=", worker)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await claimOf(db, id, worker).forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Returns whether the asset still belongs to this worker, without a lock. */
 export async function hasClaim(db: Db, id: string, worker: string): Promise<boolean> {
-  const row = await tables(db)
+  return (await claimOf(db, id, worker).executeTakeFirst()) !== undefined;
+}
+
+function claimOf(db: Db, id: string, worker: string) {
+  return tables(db)
     .selectFrom("asset")
     .select("id")
     .where("id", "=", id)
     .where("state", "=", "encoding")
-    .where("worker", "=", worker)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("worker", "=", worker);
 }
 
 /** Returns an asset to the queue; `why` tells the operator what it waits for. */

@@ -53,6 +53,23 @@ export function paymentRequired(offer: unknown): DomainError {
   return new DomainError(402, "payment_required", { info: { offer } });
 }
 
+/**
+ * Returns the refusal of a change to what is no longer what the operator saw. `current` is what it is now; `by` and `at` say who
+ * changed it when, as far as known.
+ */
+export function changedMeanwhile({
+  current = {},
+  by,
+  at,
+}: {
+  current?: unknown;
+  by?: string | null;
+  at?: Date | null;
+}): DomainError {
+  const info = { current, by, at: at === null ? null : at?.toISOString() };
+  return new DomainError(409, "changed_meanwhile", { info });
+}
+
 /** Returns the refusal of a request with invalid fields. */
 export function invalid(errors: { field: string; message: string }[]): DomainError {
   return new DomainError(400, "invalid_request", { errors });

@@ -2,7 +2,7 @@ import type { PageChange, PageName } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { DomainError, invalid, notFound } from "#platform/http/errors";
+import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
 import { siteChanged } from "../events.ts";
 import { faultOf, type InformationPages } from "./information.ts";
 import * as repository from "./repository.ts";
@@ -89,9 +89,7 @@ async function lock(trx: Trx, key: repository.PageKey): Promise<Row> {
 
 function requireVersion(row: Row, version: number): void {
   if ((row?.version ?? 0) === version) return;
-  throw new DomainError(409, "changed_meanwhile", {
-    info: { current: {}, by: row?.changed_by ?? null, at: row?.changed_at.toISOString() },
-  });
+  throw changedMeanwhile({ by: row?.changed_by ?? null, ...(row && { at: row.changed_at }) });
 }
 
 /** Refuses a text that could not be shown, with what is wrong at its field. */

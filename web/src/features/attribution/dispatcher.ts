@@ -1,14 +1,11 @@
+import { pixelEvents } from "@cliffhanger/contract/pixel-events";
 import type { AppEvent } from "../../lib/track.ts";
 import { type Allowed, nothingAllowed } from "./consent-record.ts";
 import type { Pixel } from "./pixels/pixel.ts";
 import { removeCookies, type Vendor } from "./vendors.ts";
 
 /** Events that vendors receive; all others go to our own records only. */
-const vendorEvents = new Set([
-  ...["PageView", "ViewContent", "search", "AddToWishlist", "CompleteRegistration", "user_login"],
-  ...["InitiateCheckout", "AddPaymentInfo", "Purchase", "Subscribe", "unlock_episode"],
-  ...["share_video", "video_start", "video_progress"],
-]);
+const vendorEvents = new Set<string>(pixelEvents);
 /** The only events that vendors receive from the screens that show an order's result (R27). */
 const orderEvents = new Set(["Purchase", "Subscribe", "unlock_episode"]);
 /** Events for Google only: the other vendors have no event for the start of a video. */
