@@ -199,8 +199,9 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    help: `npm run test:soak -- [video | year | alerts | moves | pooler | console]   run a long test
+    help: `npm run test:soak -- [TEST]   run the longest tests, or one of them
 
+The tests are video, year, alerts, moves, pooler and console.
 video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
 that Prometheus fires every alert; moves backs a gigabyte up and restores it; pooler works through PgBouncer for ten minutes in each
 of its modes. --no-skips fails on a missing program.`,
