@@ -21,8 +21,8 @@ export interface Bought {
 }
 
 /** Buys at a fixed rate beside viewers; the gateway's part is asked for in between. */
-export async function measureBuying(shop: Shop): Promise<Bought> {
-  const members = await makeMembers(shop.catalogue, RATE * SECONDS, "buyer");
+export async function measureBuying(shop: Shop, name = "buyer"): Promise<Bought> {
+  const members = await makeMembers(shop.catalogue, RATE * SECONDS, name);
   const [first] = members;
   if (!first) throw new Error("Nobody buys.");
   const { rows } = await shop.catalogue.database.pool.query<{ id: string }>(
@@ -49,7 +49,7 @@ export async function measureBuying(shop: Shop): Promise<Bought> {
     if (paid.order.state !== "paid") throw new Error(`The order is ${paid.order.state}.`);
   };
   // What the first purchase loads is not the product's speed.
-  for (const member of await makeMembers(shop.catalogue, 20, "early")) await buy(member, 0);
+  for (const member of await makeMembers(shop.catalogue, 20, `early-${name}`)) await buy(member, 0);
   const load = openLoop({
     port: shop.port,
     requests: ["/", "/api/homepage", `/api/video?id=${series[0]}`].map((path) => ({

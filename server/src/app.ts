@@ -79,8 +79,8 @@ import {
   defineTicketMail,
   mailBrandingOf,
   memberTickets,
-  readPublicConfig,
   readRefundAmount,
+  readSite,
   readSiteZone,
   registerSite,
   setRefundAmount,
@@ -191,7 +191,7 @@ export async function createApp({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
+    branding: async () => mailBrandingOf(await readSite(db)),
     log,
     meters,
   });
@@ -214,7 +214,7 @@ export async function createApp({
     ...openGateways(config, log, await readInstallation(db)),
     domainFile: openDomainFile(config.dataDir),
     origin: addressOf(config),
-    site: async () => mailBrandingOf((await readPublicConfig(db)).site),
+    site: async () => mailBrandingOf(await readSite(db)),
     policy: policyOf(config),
     metrics: meters,
   });
@@ -236,7 +236,7 @@ export async function createApp({
       const versions = information.versions();
       return agreedPages.map((document) => ({ document, version: versions[document] }));
     },
-    siteName: async () => (await readPublicConfig(db)).site.name,
+    siteName: async () => (await readSite(db)).name,
     limits: accountLimits(config.limits),
     guestKeys: keys.map(({ secret }) => secret),
     passwordCost,
@@ -272,7 +272,7 @@ export async function createApp({
     key: once(() => readConsoleKey(config.console.key, config.dataDir)),
     idleMinutes: config.console.idleMinutes,
     demo: config.demo,
-    siteName: async () => (await readPublicConfig(db)).site.name,
+    siteName: async () => (await readSite(db)).name,
     siteZone: () => readSiteZone(db),
     siteOrigin: addressOf(config),
   };

@@ -21,7 +21,7 @@ import { openOutbox } from "#platform/mail/outbox";
 import { minorUnits, moneyOf } from "#platform/money";
 import { once } from "#platform/once";
 import { plainText } from "#platform/terminal";
-import { mailBrandingOf, readPublicConfig } from "#site";
+import { mailBrandingOf, readSite } from "#site";
 import { openGateways } from "./gateways.ts";
 import { USAGE } from "./refund-usage.ts";
 
@@ -102,7 +102,7 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     opened = await openJobs(database, log);
     return opened;
   });
-  const branding = async () => mailBrandingOf((await readPublicConfig(db)).site);
+  const branding = async () => mailBrandingOf(await readSite(db));
   const mail = openOutbox({ jobs, smtpUrl: config.smtpUrl, from: config.mailFrom, branding, log });
   const billing = openBilling({
     db,

@@ -11,7 +11,7 @@ import {
 } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
-import { readPublicConfig } from "#site";
+import { readSite } from "#site";
 import { USAGE } from "./report-usage.ts";
 
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ async function report(
     titleOf: async (id) => (await titleOf(db, id)) ?? id,
   });
   console.log(textOf(made));
-  const { site } = await readPublicConfig(db);
+  const site = await readSite(db);
   if (options.csv !== undefined) await save(options.csv, csvOf(made));
   if (options.html !== undefined) await save(options.html, htmlOf(made, site.name));
 }

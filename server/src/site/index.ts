@@ -7,7 +7,7 @@ export { registerConsolePages } from "./pages/console-routes.ts";
 export { findPages } from "./pages/find-pages.ts";
 export { type InformationPages, openInformationPages } from "./pages/information.ts";
 export { readOwnPages, readPreview } from "./pages/own-pages.ts";
-export { type Abilities, readPublicConfig, readSiteZone } from "./public-config.ts";
+export { type Abilities, readPublicConfig, readSite, readSiteZone } from "./public-config.ts";
 export { readRefundAmount, setRefundAmount } from "./refund-amount.ts";
 export { registerSite } from "./routes.ts";
 export { themeOf } from "./theme.ts";

@@ -32,17 +32,16 @@ const none: Abilities = { mail: false, facebook: false };
 
 /** Returns the answer of GET /api/config: the valid entries, and the site with its settings over the defaults. */
 export async function readPublicConfig(db: Db, abilities: Abilities = none): Promise<PublicConfig> {
-  const [entries, settings] = await Promise.all([
-    repository.listConfigEntries(db),
-    repository.listSiteSettings(db),
-  ]);
+  const [entries, site] = await Promise.all([repository.listConfigEntries(db), readSite(db)]);
   const list = entries.filter(isConfigEntry).map((entry) => ({
     config_key: entry.key as ConfigEntry["config_key"],
     config_value: entry.value,
   }));
-  const branded = Object.entries(settings).reduce(
-    (site, [key, value]) => withSetting(site, key, value),
-    plainSite,
-  );
-  return { list, site: { ...branded, ...abilities } };
+  return { list, site: { ...site, ...abilities } };
+}
+
+/** Returns the branding of the site: its settings over the defaults. */
+export async function readSite(db: Db): Promise<Site> {
+  const settings = await repository.listSiteSettings(db);
+  return Object.entries(settings).reduce((site, [key, value]) => withSetting(site, key, value), plainSite);
 }

@@ -2,7 +2,7 @@ import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-resp
 import { documentOfCall, handleCall, sendDocument } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { InformationPages } from "./pages/information.ts";
-import { readPublicConfig } from "./public-config.ts";
+import { readSite } from "./public-config.ts";
 import { readSecurityTxt } from "./security-txt.ts";
 import { type ContactContext, writeTicket } from "./tickets/write.ts";
 
@@ -37,7 +37,7 @@ export function registerSite(http: Http, options: SiteOptions): void {
     access: "anyone",
     handle: ({ query: { name }, language }) =>
       responses.get(`page ${name} ${language}`, async () => {
-        const { site } = await readPublicConfig(db);
+        const site = await readSite(db);
         return documentOfCall("GET /api/page", { info: await information.read(name, language, site) });
       }),
   });

@@ -1,7 +1,7 @@
 import { languages } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { readPublicConfig } from "./public-config.ts";
+import { readSite } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
 import { contactOf } from "./setting-forms.ts";
 
@@ -14,7 +14,7 @@ export async function readSecurityTxt(
   { db, clock }: { db: Db; clock: Clock },
   publicOrigin: string | null,
 ): Promise<string | null> {
-  const [{ securityContact }, { site }] = await Promise.all([listSiteSettings(db), readPublicConfig(db)]);
+  const [{ securityContact }, site] = await Promise.all([listSiteSettings(db), readSite(db)]);
   const contact = contactOf(typeof securityContact === "string" ? securityContact : site.seller.email);
   if (contact === null) return null;
   const expires = new Date(Math.floor(clock.now().getTime() / day) * day + LIFE);

@@ -6,7 +6,7 @@ import { changedMeanwhile, invalid } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 import { siteChanged } from "./events.ts";
 import { takeInLogo } from "./logo.ts";
-import { readPublicConfig } from "./public-config.ts";
+import { readSite } from "./public-config.ts";
 import * as repository from "./repository.ts";
 import { isSettingKey, SettingError, type SettingKey, settingForms } from "./setting-forms.ts";
 
@@ -122,7 +122,7 @@ function checkKey(key: string): asserts key is SettingKey {
 
 /** Checks the two colours as they would be together. */
 async function checkColours(db: Db): Promise<void> {
-  const { accent, accentEnd }: Site["colours"] = (await readPublicConfig(db)).site.colours;
+  const { accent, accentEnd }: Site["colours"] = (await readSite(db)).colours;
   const seen = contrastToGround(accent);
   if (seen < MARK)
     throw new SettingError(

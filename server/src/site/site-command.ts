@@ -5,7 +5,7 @@ import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { plainText } from "#platform/terminal";
-import { PLAIN_ZONE, readPublicConfig } from "./public-config.ts";
+import { PLAIN_ZONE, readSite } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
 import { SettingError, type settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
@@ -35,7 +35,7 @@ async function nothing(): Promise<void> {
 }
 
 async function show(db: Db): Promise<void> {
-  const [stored, { site }] = await Promise.all([listSiteSettings(db), readPublicConfig(db)]);
+  const [stored, site] = await Promise.all([listSiteSettings(db), readSite(db)]);
   const { colours, seller, errors } = site;
   const values: Record<keyof typeof settingForms, string | null> = {
     name: site.name,

@@ -19,7 +19,7 @@ import { documentOfCall, handleCall, sendDocument } from "#platform/http/call";
 import { signInRequired } from "#platform/http/errors";
 import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
-import { type Abilities, type InformationPages, readPublicConfig, themeOf } from "#site";
+import { type Abilities, type InformationPages, readSite, themeOf } from "#site";
 import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
 import { openSeries, playFirst } from "./opening.ts";
 import type { PageContext } from "./pages/page.ts";
@@ -183,7 +183,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   http.get("/theme.css", { config: { access: "anyone" } }, async (request, reply) => {
     const { site } = (await cachedConfig(options)).source;
     const theme = await responses.get("theme", async () =>
-      cachedResponseOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
+      cachedResponseOf(themeOf(await readSite(db)), "text/css; charset=utf-8"),
     );
     // A page that was cached before the colours changed asks for the old ones, and must not keep the new ones for them.
     const keptSeconds = request.url === themeAddress(site.colours) ? THEME_SECONDS : 0;

@@ -21,7 +21,7 @@ import {
 import type { RiskFacts } from "../records/risk-facts.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
-import { checkAttempts } from "./limits.ts";
+import { checkAttempts, readAttempts } from "./limits.ts";
 import { checkOneTap } from "./one-tap.ts";
 import { riskFactsOf } from "./risk-facts.ts";
 
@@ -94,21 +94,29 @@ export async function begin(
     const { visitor_id: visitorId } = order;
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
     if (visitorId === null || over) throw explainedRefusal("order_gone");
-    if (charge.initiator === "customer")
-      await checkAttempts(trx, now, { visitorId, address: charge.address ?? null });
+    const recent =
+      charge.initiator === "customer"
+        ? await checkAttempts(trx, now, { visitorId, address: charge.address ?? null })
+        : await readAttempts(trx, now, visitorId);
     if (isOneTap(charge)) await checkOneTap(trx, now, { visitorId, order });
     const { token = null } = charge;
     const facts =
       gateway === "stripe"
-        ? await riskFactsOf(trx, { ...order, visitor_id: visitorId }, { token, now })
+        ? await riskFactsOf(trx, { ...order, visitor_id: visitorId }, { token, now, recent })
         : null;
+    const paidBy = {
+      instrument_id: charge.instrumentId ?? null,
+      ...(charge.keep === undefined ? {} : keepColumns(charge.keep)),
+    };
+    const known = await findUsable(trx, billing, payments, { gateway, charge, single });
     const payment =
-      (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
+      known ??
       (await insertPayment(trx, {
         ...newPayment(order, charge, now, { gateway, single }),
+        ...paidBy,
         risk_facts: facts,
       }));
-    const last = await findAttempt(trx, payment.id);
+    const last = known && (await findAttempt(trx, known.id));
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
       if (other) return { kind: "join", order, payment };
@@ -116,10 +124,7 @@ export async function begin(
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);
-    const charged = await updatePayment(trx, payment.id, {
-      instrument_id: charge.instrumentId ?? null,
-      ...(charge.keep === undefined ? {} : keepColumns(charge.keep)),
-    });
+    const charged = known ? await updatePayment(trx, known.id, paidBy) : payment;
     const method = gateway === "stripe" ? "card" : "paypal";
     const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
     return { kind: "go", order: chosen, payment: charged, attempt, facts };

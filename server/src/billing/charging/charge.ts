@@ -59,9 +59,9 @@ export async function waitForCharges({ slowCharges }: Billing): Promise<void> {
 }
 
 async function run(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
-  const order = await findOrder(billing.db, orderId);
-  if (!order) throw explainedRefusal("order_gone");
-  const gateway = gatewayOf(billing, charge.method ?? order.method);
+  const method = charge.method ?? (await findOrder(billing.db, orderId))?.method;
+  if (!method) throw explainedRefusal("order_gone");
+  const gateway = gatewayOf(billing, method);
   if (!gateway) throw explainedRefusal("method_unavailable");
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const isSaved = charge.initiator === "merchant" || isOneTap(charge);

@@ -1,8 +1,8 @@
 import { findStanding } from "#accounts";
 import type { Trx } from "#platform/db/database";
 import { countPaidOrders, type OrderRow } from "../records/orders/repository.ts";
-import { countAttempts } from "../records/payments/repository.ts";
 import type { RiskFacts } from "../records/risk-facts.ts";
+import type { RecentAttempts } from "./limits.ts";
 
 const hour = 3_600_000;
 /** From so many declines in an hour on, the bank is asked to authenticate its customer. */
@@ -12,20 +12,15 @@ const DECLINES_BEFORE_AUTHENTICATION = 2;
 export async function riskFactsOf(
   trx: Trx,
   order: OrderRow & { visitor_id: string },
-  { token, now }: { token: string | null; now: Date },
+  { token, now, recent }: { token: string | null; now: Date; recent: RecentAttempts },
 ): Promise<RiskFacts> {
   const { visitor_id: visitorId } = order;
   const standing = await findStanding(trx, visitorId);
-  const declines = await countAttempts(
-    trx,
-    { since: new Date(now.getTime() - hour), chargingSince: now },
-    { visitorId },
-  );
   const ageMs = standing ? now.getTime() - standing.since.getTime() : 0;
   return {
     visitorAgeHours: Math.max(0, Math.floor(ageMs / hour)),
     paidOrders: await countPaidOrders(trx, visitorId),
-    declinesHour: declines.count,
+    declinesHour: recent.declinesHour,
     proven: standing?.isMember ?? false,
     wallet: token?.startsWith("ctoken_") ?? false,
     sells: order.plan_id ?? order.series_id ?? "",

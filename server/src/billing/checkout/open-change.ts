@@ -77,7 +77,7 @@ async function insert(
   const [site, addressee] = await Promise.all([billing.site(), findAddressee(billing.db, given.caller.id)]);
   const ready: Billing = { ...billing, site: async () => site };
   return inTransaction(billing.db, async (trx) => {
-    await lockSerial(trx, "open order", given.caller.id);
+    await lockSerial(trx, "open order", [given.caller.id]);
     const row = await lockChangeable(trx, ready, seen.id);
     if (row.period_no !== seen.period_no) throw explainedRefusal("price_changed");
     const offer = await findOffer(trx, ready, row, { planId: given.request.planId ?? "", at });

@@ -191,9 +191,9 @@ async function insert(
   const { caller, request } = given;
   const now = clock.now();
   return inTransaction(db, async (trx) => {
-    await lockSerial(trx, "open order", caller.id);
+    await lockSerial(trx, "open order", [caller.id]);
     if ((await countOpenOrders(trx, caller.id)) >= MAX_OPEN) throw explainedRefusal("too_many_orders");
-    await endOverdue(trx, billing, caller.id);
+    if (request.kind === "subscribe") await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {
       ...soldAs(sale),
       ...agreedBy(given, consent(sale.periodDays === null ? [] : [sale.periodDays]), now),

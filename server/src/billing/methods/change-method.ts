@@ -75,7 +75,7 @@ export async function openChange(
 
 async function begin(billing: Billing, visitorId: string, gateway: Gateway): Promise<SetupRow> {
   return inTransaction(billing.db, async (trx) => {
-    await lockSerial(trx, "save method", visitorId);
+    await lockSerial(trx, "save method", [visitorId]);
     const now = billing.clock.now();
     await checkLimits(trx, now, visitorId);
     const subscription = await findLiveSubscription(trx, visitorId, now);
@@ -118,7 +118,7 @@ export async function giveCard(
   { setupId, token }: { setupId: string; token: string },
 ): Promise<OpenChange> {
   const { gateway, remoteId, n } = await inTransaction(billing.db, async (trx) => {
-    await lockSerial(trx, "save method", visitorId);
+    await lockSerial(trx, "save method", [visitorId]);
     const row = await lockSetup(trx, setupId);
     const found = row && billing.gateways.get(row.gateway);
     if (!row || !found || row.visitor_id !== visitorId || row.gateway !== "stripe") throw notFound();

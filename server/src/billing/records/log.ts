@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { insertLogRow } from "./repository.ts";
+import { insertLogRow, type LogRow } from "./repository.ts";
 
 /** A state change of an order, payment, subscription or refund, or an operator's action. */
 export interface Move {
@@ -28,8 +28,12 @@ export interface Move {
 
 /** Writes a state change to the money log (R48), within the transaction that makes the change. */
 export async function logChange(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
-  const at = clock.now();
-  await insertLogRow(trx, {
+  await insertLogRow(trx, logRowOf(clock.now(), move));
+}
+
+/** Returns a state change as the money log stores it. */
+export function logRowOf(at: Date, move: Move): LogRow {
+  return {
     id: newId(at),
     at,
     subject: move.subject,
@@ -38,5 +42,5 @@ export async function logChange(trx: Trx, { clock }: { clock: Clock }, move: Mov
     to_state: move.to,
     cause: move.cause,
     detail: move.detail ?? {},
-  });
+  };
 }

@@ -19,9 +19,17 @@ export async function readInstallation(db: Db): Promise<string> {
   return code;
 }
 
+/** A row of the money log. */
+export type LogRow = BillingTables["money_log"];
+
 /** Inserts a row into the money log. */
-export async function insertLogRow(db: Db, row: BillingTables["money_log"]): Promise<void> {
+export async function insertLogRow(db: Db, row: LogRow): Promise<void> {
   await moneyTables(db).insertInto("money_log").values(row).execute();
+}
+
+/** Returns a query whose statement also inserts a row into the money log; a sale makes five such changes. */
+export function withLogRow(db: Db, row: LogRow) {
+  return moneyTables(db).with("logged", (query) => query.insertInto("money_log").values(row));
 }
 
 /**
@@ -48,9 +56,12 @@ export async function claimDue<T extends "payment" | "refund">(
 type SerialTask = "open order" | "try card" | "price" | "withdraw" | "save method";
 
 /**
- * Waits until no other transaction does this task for the same visitor or address, and holds the lock until
+ * Waits until no other transaction does this task for the same visitors or addresses, and holds the locks until
  * this one ends. Required when a count limits inserts: concurrent inserts would not count each other.
  */
-export async function lockSerial(trx: Trx, task: SerialTask, who: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${task}\n${who}`}, 0))`.execute(trx);
+export async function lockSerial(trx: Trx, task: SerialTask, who: readonly string[]): Promise<void> {
+  const names = who.map((one) => `${task}\n${one}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
+    trx,
+  );
 }

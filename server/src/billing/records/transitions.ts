@@ -1,10 +1,10 @@
 import type { OrderState } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "./billing.ts";
-import { logChange } from "./log.ts";
-import { type OrderRow, updateOrder } from "./orders/repository.ts";
+import { logRowOf } from "./log.ts";
+import { type OrderRow, updateLoggedOrder } from "./orders/repository.ts";
 import { nextInspection } from "./payments/inspection-schedule.ts";
-import { type PaymentRow, updatePayment } from "./payments/repository.ts";
+import { type PaymentRow, updateLoggedPayment } from "./payments/repository.ts";
 import type { PaymentState } from "./payments/tables.ts";
 import { assertOrderTransition, assertPaymentTransition, isLivePayment } from "./states.ts";
 
@@ -19,8 +19,7 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   if (order.state === to) return order;
   assertOrderTransition(order.state, to);
-  const moved = await updateOrder(trx, order.id, { ...changes, state: to });
-  await logChange(trx, billing, {
+  const log = logRowOf(billing.clock.now(), {
     subject: "order",
     subjectId: order.id,
     from: order.state,
@@ -28,6 +27,7 @@ export async function moveOrder(
     cause,
     detail,
   });
+  const moved = await updateLoggedOrder(trx, order.id, { ...changes, state: to }, log);
   billing.meters?.order(trx, to);
   return moved;
 }
@@ -45,22 +45,23 @@ export async function movePayment(
   if (payment.state === to) return payment;
   assertPaymentTransition(payment.state, to);
   const now = billing.clock.now();
-  const moved = await updatePayment(trx, payment.id, {
-    inspections: 0,
-    next_inspect_at: isLivePayment(to) ? nextInspection(to, 0, now) : null,
-    updated_at: now,
-    ...changes,
-    state: to,
-  });
-  await logChange(trx, billing, {
+  const remoteId = changes.remote_id ?? payment.remote_id;
+  const log = logRowOf(now, {
     subject: "payment",
     subjectId: payment.id,
     from: payment.state,
     to,
     cause,
-    detail: { ...detail, ...(moved.remote_id === null ? {} : { remoteId: moved.remote_id }) },
+    detail: { ...detail, ...(remoteId === null ? {} : { remoteId }) },
   });
-  return moved;
+  const changed = {
+    inspections: 0,
+    next_inspect_at: isLivePayment(to) ? nextInspection(to, 0, now) : null,
+    updated_at: now,
+    ...changes,
+    state: to,
+  };
+  return updateLoggedPayment(trx, payment.id, changed, log);
 }
 
 interface MoveTo<State, Row> {

@@ -4,7 +4,12 @@ import { post } from "../accounting/ledger/post.ts";
 import { settleLines } from "../accounting/lines/settle-lines.ts";
 import type { Billing } from "../records/billing.ts";
 import { nextInspection } from "../records/payments/inspection-schedule.ts";
-import { findCapture, insertCapture, recordSettlement } from "../records/settlement/repository.ts";
+import {
+  findCapture,
+  insertCapture,
+  recordSettlement,
+  settlementColumns,
+} from "../records/settlement/repository.ts";
 import type { Settling } from "./settling.ts";
 
 /**
@@ -21,7 +26,7 @@ export async function bookCaptures(
   const earned = order.kind === "unlock" ? "revenue" : "deferred_revenue";
   let missing = false;
   for (const { remoteId, amount, currency, settled, line } of snapshot.captures) {
-    await insertCapture(trx, {
+    const isNew = await insertCapture(trx, {
       id: newId(at),
       payment_id: payment.id,
       gateway: payment.gateway,
@@ -29,10 +34,7 @@ export async function bookCaptures(
       currency,
       amount,
       refunded: 0,
-      settled_currency: null,
-      settled_amount: null,
-      settled_fee: null,
-      settled_rate: null,
+      ...settlementColumns(settled),
       balance_line_id: null,
       at,
     });
@@ -45,9 +47,9 @@ export async function bookCaptures(
         { account: earned, currency, amount: -amount },
       ],
     });
-    if (settled) await recordSettlement(trx, payment.gateway, remoteId, settled);
+    if (settled && !isNew) await recordSettlement(trx, payment.gateway, remoteId, settled);
     if (line) await settleLines(trx, payment.gateway, [line], at);
-    missing ||= (await findCapture(trx, payment.gateway, remoteId))?.settled_fee === null;
+    if (!settled) missing ||= (await findCapture(trx, payment.gateway, remoteId))?.settled_fee === null;
   }
   return missing ? nextInspection("succeeded", 0, at) : null;
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Trx } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Billing } from "../records/billing.ts";
 import type { Snapshot } from "../records/gateway.ts";
-import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { lockOrderOfPayment, type OrderRow } from "../records/orders/repository.ts";
 import { findPayment, lockPayments } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
@@ -44,8 +44,7 @@ async function settleOnce(
   billing: Billing,
   { paymentId, snapshot, cause }: { paymentId: string; snapshot: Snapshot; cause: string },
 ): Promise<OrderRow> {
-  const known = await findPayment(trx, paymentId);
-  const order = known && (await lockOrder(trx, known.order_id));
+  const order = await lockOrderOfPayment(trx, paymentId);
   const payments = order ? await lockPayments(trx, order.id) : [];
   const payment = payments.find(({ id }) => id === paymentId);
   if (!order || !payment) throw new Error(`There is no payment ${paymentId} to settle`);

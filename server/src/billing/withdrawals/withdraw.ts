@@ -52,8 +52,8 @@ export async function confirmWithdrawal(billing: Billing, orderId: string): Prom
   const { withdrawal, refunds } = await inTransaction(billing.db, async (trx) => {
     const visitorId = (await findOrder(trx, orderId))?.visitor_id;
     // Withdrawals from several orders at once would not count each other: of one customer, or of one card.
-    if (visitorId) await lockSerial(trx, "withdraw", visitorId);
-    for (const method of await listFingerprints(trx, orderId)) await lockSerial(trx, "withdraw", method);
+    if (visitorId) await lockSerial(trx, "withdraw", [visitorId]);
+    await lockSerial(trx, "withdraw", await listFingerprints(trx, orderId));
     const order = await lockOrder(trx, orderId);
     if (!order) throw notFound();
     const found = await quote(trx, billing, order);

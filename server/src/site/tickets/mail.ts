@@ -2,7 +2,7 @@ import { languages } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import type { Outbox } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
-import { readPublicConfig } from "../public-config.ts";
+import { readSite } from "../public-config.ts";
 import { ticketName } from "./number.ts";
 import { findTicket } from "./repository.ts";
 
@@ -12,7 +12,7 @@ export const ticketMail = "ticket";
 /** Registers the mail of a ticket: to the seller's address, if there is one, with replies going to its writer. */
 export function defineTicketMail(mail: Outbox, db: Db): void {
   mail.define<{ ticketId: string }>(ticketMail, async ({ ticketId }) => {
-    const [ticket, { site }] = await Promise.all([findTicket(db, { id: ticketId }), readPublicConfig(db)]);
+    const [ticket, site] = await Promise.all([findTicket(db, { id: ticketId }), readSite(db)]);
     if (!ticket || site.seller.email === "") return null;
     const language = languages.find((each) => site.languages.includes(each)) ?? "en";
     const t = messagesIn(language);

@@ -8,7 +8,7 @@ import { DomainError, notFound } from "#platform/http/errors";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
-import { readPublicConfig } from "#site";
+import { readSite } from "#site";
 import type { MadePictures } from "../made-pictures.ts";
 import { robotsOf } from "./robots.ts";
 import {
@@ -55,7 +55,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
     const origin = originOf(request);
     const document = await orNothing(async () =>
       sitemaps.get(`${origin} ${name}`, async () => {
-        const text = await write({ db, origin, languages: offeredBy((await readPublicConfig(db)).site) });
+        const text = await write({ db, origin, languages: offeredBy(await readSite(db)) });
         if (text === null) throw notFound();
         return cachedResponseOf(text, XML_TYPE);
       }),

@@ -6,7 +6,7 @@ import { sendDocument } from "#platform/http/call";
 import { dataHeaders, pageHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
-import { readPublicConfig } from "#site";
+import { readSite } from "#site";
 import type { MadePictures } from "../made-pictures.ts";
 import type { Shell } from "../shell.ts";
 import { type IconName, iconSvg, icons, readIcon } from "./icons.ts";
@@ -27,7 +27,7 @@ const anyone = { config: { access: "anyone" as const } };
 /** Registers the manifest, the icons and the offline page. */
 export function registerInstallable(http: Http, options: InstallableOptions): void {
   const { db, responses, shell } = options;
-  const siteOf = async () => (await readPublicConfig(db)).site;
+  const siteOf = async () => readSite(db);
 
   http.get("/manifest.webmanifest", anyone, async (request, reply) => {
     const language = languageOf(request);

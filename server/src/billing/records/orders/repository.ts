@@ -4,7 +4,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { withLiterals } from "#platform/db/literals";
 import { prepared } from "#platform/db/prepared";
 import { newOrderCode } from "../order-code.ts";
-import { moneyTables } from "../repository.ts";
+import { type LogRow, moneyTables, withLogRow } from "../repository.ts";
 import type { OrderRow } from "./tables.ts";
 
 export type { OrderRow };
@@ -50,6 +50,18 @@ export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefi
     .executeTakeFirst();
 }
 
+/** Like {@link lockOrder}, for the order of a payment. */
+export async function lockOrderOfPayment(trx: Trx, paymentId: string): Promise<OrderRow | undefined> {
+  return moneyTables(trx)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("id", "=", (query) =>
+      query.selectFrom("payment").select("order_id").where("payment.id", "=", paymentId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Updates the given columns of an order. */
 export async function updateOrder(
   trx: Trx,
@@ -57,6 +69,21 @@ export async function updateOrder(
   changes: Partial<Omit<OrderRow, "number" | "code">>,
 ): Promise<OrderRow> {
   return moneyTables(trx)
+    .updateTable("purchase_order")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Like {@link updateOrder}, and writes the change to the money log. */
+export async function updateLoggedOrder(
+  trx: Trx,
+  id: string,
+  changes: Partial<Omit<OrderRow, "number" | "code">>,
+  log: LogRow,
+): Promise<OrderRow> {
+  return withLogRow(trx, log)
     .updateTable("purchase_order")
     .set(changes)
     .where("id", "=", id)
@@ -255,11 +282,33 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
   return found !== undefined;
 }
 
+/** What an order's view shows of one that waits for its payment: there is nothing of the kind yet. */
+const unpaidParts = {
+  paidWith: undefined,
+  refunds: [],
+  hasReceipt: false,
+  awaitsBank: false,
+  isSuspended: false,
+  paidLate: false,
+  withdrawal: undefined,
+};
+
+async function renewalModeOf(db: Db, { subscription_id: id }: OrderRow) {
+  if (id === null) return undefined;
+  const found = await moneyTables(db)
+    .selectFrom("subscription")
+    .select("renewal_mode")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.renewal_mode;
+}
+
 /** Returns what an order's view shows in addition to its row. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
   const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
-  const [paidWith, refunds, receipt, subscription, atBank, suspended, late, withdrawal] = await Promise.all([
+  if (order.state === "pending") return { ...unpaidParts, renewalMode: await renewalModeOf(db, order) };
+  const [paidWith, refunds, receipt, renewalMode, atBank, suspended, late, withdrawal] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -283,13 +332,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
       .where("kind", "=", "receipt")
       .modifyEnd(prepared)
       .executeTakeFirst(),
-    order.subscription_id === null
-      ? undefined
-      : tables
-          .selectFrom("subscription")
-          .select("renewal_mode")
-          .where("id", "=", order.subscription_id)
-          .executeTakeFirst(),
+    renewalModeOf(db, order),
     order.state !== "processing" || order.method !== "card"
       ? undefined
       : tables
@@ -324,7 +367,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     paidWith,
     refunds,
     hasReceipt: receipt !== undefined,
-    renewalMode: subscription?.renewal_mode,
+    renewalMode,
     awaitsBank: atBank !== undefined,
     isSuspended: suspended !== undefined,
     paidLate: late !== undefined,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
 import type { GatewayName, RemoteInstrument } from "../gateway.ts";
-import { moneyTables } from "../repository.ts";
+import { type LogRow, moneyTables, withLogRow } from "../repository.ts";
 import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
 
@@ -85,6 +85,21 @@ export async function updatePayment(trx: Trx, id: string, changes: Partial<Payme
     .executeTakeFirstOrThrow();
 }
 
+/** Like {@link updatePayment}, and writes the change to the money log. */
+export async function updateLoggedPayment(
+  trx: Trx,
+  id: string,
+  changes: Partial<PaymentRow>,
+  log: LogRow,
+): Promise<PaymentRow> {
+  return withLogRow(trx, log)
+    .updateTable("payment")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Schedules the next inspection, unless the payment has changed since it was claimed. */
 export async function scheduleInspection(
   db: Db,
@@ -150,44 +165,39 @@ export async function writeRequest(trx: Trx, id: string, request: string): Promi
     .execute();
 }
 
-/**
- * Counts the customer-initiated attempts of a visitor or an address since a given time. With `chargingSince`,
- * counts only declined ones and those started after it that have no outcome yet.
- */
+/** Which attempts of customers are counted: those of a visitor, or from an address. */
+export interface AttemptWindow {
+  since: Date;
+  /** Count only declined ones, and those begun after this that have no outcome yet. */
+  chargingSince?: Date;
+  who: { visitorId: string } | { address: string };
+}
+
+/** Counts attempts of customers in each window, with the time of the first; one statement counts them all. */
 export async function countAttempts(
   db: Db,
-  { since, chargingSince }: { since: Date; chargingSince?: Date | undefined },
-  who: { visitorId: string } | { address: string },
-): Promise<{ count: number; first: Date | null }> {
-  const { count, first } = await moneyTables(db)
-    .selectFrom("payment_attempt")
-    .innerJoin("payment", "payment.id", "payment_attempt.payment_id")
-    .innerJoin("purchase_order", "purchase_order.id", "payment.order_id")
-    .select((query) => [
-      query.fn.countAll<number>().as("count"),
-      query.fn.min("payment_attempt.created_at").as("first"),
-    ])
-    .where("payment_attempt.initiator", "=", "customer")
-    .where("payment_attempt.created_at", ">", since)
-    .$if(chargingSince !== undefined, (query) =>
-      query.where(({ eb, and, or }) =>
-        or([
-          eb("payment_attempt.outcome", "=", "declined"),
-          and([
-            eb("payment_attempt.ended_at", "is", null),
-            eb("payment_attempt.created_at", ">", chargingSince ?? since),
-          ]),
-        ]),
-      ),
-    )
-    .where(
-      "visitorId" in who ? "purchase_order.visitor_id" : "payment_attempt.address",
-      "=",
-      "visitorId" in who ? who.visitorId : who.address,
-    )
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), first: first ?? null };
+  windows: readonly AttemptWindow[],
+): Promise<{ count: number; first: Date | null }[]> {
+  const counts = windows.map(({ since, chargingSince, who }, no) => {
+    const whose =
+      "visitorId" in who
+        ? sql`purchase_order.visitor_id = ${who.visitorId}`
+        : sql`payment_attempt.address = ${who.address}`;
+    const which = chargingSince
+      ? sql`(outcome = 'declined' or (ended_at is null and payment_attempt.created_at > ${chargingSince}))`
+      : sql`true`;
+    return sql`
+      select ${no}::integer as no, count(*)::integer as count, min(payment_attempt.created_at) as first
+      from payment_attempt
+      join payment on payment.id = payment_attempt.payment_id
+      join purchase_order on purchase_order.id = payment.order_id
+      where payment_attempt.initiator = 'customer' and payment_attempt.created_at > ${since} and ${whose} and ${which}`;
+  });
+  const { rows } = await sql<{ count: number; first: Date | null }>`
+    select count, first from (${sql.join(counts, sql` union all `)}) as counted order by no ${prepared}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Returns the gateway's id of a customer. */

@@ -187,7 +187,7 @@ export async function writePrice(
   trx: Trx,
   { id, planId, currency, amount, from }: PriceWrite,
 ): Promise<boolean> {
-  await lockSerial(trx, "price", `${planId ?? "unlock"} ${currency}`);
+  await lockSerial(trx, "price", [`${planId ?? "unlock"} ${currency}`]);
   const table = sql.table(planId === null ? "unlock_price" : "plan_price");
   const same =
     planId === null ? sql`currency = ${currency}` : sql`plan_id = ${planId} and currency = ${currency}`;

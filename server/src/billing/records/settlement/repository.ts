@@ -19,6 +19,17 @@ export async function insertCapture(trx: Trx, row: CaptureRow): Promise<boolean>
   return added !== undefined;
 }
 
+/** Returns the columns of a capture that state what it settled to, empty as long as that is unknown. */
+export function settlementColumns(settled: RemoteSettlement | null) {
+  return {
+    settled_currency: settled?.currency ?? null,
+    // A converted share may have a fraction of a minor unit.
+    settled_amount: settled ? Math.round(settled.amount) : null,
+    settled_fee: settled ? Math.round(settled.fee) : null,
+    settled_rate: settled?.rate ?? null,
+  };
+}
+
 /** Returns a capture by its gateway id. */
 export async function findCapture(
   db: Db,
@@ -38,17 +49,11 @@ export async function recordSettlement(
   trx: Trx,
   gateway: CaptureRow["gateway"],
   remoteId: string,
-  { currency, amount, fee, rate }: RemoteSettlement,
+  settled: RemoteSettlement,
 ): Promise<void> {
   await moneyTables(trx)
     .updateTable("capture")
-    .set({
-      settled_currency: currency,
-      // A converted share may have a fraction of a minor unit.
-      settled_amount: Math.round(amount),
-      settled_fee: Math.round(fee),
-      settled_rate: rate,
-    })
+    .set(settlementColumns(settled))
     .where("gateway", "=", gateway)
     .where("remote_id", "=", remoteId)
     .where("settled_fee", "is", null)
