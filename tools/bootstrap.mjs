@@ -3,7 +3,7 @@
 // clone has no packages.
 import { asksForHelp, commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
-import { leanEnvironment, leanOptions } from "./bootstrap/lean-process.mjs";
+import { leanEnvironment, leanOptions, smallOptions } from "./bootstrap/lean-process.mjs";
 import { endWithParent } from "./bootstrap/npm.mjs";
 import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
@@ -34,6 +34,11 @@ async function run({ usage: usageFile, web, file, endsItself, lean, args: ownArg
   if (usageFile && asksForHelp(args)) return runToEnd(runtimePath, ["tools/print-usage.ts", usageFile]);
   if (web) await ensureWebBuilt();
   if (!file) return;
-  const options = [...(endsItself ? [] : [endWithParent]), ...(lean ? leanOptions : [])];
-  await runToEnd(runtimePath, [...options, file, ...ownArgs, ...args], lean ? leanEnvironment : {});
+  const options = lean === "small" ? smallOptions : lean ? leanOptions : [];
+  const ending = endsItself ? [] : [endWithParent];
+  await runToEnd(
+    runtimePath,
+    [...ending, ...options, file, ...ownArgs, ...args],
+    lean ? leanEnvironment : {},
+  );
 }

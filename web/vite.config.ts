@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    sourcemap: isSsrBuild ? "inline" : false,
+    sourcemap: false,
     copyPublicDir: !isSsrBuild,
     // The policy allows no data: fonts or scripts, and small files travel well on one connection.
     assetsInlineLimit: 0,
@@ -48,5 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
+  // The bundler leaves this to the server otherwise, and both of React's builds would be in the bundle.
+  define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true },
 }));

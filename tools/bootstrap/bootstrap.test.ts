@@ -83,6 +83,7 @@ describe("a command run by the bootstrap", () => {
     expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
     const lean = Object.entries(commands).filter(([, command]) => command.lean);
     expect(lean.map(([name]) => name)).toEqual(["start", "finance", "backup", "restore", "move-database"]);
+    expect(lean.filter(([, command]) => command.lean === "small").map(([name]) => name)).toEqual(["finance"]);
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

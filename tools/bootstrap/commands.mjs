@@ -4,7 +4,8 @@
  * @property {string[]} [args] arguments before the caller's
  * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
- * @property {boolean} [lean] whether it must keep little memory: it serves, or it runs beside what serves
+ * @property {boolean | "small"} [lean] whether it must keep little memory: it serves, or it runs beside what serves; `small`: at
+ *   the price of speed
  * @property {boolean} [web] whether the web must be built first
  * @property {string} [usage] the module of its `USAGE`, which `--help` prints without loading the command
  * @property {string} [help] the output of `--help` of a command without such a module
@@ -84,7 +85,7 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
   finance: {
     file: "server/src/finance-command.ts",
     usage: "server/src/finance-usage.ts",
-    lean: true,
+    lean: "small",
     about: "compare the ledger with the gateways' books",
   },
   grant: {
