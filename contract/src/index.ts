@@ -18,6 +18,8 @@ export * from "./console/episodes.ts";
 export * from "./console/home.ts";
 export * from "./console/jobs.ts";
 export * from "./console/operator.ts";
+export * from "./console/order-kinds.ts";
+export * from "./console/orders.ts";
 export * from "./console/pages.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/permissions.ts";

@@ -64,6 +64,8 @@ export const auditActions = {
   "person.grant": "money",
   "person.revoke": "money",
   "order.refund": "money",
+  "order.refund.ask": "money",
+  "order.receipt.send": "other",
   "dispute.edit": "money",
   "dispute.send": "money",
   "review.close": "money",

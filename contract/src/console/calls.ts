@@ -3,6 +3,7 @@ import { consoleCaptionCalls } from "./caption-calls.ts";
 import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
+import { consoleOrderCalls } from "./order-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
@@ -32,4 +33,5 @@ export const consoleCalls = {
   ...consoleSiteCalls,
   ...consoleJobCalls,
   ...consoleSearchCalls,
+  ...consoleOrderCalls,
 } as const satisfies Record<string, Call>;
