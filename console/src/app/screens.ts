@@ -8,6 +8,7 @@ import {
   LayoutPanelTop,
   type LucideIcon,
   Radio,
+  ReceiptText,
   ScrollText,
   Tags,
   UserRound,
@@ -77,6 +78,27 @@ export const screens: readonly Screen[] = [
     group: "nav.content",
     Content: lazy(() =>
       import("../screens/calendar.tsx").then(({ CalendarScreen }) => ({ default: CalendarScreen })),
+    ),
+  },
+  {
+    path: "/orders",
+    title: "orders.title",
+    icon: ReceiptText,
+    permission: "order.read",
+    group: "nav.money",
+    Content: lazy(() =>
+      import("../screens/orders.tsx").then(({ OrdersScreen }) => ({ default: OrdersScreen })),
+    ),
+  },
+  {
+    path: "/orders/:number",
+    title: "orders.title",
+    icon: ReceiptText,
+    permission: "order.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/order-one.tsx").then(({ OrderOneScreen }) => ({ default: OrderOneScreen })),
     ),
   },
   {

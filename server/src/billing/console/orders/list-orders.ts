@@ -73,6 +73,6 @@ export function describeRow(row: repository.ListedOrder, language: Language): Co
     state: row.state,
     method: row.method,
     decline: row.last_decline?.code ?? null,
-    campaign: row.campaign,
+    campaign: row.campaign || null,
   };
 }

@@ -192,7 +192,7 @@ export async function listBooked(db: Db, orderId: string): Promise<BookedEntry[]
   const { rows } = await sql<BookedEntry>`
     select x.id, x.at, x.source, e.account, e.currency, e.amount
     from ledger_txn x join ledger_entry e on e.txn_id = x.id
-    where x.order_id = ${orderId} order by x.at, x.id, e.n limit 500`.execute(db);
+    where x.order_id = ${orderId} order by x.at, x.source, e.n limit 500`.execute(db);
   return rows;
 }
 
