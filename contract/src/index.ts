@@ -27,6 +27,8 @@ export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
 export * from "./console/previews.ts";
 export * from "./console/releases.ts";
+export * from "./console/review.ts";
+export * from "./console/review-kinds.ts";
 export * from "./console/search.ts";
 export * from "./console/series.ts";
 export * from "./console/series-bulk.ts";

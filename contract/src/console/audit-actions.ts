@@ -70,6 +70,7 @@ export const auditActions = {
   "dispute.send": "money",
   "review.close": "money",
   "review.accept": "money",
+  "review.look": "other",
   "ticket.answer": "other",
   "ticket.close": "other",
   "ticket.reopen": "other",

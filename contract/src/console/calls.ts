@@ -8,6 +8,7 @@ import { consolePageCalls } from "./page-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
+import { consoleReviewCalls } from "./review-calls.ts";
 import { consoleSearchCalls } from "./search-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
@@ -34,4 +35,5 @@ export const consoleCalls = {
   ...consoleJobCalls,
   ...consoleSearchCalls,
   ...consoleOrderCalls,
+  ...consoleReviewCalls,
 } as const satisfies Record<string, Call>;

@@ -8,6 +8,8 @@ import { describeOrder, describeReceipt, describeRefund } from "./orders/describ
 import { listConsoleOrders } from "./orders/list-orders.ts";
 import { askForRefund, previewRefund, refundByOperator } from "./orders/refund.ts";
 import { sendReceiptAgain } from "./orders/send-receipt.ts";
+import { acceptLoss, closeEntry, lookNow, sendEvidence } from "./review/acts.ts";
+import { describeEntryWhole, describeQueue } from "./review/describe-review.ts";
 
 /** Registers the console's calls about orders. */
 export function registerConsoleBilling(http: Http, context: ConsoleBilling): void {
@@ -21,6 +23,7 @@ export function registerConsoleBilling(http: Http, context: ConsoleBilling): voi
     info: await describeReceipt(context, query.id, language),
   }));
   registerRefunds(http, context);
+  registerReview(http, context);
 }
 
 function registerRefunds(http: Http, context: ConsoleBilling): void {
@@ -58,6 +61,41 @@ function registerRefunds(http: Http, context: ConsoleBilling): void {
       await sendReceiptAgain(billing, acting, body.orderId);
       return {};
     });
+    return { info: {} };
+  });
+}
+
+function registerReview(http: Http, context: ConsoleBilling): void {
+  const { billing, once } = context;
+  const actingAs = ({ actor }: OperatorCaller): Acting => ({
+    db: billing.db,
+    clock: billing.clock,
+    by: actor,
+  });
+  handleConsoleCall(http, "GET /api/console/review", async ({ language }) => ({
+    info: await describeQueue(context, language),
+  }));
+  handleConsoleCall(http, "GET /api/console/review/one", async ({ query, language }) => ({
+    info: await describeEntryWhole(context, query.id ?? "", language),
+  }));
+  handleConsoleCall(http, "POST /api/console/review/close", async ({ body, operator }) => {
+    const act = { operatorId: operator.id, call: "review/close", body };
+    await once(actingAs(operator), act, async (acting) => {
+      await closeEntry(acting, body);
+      return {};
+    }).catch(explainNote);
+    return { info: {} };
+  });
+  handleConsoleCall(http, "POST /api/console/review/evidence", async ({ body, operator }) => {
+    await sendEvidence(context, actingAs(operator), body);
+    return { info: {} };
+  });
+  handleConsoleCall(http, "POST /api/console/review/accept", async ({ body, operator }) => {
+    await acceptLoss(context, actingAs(operator), body).catch(explainNote);
+    return { info: {} };
+  });
+  handleConsoleCall(http, "POST /api/console/review/look", async ({ body, operator }) => {
+    await lookNow(context, actingAs(operator), body.id);
     return { info: {} };
   });
 }

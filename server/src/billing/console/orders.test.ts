@@ -232,12 +232,13 @@ test("C41: support above the refund amount is refused and asks finance once; an 
   });
 
   // Finance needs a fresh proof above it, and the refund closes what was asked.
-  shop.clock.advance(400);
+  await shop.advance(400);
   const left = { orderId: bought.id, amount: 399 };
   const stale = await refund(finance, left);
   expect(stale.effect.allowed).toBe("fresh");
   expect(stale.done).toMatchObject({ code: 401, reason: "fresh_required" });
   await becomeFresh(shop, finance);
+  await shop.advance(0);
   const proved = await refund(finance, left);
   expect(proved.effect.allowed).toBe("yes");
   expect(proved.done.code).toBe(200);

@@ -18,6 +18,7 @@ export const reviewKinds = [
   "restore",
   "finding",
   "withdrawal",
+  "request",
 ] as const;
 
 /**
@@ -26,7 +27,8 @@ export const reviewKinds = [
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
  * twice. `restore`: a restored database cannot catch up with the gateways by itself. `finding`: our records and a
- * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back.
+ * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back. `request`: support asks for a
+ * refund that is above what it refunds itself.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -140,6 +142,10 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     select 'withdrawal', w.id, w.at, ${ofOrder}, null, null, w.currency, w.amount, jsonb_build_object('code', w.why)
     from withdrawal w join purchase_order o on o.id = w.order_id
     where w.outcome = 'review' and w.closed_at is null
+    union all
+    select 'request', r.id, r.at, ${ofOrder}, null, null, r.currency, r.amount, jsonb_build_object('code', r.reason)
+    from refund_request r join purchase_order o on o.id = r.order_id
+    where r.closed_at is null
     order by since, id`.execute(db);
   return rows;
 }
@@ -206,5 +212,7 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
     await tables.updateTable("recon_finding").set(closing).where("id", "=", id).execute();
   if (kind === "withdrawal")
     await tables.updateTable("withdrawal").set(closing).where("id", "=", id).execute();
+  if (kind === "request")
+    await tables.updateTable("refund_request").set(closing).where("id", "=", id).execute();
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }
