@@ -1,29 +1,13 @@
-import type { Browser, Page } from "@playwright/test";
-import { callOf, openCardOrder, passTime, payCall } from "./checkout.ts";
+import type { Page } from "@playwright/test";
+import { buy, orderState } from "./bought.ts";
+import { passTime } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, test } from "./console.ts";
 import { byKeyboard, reach } from "./console-hands.ts";
 import { expect } from "./journey.ts";
-import { becomeMember, type Person } from "./person.ts";
 
 test.use({ appKind: "own" });
 
-const phone = { width: 390, height: 844 };
 const days = (seconds: number) => seconds / 86_400;
-
-/** A member who bought something by card, in a browser of their own. */
-async function buy(browser: Browser, origin: string, what: { days?: 30 | 365 } = {}) {
-  const page = await (await browser.newContext({ baseURL: origin, viewport: phone })).newPage();
-  const person: Person = await becomeMember(page);
-  const id = await openCardOrder(page, origin, what);
-  const paid = await payCall(page, id);
-  expect(paid.code).toBe(200);
-  const { info } = await callOf<{ number: string; state: string }>(page, "GET", `/api/payment?orderId=${id}`);
-  expect(info.state).toBe("paid");
-  return { page, person, id, number: info.number };
-}
-
-const stateOf = async (page: Page, id: string) =>
-  (await callOf<{ state: string }>(page, "GET", `/api/payment?orderId=${id}`)).info.state;
 
 async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
@@ -65,7 +49,7 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   await proof.getByRole("button", { name: "Cancel" }).click();
   await expect(proof).toBeHidden();
   await expect(dialog).toBeVisible();
-  expect(await stateOf(buyer.page, buyer.id)).toBe("paid");
+  expect(await orderState(buyer)).toBe("paid");
   await refund.click();
   await proof.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
@@ -73,7 +57,7 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Refunded`);
   await expect(page.getByText(/^Credit note C-2026-\d+ over/)).toBeVisible();
   await expect(opener).toBeDisabled();
-  expect(await stateOf(buyer.page, buyer.id)).toBe("refunded");
+  expect(await orderState(buyer)).toBe("refunded");
   await page.getByRole("button", { name: /^C-2026-/ }).click();
   await expect(page.getByRole("dialog", { name: /^C-2026-/ })).toContainText(buyer.person.email);
   await shot(page, "credit-note");
@@ -108,7 +92,7 @@ test("C44, C47: by keys alone, support finds an order, and refunds a part of it"
   await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
   await expect(opener).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Partly refunded`);
-  expect(await stateOf(buyer.page, buyer.id)).toBe("partially_refunded");
+  expect(await orderState(buyer)).toBe("partially_refunded");
   await byKeyboard.press(page.getByRole("button", { name: "Send receipt again" }));
   await byKeyboard.press(page.getByRole("dialog").getByRole("button", { name: "Send" }));
   await expect(page.getByText("The receipt is being sent")).toBeVisible();
@@ -133,7 +117,7 @@ test("C41: support sees Ask finance above the refund amount, and an editor sees 
   await dialog.getByRole("button", { name: "Ask finance" }).click();
   await expect(page.getByText("Finance was asked.", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Refunds" })).toBeVisible();
-  expect(await stateOf(buyer.page, buyer.id)).toBe("paid");
+  expect(await orderState(buyer)).toBe("paid");
 
   const other = await (await browser.newContext({ baseURL })).newPage();
   await joinByPasskey(other, (await invited(app, "editor")).path);

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Radio,
   ReceiptText,
+  Scale,
   ScrollText,
   Tags,
   UserRound,
@@ -99,6 +100,27 @@ export const screens: readonly Screen[] = [
     isInner: true,
     Content: lazy(() =>
       import("../screens/order-one.tsx").then(({ OrderOneScreen }) => ({ default: OrderOneScreen })),
+    ),
+  },
+  {
+    path: "/review",
+    title: "review.title",
+    icon: Scale,
+    permission: "review.read",
+    group: "nav.money",
+    Content: lazy(() =>
+      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
+    ),
+  },
+  {
+    path: "/review/:id",
+    title: "review.title",
+    icon: Scale,
+    permission: "review.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
     ),
   },
   {

@@ -15,7 +15,7 @@ const EVIDENCE_BYTES = 256 * 1024;
 /** The calls of the review queue. */
 export const consoleReviewCalls = {
   "GET /api/console/review": {
-    summary: "What needs a person in money, by deadline, and what was closed last",
+    summary: "What needs manual review in money, by deadline, and what was closed last",
     cache: "private",
     info: ReviewQueue,
     console: { permission: "review.read" },

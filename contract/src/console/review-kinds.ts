@@ -1,6 +1,6 @@
 // No imports here: the browser loads these values without the schema library.
 
-/** Why something needs a person, in money. */
+/** Why something about money needs manual review. */
 export const reviewEntryKinds = [
   "dispute",
   "request",

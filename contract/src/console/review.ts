@@ -10,7 +10,7 @@ export const ReviewId = z
   .max(200)
   .regex(/^[a-z_]+\.[\x21-\x7e]+$/);
 
-/** One entry that needs a person. */
+/** One entry of the review queue. */
 export const ReviewEntryRow = z.object({
   id: ReviewId,
   kind: z.enum(reviewEntryKinds),
@@ -72,7 +72,8 @@ export const ReviewDetail = ReviewEntryRow.extend({
       total: z.string(),
       state: z.string(),
       paidAt: Moment.nullable(),
-      isOpen: z.boolean(),
+      /** The right to watch that it paid for: a bank lets it rest. */
+      right: z.enum(["open", "rests", "none"]),
       buyerSince: Moment.nullable(),
       paidBefore: z.int(),
     })

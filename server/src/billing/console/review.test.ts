@@ -81,7 +81,7 @@ test("C39: the fields are drafted from records and edited; nothing goes out befo
   expect(detail).toMatchObject({
     word: "fraudulent",
     reachable: true,
-    order: { state: "disputed", paidBefore: 0 },
+    order: { state: "disputed", paidBefore: 0, right: "rests" },
   });
   const drafted = Object.fromEntries(
     detail.case.fields.map(({ name, text }: { name: string; text: string }) => [name, text]),

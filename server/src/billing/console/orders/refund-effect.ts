@@ -14,7 +14,7 @@ import type { SubscriptionRow } from "../../records/subscriptions/repository.ts"
 import { usedMethodOf } from "../../records/used-method.ts";
 import { leftOf, nothingLeft, RefundError } from "../../settlement/refund.ts";
 import { presentMembership, renews } from "./membership.ts";
-import { hasOpenRight } from "./repository.ts";
+import { findRight } from "./repository.ts";
 
 /** What an operator wants to give back. */
 export interface WantedRefund {
@@ -56,7 +56,7 @@ export async function computeRefund(
       `That is more than is left: at most ${decimalOf(largest, order.currency)} ${order.currency} can be given back.`,
     );
   const membership = order.kind === "change" ? null : await presentMembership(db, order, billing.clock.now());
-  const isOpen = await hasOpenRight(db, order.id);
+  const isOpen = (await findRight(db, order.id)) !== "none";
   const before = captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0);
   const state = captures.map(({ id, refunded, pending }) => [id, refunded, pending]);
   const about = membership && [membership.id, membership.period_end.toISOString(), renews(membership)];

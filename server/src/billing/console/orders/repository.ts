@@ -196,13 +196,14 @@ export async function listBooked(db: Db, orderId: string): Promise<BookedEntry[]
   return rows;
 }
 
-/** Returns whether an order's right to watch is open. */
-export async function hasOpenRight(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from entitlement where source_type = 'order' and source_id = ${orderId} and revoked_at is null limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** Returns how the right to watch stands that an order paid for: a bank lets it rest. */
+export async function findRight(db: Db, orderId: string): Promise<"open" | "rests" | "none"> {
+  const { rows } = await sql<{ rests: boolean }>`
+    select suspended_at is not null as rests from entitlement
+    where source_type = 'order' and source_id = ${orderId} and revoked_at is null limit 1`.execute(db);
+  const [right] = rows;
+  if (!right) return "none";
+  return right.rests ? "rests" : "open";
 }
 
 /** What support asked finance to refund, as stored. */

@@ -9,7 +9,7 @@ import { findOrder } from "../../records/orders/repository.ts";
 import { listClosed, type ReviewEntry } from "../../records/review/repository.ts";
 import { listOpen } from "../../review/review.ts";
 import type { ConsoleBilling } from "../orders/console-billing.ts";
-import { findBuyer, hasOpenRight } from "../orders/repository.ts";
+import { findBuyer, findRight } from "../orders/repository.ts";
 import { countPaidBefore, findNewestCase, findRequest } from "./repository.ts";
 
 const CLOSED_SHOWN = 50;
@@ -59,7 +59,7 @@ function describeEntry(entry: ReviewEntry, language: Language): ReviewEntryRow {
     gateway,
     remoteId,
     money: amount === null || currency === null ? null : signedDisplay(amount, currency, language),
-    word: about?.code ?? about?.type ?? (about?.faults?.join(", ") || null),
+    word: about?.code ?? about?.type ?? about?.reason ?? (about?.faults?.join(", ") || null),
     count: about?.count ?? null,
     evidence: (about?.state as CaseRow["state"] | undefined) ?? null,
   };
@@ -128,9 +128,9 @@ async function describeOrderOf(
 ): Promise<ReviewDetail["order"]> {
   const order = await findOrder(db, orderId);
   if (!order) return null;
-  const [buyer, isOpen, paidBefore] = await Promise.all([
+  const [buyer, right, paidBefore] = await Promise.all([
     findBuyer(db, order),
-    hasOpenRight(db, orderId),
+    findRight(db, orderId),
     countPaidBefore(db, order),
   ]);
   return {
@@ -138,7 +138,7 @@ async function describeOrderOf(
     total: moneyOf(order.amount, order.currency, language).display,
     state: order.state,
     paidAt: order.paid_at?.toISOString() ?? null,
-    isOpen,
+    right,
     buyerSince: buyer?.since.toISOString() ?? null,
     paidBefore,
   };

@@ -59,6 +59,8 @@ export interface ReviewEntry {
     case?: string;
     state?: string;
     due?: string | null;
+    /** Why the buyer disputes, in the gateway's word. */
+    reason?: string | null;
   } | null;
 }
 
@@ -84,9 +86,9 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     union all
     select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
       coalesce(held.currency, o.currency), coalesce(held.amount, o.amount),
-      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by) end
+      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by, 'reason', c.reason) end
     from purchase_order o left join lateral (
-      select id, state, due_by from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
+      select id, state, due_by, reason from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
     left join (
       select order_id, currency, max(at) as since, sum(amount)::bigint as amount
       from ledger_entry join ledger_txn on ledger_txn.id = txn_id
