@@ -31,7 +31,7 @@ const one = async (id: string) =>
 const act = (by: MadeOperator, name: string, body: object) =>
   by.call("POST", `/review/${name}`, { requestKey: ulid(), ...body });
 const actions = async (subject: string) =>
-  (await rowsOf("select action from audit where subject_id = $1 order by id", subject)).map(
+  (await rowsOf("select action from audit where subject_id = $1 order by action", subject)).map(
     ({ action }) => action,
   );
 async function entryOf({ number }: Pick<Unlock, "number">): Promise<ReviewEntryRow> {
