@@ -1,5 +1,6 @@
 import { countAgreedBefore, findMemberByEmail } from "#accounts";
 import { listPixelEvents } from "#attribution";
+import { type Billing, registerConsoleBilling } from "#billing";
 import {
   registerActivity,
   registerBulk,
@@ -15,7 +16,7 @@ import {
   registerTexts,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
-import { countRequestRows, findOperator, findOperators } from "#operators";
+import { countRequestRows, findOperator, findOperators, onceFor } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
@@ -24,7 +25,13 @@ import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
-import { findPages, type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
+import {
+  findPages,
+  type InformationPages,
+  readRefundAmount,
+  registerConsolePages,
+  registerConsoleSite,
+} from "#site";
 import {
   type HomePreviewOptions,
   openPreviewCodes,
@@ -41,6 +48,7 @@ export interface ConsoleCalls {
   clock: Clock;
   store: MediaStore;
   config: Config;
+  billing: Billing;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
@@ -53,6 +61,7 @@ export interface ConsoleCalls {
 /** Registers the console's calls about series, home, releases, the site and jobs, and the preview of the home screen. */
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   const { db, clock, store, config, keys, storefront, jobs } = options;
+  const memberOf = async (email: string) => (await findMemberByEmail(db, email))?.id ?? null;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
   const gateways = {
     configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
@@ -95,10 +104,17 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
   registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
+  registerConsoleBilling(http, {
+    billing: options.billing,
+    refundAmount: () => readRefundAmount(db),
+    nameOf,
+    memberOf,
+    once: onceFor,
+  });
   registerActivity(http, db);
   registerSearch(http, {
     db,
-    memberOf: async (email) => (await findMemberByEmail(db, email))?.id ?? null,
+    memberOf,
     pages: (text) => findPages(information, text),
     operators: (text) => findOperators(db, clock.now(), text),
     countRequestRows: (operator, requestId) => countRequestRows(db, operator, requestId),

@@ -51,7 +51,7 @@ test("R54: no call for operators exists outside /api/console", async () => {
   const paths = Object.keys(calls).map((name) => name.split(" ")[1] ?? "");
   expect(paths.filter((path) => /admin|operator|staff|manage/.test(path))).toEqual([]);
   const member = await makeMember(app);
-  for (const path of ["/api/console", "/api/console/session", "/api/console/orders"])
+  for (const path of ["/api/console", "/api/console/session", "/api/console/refunds"])
     for (const method of ["GET", "POST"] as const)
       expect((await member.call(method, path, method === "POST" ? {} : undefined)).status, path).toBe(
         // What changes something must also come from the console's own page.

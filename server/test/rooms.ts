@@ -31,6 +31,17 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     webhooks: ["records", "sales", "subscriptions", "settlement", "charging", "renewals", "methods"],
     review: ["records", "settlement"],
     finance: ["records", "accounting"],
+    console: [
+      "records",
+      "accounting",
+      "sales",
+      "subscriptions",
+      "settlement",
+      "charging",
+      "disputes",
+      "review",
+      "webhooks",
+    ],
     smoke: ["records"],
   },
 };

@@ -8,6 +8,8 @@ import {
   LayoutPanelTop,
   type LucideIcon,
   Radio,
+  ReceiptText,
+  Scale,
   ScrollText,
   Tags,
   UserRound,
@@ -77,6 +79,48 @@ export const screens: readonly Screen[] = [
     group: "nav.content",
     Content: lazy(() =>
       import("../screens/calendar.tsx").then(({ CalendarScreen }) => ({ default: CalendarScreen })),
+    ),
+  },
+  {
+    path: "/orders",
+    title: "orders.title",
+    icon: ReceiptText,
+    permission: "order.read",
+    group: "nav.money",
+    Content: lazy(() =>
+      import("../screens/orders.tsx").then(({ OrdersScreen }) => ({ default: OrdersScreen })),
+    ),
+  },
+  {
+    path: "/orders/:number",
+    title: "orders.title",
+    icon: ReceiptText,
+    permission: "order.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/order-one.tsx").then(({ OrderOneScreen }) => ({ default: OrderOneScreen })),
+    ),
+  },
+  {
+    path: "/review",
+    title: "review.title",
+    icon: Scale,
+    permission: "review.read",
+    group: "nav.money",
+    Content: lazy(() =>
+      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
+    ),
+  },
+  {
+    path: "/review/:id",
+    title: "review.title",
+    icon: Scale,
+    permission: "review.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
     ),
   },
   {

@@ -3,10 +3,12 @@ import { consoleCaptionCalls } from "./caption-calls.ts";
 import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
+import { consoleOrderCalls } from "./order-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
+import { consoleReviewCalls } from "./review-calls.ts";
 import { consoleSearchCalls } from "./search-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
 import { consoleSessionCalls } from "./session-calls.ts";
@@ -32,4 +34,6 @@ export const consoleCalls = {
   ...consoleSiteCalls,
   ...consoleJobCalls,
   ...consoleSearchCalls,
+  ...consoleOrderCalls,
+  ...consoleReviewCalls,
 } as const satisfies Record<string, Call>;

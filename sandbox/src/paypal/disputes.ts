@@ -127,7 +127,10 @@ export function wholeDispute(world: World, dispute: Dispute): Json {
     links: [
       { href, rel: "self", method: "GET" },
       ...(takesEvidence(world, dispute)
-        ? [{ href: `${href}/provide-evidence`, rel: "provide-evidence", method: "POST" }]
+        ? [
+            { href: `${href}/provide-evidence`, rel: "provide-evidence", method: "POST" },
+            { href: `${href}/accept-claim`, rel: "accept-claim", method: "POST" },
+          ]
         : []),
     ],
   };

@@ -1,5 +1,5 @@
 import type { GatewayAsk } from "../gateway/http.ts";
-import { findDispute, moveDispute, takesEvidence } from "./disputes.ts";
+import { findDispute, moveDispute, resolveDispute, takesEvidence } from "./disputes.ts";
 import { invalidRequest, Refused, unprocessable } from "./errors.ts";
 import { list, readShape, record, text } from "./shapes.ts";
 import type { World } from "./state.ts";
@@ -36,6 +36,15 @@ export function provideEvidence(world: World, ask: GatewayAsk, id: string): obje
     ]);
   world.store.put("dispute", id, { ...dispute, evidence: notes }, dispute.captureId);
   moveDispute(world, id, "UNDER_REVIEW");
+  const href = `${world.base()}/v1/customer/disputes/${id}`;
+  return { links: [{ href, rel: "self", method: "GET" }] };
+}
+
+/** Closes a dispute in the buyer's favour, because the seller accepts the claim. Returns the answer's body. */
+export function acceptClaim(world: World, id: string): object {
+  const dispute = findDispute(world, id);
+  if (!takesEvidence(world, dispute)) throw unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE");
+  resolveDispute(world, id, "RESOLVED_BUYER_FAVOUR");
   const href = `${world.base()}/v1/customer/disputes/${id}`;
   return { links: [{ href, rel: "self", method: "GET" }] };
 }

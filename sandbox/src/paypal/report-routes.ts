@@ -3,7 +3,7 @@ import { type BalanceLine, balanceLines, waitingCaptures } from "./balance.ts";
 import { buyerOf } from "./buyers.ts";
 import { findDispute, wholeDispute } from "./disputes.ts";
 import { type Detail, invalidRequest, Refused } from "./errors.ts";
-import { provideEvidence } from "./evidence.ts";
+import { acceptClaim, provideEvidence } from "./evidence.ts";
 import { money } from "./money.ts";
 import { type Dispute, settingsOf, stamp, type World } from "./state.ts";
 
@@ -71,6 +71,13 @@ export const reportRoutes: Route[] = [
     family: "disputes",
     takes: "multipart/form-data",
     answer: (world, ask, id) => ({ status: 200, body: provideEvidence(world, ask, id) }),
+  },
+  {
+    method: "POST",
+    path: /^\/v1\/customer\/disputes\/([^/]+)\/accept-claim$/,
+    family: "disputes",
+    takes: "multipart/form-data",
+    answer: (world, _ask, id) => ({ status: 200, body: acceptClaim(world, id) }),
   },
 ];
 

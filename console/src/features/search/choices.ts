@@ -75,7 +75,7 @@ function choiceOf(hit: SearchHit): Choice {
     case "order":
       return {
         group: "find.orders",
-        path: `/log?subjectKind=order&subjectId=${hit.id}`,
+        path: `/orders/${hit.number}`,
         title: `${hit.number} · ${hit.total}`,
         detail: [hit.title, t(`find.order.${hit.state}`), formatPast(hit.at)].join(" · "),
       };

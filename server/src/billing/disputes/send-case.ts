@@ -111,7 +111,8 @@ function refuseUnsendable(row: CaseRow, now: Date): void {
     throw new CaseError("Its evidence is being sent right now. Wait two minutes.");
 }
 
-function refuseClosed({ state }: CaseRow): void {
+/** Throws when nothing can be done with a case any more. */
+export function refuseClosed({ state }: CaseRow): void {
   if (state === "submitted")
     throw new CaseError("Its evidence was sent already, and a gateway takes it once.");
   if (state === "won" || state === "lost" || state === "expired")

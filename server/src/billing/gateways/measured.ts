@@ -47,6 +47,7 @@ export function measuredGateway(gateway: Gateway, meters: Pick<BillingMeters, "c
     fetchInstrument: (token) => timed("fetch_instrument", () => gateway.fetchInstrument(token)),
     fetchDispute: (remoteId) => timed("fetch_dispute", () => gateway.fetchDispute(remoteId)),
     sendEvidence: (input) => timed("send_evidence", () => gateway.sendEvidence(input)),
+    acceptDispute: (input) => timed("accept_dispute", () => gateway.acceptDispute(input)),
     fetchWarning: (remoteId) => timed("fetch_warning", () => gateway.fetchWarning(remoteId)),
     verify: (raw, headers, now) => timed("verify", () => gateway.verify(raw, headers, now)),
     async *events(since) {

@@ -38,6 +38,12 @@ export interface EvidenceInput {
   texts: Readonly<Record<string, string>>;
 }
 
+/** The input for giving a dispute up. */
+export interface AcceptInput {
+  key: string;
+  disputeId: string;
+}
+
 /** A bank's suspicion of fraud, before any dispute. */
 export interface FraudWarning {
   /** Whether a refund now can still prevent the dispute. */

@@ -1,9 +1,17 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Amount, DisputeState, EvidenceInput, FraudWarning, RemoteDispute } from "./gateway-dispute.ts";
+import type {
+  AcceptInput,
+  Amount,
+  DisputeState,
+  EvidenceInput,
+  FraudWarning,
+  RemoteDispute,
+} from "./gateway-dispute.ts";
 import type { Decline, NextStep, RemoteInstrument, Setups } from "./gateway-instrument.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 
 export type {
+  AcceptInput,
   Amount,
   DisputeMovement,
   DisputeState,
@@ -301,6 +309,8 @@ export interface Gateway {
   fetchDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
   /** Sends evidence for a dispute, by the gateway's field names. It counts at once and cannot be taken back. */
   sendEvidence(input: EvidenceInput): Promise<void>;
+  /** Gives a dispute up: the buyer gets the money. It cannot be taken back. */
+  acceptDispute(input: AcceptInput): Promise<void>;
   /** Fetches the newest early fraud warning of a payment, or null; gateways without such warnings have none. */
   fetchWarning(paymentRemoteId: string): Promise<FraudWarning | null>;
   /**

@@ -50,6 +50,7 @@ const calls = [
   "fetch_dispute",
   "fetch_warning",
   "send_evidence",
+  "accept_dispute",
   "verify",
   "events",
   "read_lines",

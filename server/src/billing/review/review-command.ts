@@ -83,6 +83,8 @@ function problemOf(entry: ReviewEntry): string {
       return about?.code === "changed"
         ? `The buyer withdrew from it, ${money}, but a later change of plan took its value over.`
         : `The buyer withdrew from it. ${money} would go back, which is beyond what goes back without an operator.`;
+    case "request":
+      return `Support asks to give ${money} back, which is above what support refunds itself (${plainText(about?.code ?? "")}).`;
     case "restore":
       return `The database was restored as of ${timeOf(new Date(about?.last ?? entry.since))}, and what the gateways did since is not known. Nothing is charged, refunded or mailed.`;
     case "hint":
@@ -127,6 +129,7 @@ function adviceOf(entry: ReviewEntry): string {
     hint: `Look it up at ${gateway}; --done removes it from this list.`,
     twice: `Check at ${gateway} that it was refunded. Turn on the setting that refuses a paid invoice number. --done removes it from this list.`,
     withdrawal: `Answer the buyer within two working days. To give it back: npm run refund -- ${number}. --done removes it from this list.`,
+    request: `Refund it: npm run refund -- ${number}. If nothing goes back: --done removes it from this list; let support know.`,
     finding:
       "Compare it at the gateway: npm run finance -- check. It goes by itself once both agree. --done removes it from this list.",
     merchant_fault: `Look the code up at ${gateway}, and fix the account or the settings. Renewals are retried automatically. --done removes it from this list until it happens again.`,
@@ -135,6 +138,7 @@ function adviceOf(entry: ReviewEntry): string {
 }
 
 const done: Record<ReviewKind, string> = {
+  request: "Closed. Nothing was given back by this; let support know.",
   withdrawal: "Closed. Nothing was given back by this; let the buyer know.",
   mismatch: "Closed. The order is marked as refunded, and its buyer may order again; let them know.",
   doubt: "Closed. The payment is cancelled, and so is its order if it was still open.",

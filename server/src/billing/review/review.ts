@@ -3,7 +3,13 @@ import type { Db, Trx } from "#platform/db/database";
 import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments } from "../records/payments/repository.ts";
-import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "../records/review/repository.ts";
+import {
+  closeFacts,
+  listClosed,
+  listFaulty,
+  type ReviewEntry,
+  type ReviewKind,
+} from "../records/review/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import { restoreRights } from "../settlement/dispute.ts";
@@ -35,16 +41,21 @@ function dueOf({ about }: ReviewEntry): number {
  * Closes a review with the operator's note. A payment in doubt is cancelled, so that its buyer may order
  * again. A purchase suspended by a warning is restored. What a gateway decides stays as it is.
  */
-export async function closeReview(context: ReviewContext, id: string, note: string): Promise<ReviewEntry> {
+export async function closeReview(
+  context: ReviewContext,
+  id: string,
+  note: string,
+  kind?: ReviewKind,
+): Promise<ReviewEntry> {
   const said = note.trim();
   if (said === "" || said.length > MAX_NOTE_LENGTH)
     throw new ReviewError(`Say in a note what was done, in at most ${MAX_NOTE_LENGTH} characters.`);
   const by = context.by.id;
   return audited(context, { action: "review.close", reason: said }, async (trx) => {
-    const orderId = (await find(trx, id)).order_id;
+    const orderId = (await find(trx, id, kind)).order_id;
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
     // Read again: only under the lock is it certain to be still open.
-    const entry = await find(trx, id);
+    const entry = await find(trx, id, kind);
     if (order && (entry.kind === "mismatch" || entry.kind === "doubt"))
       await cancelDoubtful(trx, context, order, said);
     if (order && entry.kind === "warning")
@@ -59,8 +70,10 @@ export async function closeReview(context: ReviewContext, id: string, note: stri
   });
 }
 
-async function find(db: Db, id: string): Promise<ReviewEntry> {
-  const found = (await listOpen(db)).find((entry) => entry.id === id);
+async function find(db: Db, id: string, kind?: ReviewKind): Promise<ReviewEntry> {
+  const found = (await listOpen(db)).find(
+    (entry) => entry.id === id && (kind === undefined || entry.kind === kind),
+  );
   if (found) return found;
   throw new ReviewError(`Nothing open is called "${id}". npm run review shows what is.`);
 }

@@ -19,13 +19,15 @@ interface NewRefund {
   at: Date;
   /** When the refund is inspected next; null if it is already final at the gateway. */
   nextInspectAt: Date | null;
+  /** Which request of an operator it carries out. */
+  asked?: { operatorId: string; requestKey: string; endsMembership: boolean | null } | undefined;
 }
 
 /** Inserts a pending refund, and logs it. */
 export async function addRefund(
   trx: Trx,
   billing: Billing,
-  { of, orderId, amount, by, reason, remoteId, at, nextInspectAt }: NewRefund,
+  { of, orderId, amount, by, reason, remoteId, at, nextInspectAt, asked }: NewRefund,
 ): Promise<RefundRow> {
   const row = await insertRefund(trx, {
     id: newId(at),
@@ -44,6 +46,9 @@ export async function addRefund(
     updated_at: at,
     ...notClosed,
     dispute_ref: null,
+    operator_id: asked?.operatorId ?? null,
+    request_key: asked?.requestKey ?? null,
+    ends_membership: asked?.endsMembership ?? null,
   });
   await logChange(trx, billing, {
     subject: "refund",

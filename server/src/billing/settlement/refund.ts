@@ -1,12 +1,18 @@
 import type { Actor } from "#platform/actor";
 import { asSystem, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
+import { DomainError } from "#platform/http/errors";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
-import { lockPayments } from "../records/payments/repository.ts";
-import { listCaptures, type OpenCapture, type RefundRow } from "../records/refunds/repository.ts";
+import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
+import {
+  listAskedRefunds,
+  listCaptures,
+  type OpenCapture,
+  type RefundRow,
+} from "../records/refunds/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { addRefund } from "./add-refund.ts";
 import { carryOut, nextRefundInspection } from "./carry-out.ts";
@@ -25,6 +31,20 @@ interface RefundReason {
   reason: string | null;
   /** The currency that the operator named for the amount. */
   currency?: string | undefined;
+  /** The request of an operator in the console. */
+  asked?: AskedRefund | undefined;
+}
+
+/** A refund that an operator asked for by a request that may be sent twice: it is one refund. */
+export interface AskedRefund {
+  operatorId: string;
+  requestKey: string;
+  /** Whether the membership ends with it; null: it ends when nothing of the order is left. */
+  endsMembership: boolean | null;
+  /** Refuses by throwing, under the order's lock. */
+  check(trx: Trx, order: OrderRow): Promise<void>;
+  /** Stores what else changes with it, in the same transaction. */
+  begun(trx: Trx, order: OrderRow): Promise<void>;
 }
 
 /**
@@ -39,12 +59,26 @@ export async function refundOrder(
   request: RefundRequest,
 ): Promise<RefundRow> {
   const begun = await beginning(billing, orderId, request, async (trx) => {
+    const { asked } = request;
+    const known = asked ? await findAsked(trx, orderId, asked) : [];
+    if (known.length > 0) return { rows: known, isNew: false };
     const order = await lockRefundable(trx, orderId);
+    await asked?.check(trx, order);
     if (request.currency !== undefined && request.currency !== order.currency)
       throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${request.currency}.`);
-    return beginRefund(trx, billing, order, { amount, request });
+    const rows = await beginRefund(trx, billing, order, { amount, request });
+    await asked?.begun(trx, order);
+    return { rows, isNew: true };
   });
   return carryOutRefunds(billing, begun);
+}
+
+/** Returns the refunds that a request has begun already; the order is locked, so a second one waits for the first. */
+async function findAsked(trx: Trx, orderId: string, asked: AskedRefund): Promise<RefundRow[]> {
+  await lockOrder(trx, orderId);
+  const known = await listAskedRefunds(trx, asked);
+  if (known.some((row) => row.order_id !== orderId)) throw new DomainError(409, "changed_meanwhile");
+  return known;
 }
 
 /**
@@ -58,7 +92,7 @@ export async function beginRefund(
   { amount, request }: { amount: number | null; request: RefundRequest },
 ): Promise<RefundRow[]> {
   const left = (await listCaptures(trx, order.id)).filter((capture) => leftOf(capture) > 0);
-  if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
+  if (left.length === 0) throw new RefundError(nothingLeft(order, await listCaptures(trx, order.id)));
   const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
   return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request)));
 }
@@ -75,7 +109,10 @@ export async function refundPayment(
     const parts = captures
       .filter((capture) => capture.payment_id === paymentId && leftOf(capture) > 0)
       .map((of) => ({ of, amount: leftOf(of) }));
-    return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request))) : [];
+    const rows = order
+      ? await Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, request)))
+      : [];
+    return { rows, isNew: true };
   });
   return begun.length === 0 ? null : carryOutRefunds(billing, begun);
 }
@@ -85,17 +122,17 @@ async function beginning(
   { db, clock }: Billing,
   orderId: string,
   { actor, by, reason }: RefundRequest,
-  work: (trx: Trx) => Promise<RefundRow[]>,
+  work: (trx: Trx) => Promise<{ rows: RefundRow[]; isNew: boolean }>,
 ): Promise<RefundRow[]> {
-  if (!actor) return asSystem(db, "settlement", work);
+  if (!actor) return (await asSystem(db, "settlement", work)).rows;
   return audited({ db, clock, by: actor }, { action: "order.refund", reason }, async (trx) => {
-    const rows = await work(trx);
+    const { rows, isNew } = await work(trx);
     const subject = { kind: "order", id: orderId };
-    const changes = rows.map(({ id, amount, currency }) => ({
+    const changes = rows.map(({ id, amount, currency, ends_membership: ends }) => ({
       subject,
-      after: { refund: id, amount, currency, by },
+      after: { refund: id, amount, currency, by, ...(ends === null ? {} : { endsMembership: ends }) },
     }));
-    return { result: rows, changes };
+    return { result: rows, changes: isNew ? changes : [] };
   });
 }
 
@@ -107,25 +144,29 @@ export async function carryOutRefunds(billing: Billing, begun: readonly RefundRo
   return last;
 }
 
-async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
+/** Locks an order whose money can be refunded now, or throws why not. */
+export async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new RefundError("There is no such order.");
-  const name = orderNumberOf(order);
-  if (order.state === "disputed")
-    throw new RefundError(
-      `${name} is disputed: its money is with the bank until that is decided, so it cannot be refunded now.`,
-    );
-  const payments = await lockPayments(trx, orderId);
-  const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
-  if (underWay)
-    throw new RefundError(`${name} is being paid right now. Wait until that has ended, then try again.`);
+  const refusal = refusalOf(order, await lockPayments(trx, orderId));
+  if (refusal !== null) throw new RefundError(refusal);
   return order;
 }
 
-const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
+/** Returns why an order cannot be refunded at this moment, whatever is left of it; null: it can. */
+export function refusalOf(order: OrderRow, payments: readonly PaymentRow[]): string | null {
+  const name = orderNumberOf(order);
+  if (order.state === "disputed")
+    return `${name} is disputed: its money is with the bank until that is decided, so it cannot be refunded now.`;
+  const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
+  return underWay ? `${name} is being paid right now. Wait until that has ended, then try again.` : null;
+}
 
-async function nothingLeft(trx: Trx, order: OrderRow): Promise<string> {
-  const captures = await listCaptures(trx, order.id);
+/** Returns what can be given back of a capture. */
+export const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
+
+/** Returns why nothing of an order can be given back, when nothing is left of its captures. */
+export function nothingLeft(order: OrderRow, captures: readonly OpenCapture[]): string {
   const name = orderNumberOf(order);
   if (captures.length === 0) return `Nothing was paid for ${name}, so there is nothing to give back.`;
   const pending = captures.some((capture) => capture.pending > 0);
@@ -150,11 +191,21 @@ async function begin(
   trx: Trx,
   billing: Billing,
   { order, of, amount }: { order: OrderRow; of: OpenCapture; amount: number },
-  { by, reason }: RefundRequest,
+  { by, reason, asked }: RefundRequest,
 ): Promise<RefundRow> {
   const at = billing.clock.now();
   // If the gateway is not configured here, another node requests the refund at once.
   const nextInspectAt = billing.gateways.has(of.gateway) ? nextRefundInspection(0, at) : at;
   const orderId = order.id;
-  return addRefund(trx, billing, { of, orderId, amount, by, reason, remoteId: null, at, nextInspectAt });
+  return addRefund(trx, billing, {
+    of,
+    orderId,
+    amount,
+    by,
+    reason,
+    remoteId: null,
+    at,
+    nextInspectAt,
+    asked,
+  });
 }

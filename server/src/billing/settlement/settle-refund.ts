@@ -19,6 +19,7 @@ import {
 } from "../records/refunds/repository.ts";
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
+import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { undoChange } from "../subscriptions/change-plan.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { addRefund } from "./add-refund.ts";
@@ -174,20 +175,28 @@ async function updateOrderAfterRefund(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
-  { id }: RefundRow,
+  { id, ends_membership: ends }: RefundRow,
 ): Promise<OrderRow> {
   const captures = await listCaptures(trx, order.id);
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
   if (left > 0) {
+    if (ends === true) await endBought(trx, billing, order);
     const isPart = left < order.amount && order.state === "paid";
     return isPart
       ? moveOrder(trx, billing, order, { to: "partially_refunded", cause: "refund", detail })
       : order;
   }
+  // An operator may let the membership run to the end of what was paid.
+  if (ends === false) await cancelByRefund(trx, billing, order);
+  else await endBought(trx, billing, order);
+  return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
+}
+
+/** Ends what an order delivered; a change of plan is undone. */
+async function endBought(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
   await revokeRights(trx, order.id, billing.clock.now());
   await (order.kind === "change" ? undoChange : endByRefund)(trx, billing, order);
-  return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
 }
 
 /**

@@ -48,6 +48,16 @@ export async function cancelForLeaving(trx: Trx, billing: Billing, visitorId: st
   if (found) await endRenewal(trx, billing, found);
 }
 
+/** Cancels the renewal of a membership whose order was refunded, and which runs to the end of its period all the same. */
+export async function cancelByRefund(
+  trx: Trx,
+  billing: Billing,
+  { subscription_id: id }: { subscription_id: string | null },
+): Promise<void> {
+  const found = id === null ? undefined : await lockWithOrder(trx, id);
+  if (found) await endRenewal(trx, billing, found);
+}
+
 async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise<void> {
   const now = billing.clock.now();
   const { row, order } = found;

@@ -1,5 +1,5 @@
 import type { Billing } from "../records/billing.ts";
-import { claimHints, type HintRow, updateHint } from "../records/webhooks/repository.ts";
+import { claimHints, findHint, type HintRow, updateHint } from "../records/webhooks/repository.ts";
 import { handleHint } from "./handle-hint.ts";
 
 const BATCH = 5;
@@ -40,6 +40,15 @@ async function handle(billing: Billing, row: HintRow): Promise<void> {
   log.debug({ ...about, reason: why }, "Webhook event postponed; will retry");
   const wait = Math.min(FIRST_DELAY_MS * 2 ** (row.tries - 1), MAX_DELAY_MS);
   await updateHint(db, row.id, { state: "new", next_at: after(clock.now(), wait) });
+}
+
+/** Handles a webhook event again that was given up; throws when it still cannot be handled. */
+export async function fetchHintAgain(billing: Billing, id: string): Promise<void> {
+  const row = await findHint(billing.db, id);
+  if (row?.state !== "failed") return;
+  const outcome = await handleHint(billing, row);
+  if (outcome === "later" || outcome === "lost") throw new Error("no payment of ours has this object");
+  await updateHint(billing.db, id, { state: outcome, next_at: null });
 }
 
 function messageOf(error: unknown): string {

@@ -10,6 +10,8 @@ import { noTax } from "./tax.ts";
 export interface Credited {
   id: string;
   amount: number;
+  /** Whether the membership ends with it; null: it ends when nothing of the order is left. */
+  ends_membership?: boolean | null;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function issueCreditNote(
         number: content.number,
         refundId: refund.id,
         whole: amount === receipt.amount,
+        ...(refund.ends_membership == null ? {} : { ends: refund.ends_membership }),
       },
     },
   );

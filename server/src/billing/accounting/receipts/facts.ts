@@ -59,6 +59,8 @@ function endingOf(
   t: Translate,
   amountOf: (amount: number) => string,
 ): string | null {
+  if (credits?.ends === false && credits.whole) return t("receipt.creditedRuns");
+  if (credits?.ends === true && !credits.whole) return t("receipt.creditedEnded");
   if (credits) return credits.whole ? t("receipt.creditedWhole") : t("receipt.creditedPart");
   if (!renewal) return null;
   const date = longDate(renewal.at);

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import type { Log } from "#platform/log";
 import {
+  type AcceptInput,
   type ChargeInput,
   type CreateInput,
   type EvidenceInput,
@@ -57,6 +58,7 @@ export function openPayPal(
     fetchInstrument: (token) => fetchInstrument(api, token),
     fetchDispute: (remoteId) => fetchDispute(api, remoteId),
     sendEvidence: (input) => sendEvidence(api, input),
+    acceptDispute: (input) => acceptDispute(api, input),
     fetchWarning: async () => null,
     verify: (raw, headers) => readWebhook(rules, raw, headers),
     events: (since) => listHints(ask, since),
@@ -186,6 +188,13 @@ async function sendEvidence({ ask }: Api, { key, disputeId, texts }: EvidenceInp
   const input = JSON.stringify({ evidences: [{ evidence_type: "OTHER", notes }] });
   const path = `/v1/customer/disputes/${segment(disputeId)}/provide-evidence`;
   await ask({ method: "POST", path, key, form: { name: "input", json: input } });
+}
+
+/** Accepts the claim: PayPal refunds the buyer from our balance. */
+async function acceptDispute({ ask }: Api, { key, disputeId }: AcceptInput): Promise<void> {
+  const path = `/v1/customer/disputes/${segment(disputeId)}/accept-claim`;
+  const json = JSON.stringify({ accept_claim_type: "REFUND" });
+  await ask({ method: "POST", path, key, form: { name: "input", json } });
 }
 
 function isGone({ issues }: PayPalRefused): boolean {

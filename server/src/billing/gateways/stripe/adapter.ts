@@ -85,6 +85,9 @@ export function openAdapter(
         stripe.disputes.update(disputeId, { evidence: texts, submit: true }, { idempotencyKey: key }),
       );
     },
+    async acceptDispute({ key, disputeId }) {
+      await ask("dispute", () => stripe.disputes.close(disputeId, {}, { idempotencyKey: key }));
+    },
     async fetchWarning(paymentRemoteId) {
       const list = await ask("list", () =>
         stripe.radar.earlyFraudWarnings.list({ payment_intent: paymentRemoteId, limit: 1 }),

@@ -50,6 +50,7 @@ export function openStripe(
     fetchInstrument: async (token) => (await adapter()).fetchInstrument(token),
     fetchDispute: async (paymentRemoteId) => (await adapter()).fetchDispute(paymentRemoteId),
     sendEvidence: async (input) => (await adapter()).sendEvidence(input),
+    acceptDispute: async (input) => (await adapter()).acceptDispute(input),
     fetchWarning: async (paymentRemoteId) => (await adapter()).fetchWarning(paymentRemoteId),
     verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
     async *events(since) {

@@ -28,7 +28,13 @@ export interface ReceiptContent {
   /** What the buyer agreed to before paying. */
   consent: { version: string; at: string } | null;
   /** The receipt that a credit note corrects, and whether in full. */
-  credits: { number: string; refundId: string; whole: boolean } | null;
+  credits: {
+    number: string;
+    refundId: string;
+    whole: boolean;
+    /** Whether the membership ended with it, where an operator decided that. */
+    ends?: boolean;
+  } | null;
 }
 
 /** Returns the hash of a content, independent of the database's field order. */

@@ -79,6 +79,20 @@ export async function findRefundByRemote(
     .executeTakeFirst();
 }
 
+/** Returns the refunds that a request of an operator began. */
+export async function listAskedRefunds(
+  db: Db,
+  { operatorId, requestKey }: { operatorId: string; requestKey: string },
+): Promise<RefundRow[]> {
+  return moneyTables(db)
+    .selectFrom("refund")
+    .selectAll()
+    .where("operator_id", "=", operatorId)
+    .where("request_key", "=", requestKey)
+    .orderBy("id")
+    .execute();
+}
+
 /** Updates the given columns of a refund. */
 export async function updateRefund(trx: Trx, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
   return asSystem(trx, "settlement", () =>

@@ -38,5 +38,22 @@ export type RefundTables = {
     updated_at: Date;
     /** The posting of the dispute that moved the same money. This refund is then not posted itself. */
     dispute_ref: string | null;
+    /** The operator who asked for it in the console, and the key of that request. */
+    operator_id: string | null;
+    request_key: string | null;
+    /** Whether the membership ends with it; null: it ends when nothing of the order is left. */
+    ends_membership: boolean | null;
+  } & ClosedColumns;
+  /** What support asked finance to refund. */
+  refund_request: {
+    id: string;
+    order_id: string;
+    currency: string;
+    amount: number;
+    reason: string;
+    note: string;
+    ends_membership: boolean;
+    asked_by: string;
+    at: Date;
   } & ClosedColumns;
 };

@@ -18,6 +18,7 @@ export const reviewKinds = [
   "restore",
   "finding",
   "withdrawal",
+  "request",
 ] as const;
 
 /**
@@ -26,7 +27,8 @@ export const reviewKinds = [
  * failed. `late`: an unwanted payment is not refunded. `hint`: a webhook event could not be handled.
  * `merchant_fault`: a gateway refuses because of our account or request. `twice`: one payment was captured
  * twice. `restore`: a restored database cannot catch up with the gateways by itself. `finding`: our records and a
- * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back.
+ * gateway's differ. `withdrawal`: a customer withdrew, and an operator decides what goes back. `request`: support asks for a
+ * refund that is above what it refunds itself.
  */
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -57,6 +59,8 @@ export interface ReviewEntry {
     case?: string;
     state?: string;
     due?: string | null;
+    /** Why the buyer disputes, in the gateway's word. */
+    reason?: string | null;
   } | null;
 }
 
@@ -82,9 +86,9 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     union all
     select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
       coalesce(held.currency, o.currency), coalesce(held.amount, o.amount),
-      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by) end
+      case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by, 'reason', c.reason) end
     from purchase_order o left join lateral (
-      select id, state, due_by from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
+      select id, state, due_by, reason from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
     left join (
       select order_id, currency, max(at) as since, sum(amount)::bigint as amount
       from ledger_entry join ledger_txn on ledger_txn.id = txn_id
@@ -140,6 +144,10 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     select 'withdrawal', w.id, w.at, ${ofOrder}, null, null, w.currency, w.amount, jsonb_build_object('code', w.why)
     from withdrawal w join purchase_order o on o.id = w.order_id
     where w.outcome = 'review' and w.closed_at is null
+    union all
+    select 'request', r.id, r.at, ${ofOrder}, null, null, r.currency, r.amount, jsonb_build_object('code', r.reason)
+    from refund_request r join purchase_order o on o.id = r.order_id
+    where r.closed_at is null
     order by since, id`.execute(db);
   return rows;
 }
@@ -206,5 +214,7 @@ export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: C
     await tables.updateTable("recon_finding").set(closing).where("id", "=", id).execute();
   if (kind === "withdrawal")
     await tables.updateTable("withdrawal").set(closing).where("id", "=", id).execute();
+  if (kind === "request")
+    await tables.updateTable("refund_request").set(closing).where("id", "=", id).execute();
   if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }

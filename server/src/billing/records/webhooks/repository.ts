@@ -27,6 +27,11 @@ export async function hasHint(db: Db, gateway: GatewayName, eventId: string): Pr
   return row !== undefined;
 }
 
+/** Returns a webhook event. */
+export async function findHint(db: Db, id: string): Promise<HintRow | undefined> {
+  return moneyTables(db).selectFrom("webhook_inbox").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** Claims due webhook events: no other node gets them before `until`. Increments their tries. */
 export async function claimHints(
   db: Db,

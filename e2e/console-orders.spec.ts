@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { buy, orderState } from "./bought.ts";
+import { passTime } from "./checkout.ts";
+import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { byKeyboard, reach } from "./console-hands.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+const days = (seconds: number) => seconds / 86_400;
+
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test("C6, C35: finance refunds above the refund amount with a passkey, once; a cancelled proof changes nothing", async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { origin } = app;
+  const buyer = await buy(browser, origin, { days: 365 });
+  await joinByPasskey(page, (await invited(app, "finance")).path);
+  await page.goto("/console/orders");
+  const row = page.getByRole("row", { name: new RegExp(buyer.number) });
+  await expect(row).toContainText(buyer.person.email);
+  await expectFine(page, "orders");
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Paid`);
+  await expect(page.getByText(/^Paid .* through Stripe$/)).toBeVisible();
+  await expectFine(page, "order");
+
+  await passTime(origin, days(400));
+  const opener = page.getByRole("button", { name: "Refund", exact: true });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
+  await expect(dialog.getByText(/goes back to Visa ending in 4242, in 5 to 10 days/)).toBeVisible();
+  await expect(dialog.getByText("The membership ends: all series lock at once")).toBeVisible();
+  await expect(dialog.getByText(/^Over \$\d+.*: show that it is you$/)).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Why" }).click();
+  await page.getByRole("option", { name: "Asked for within the refund promise" }).click();
+  await dialog.getByRole("textbox", { name: "Note for the team" }).fill("Ticket 1049, buyer wants out");
+  await expectFine(page, "refund");
+  const refund = dialog.getByRole("button", { name: /^Refund \$/ });
+  await refund.click();
+  const proof = page.getByRole("dialog", { name: "Show that it is you" });
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect(proof).toBeHidden();
+  await expect(dialog).toBeVisible();
+  expect(await orderState(buyer)).toBe("paid");
+  await refund.click();
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Refunded`);
+  await expect(page.getByText(/^Credit note C-2026-\d+ over/)).toBeVisible();
+  await expect(opener).toBeDisabled();
+  expect(await orderState(buyer)).toBe("refunded");
+  await page.getByRole("button", { name: /^C-2026-/ }).click();
+  await expect(page.getByRole("dialog", { name: /^C-2026-/ })).toContainText(buyer.person.email);
+  await shot(page, "credit-note");
+});
+
+test("C44, C47: by keys alone, support finds an order, and refunds a part of it", async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const buyer = await buy(browser, app.origin);
+  await joinByPasskey(page, (await invited(app, "support")).path);
+  const { keyboard } = page;
+  await keyboard.press("/");
+  await expect(page.getByRole("combobox", { name: /^Search series/ })).toBeFocused();
+  await keyboard.type(buyer.number);
+  await expect(page.getByRole("option", { name: new RegExp(buyer.number) })).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/console/orders/${buyer.number}$`));
+  const opener = page.getByRole("button", { name: "Refund", exact: true });
+  await byKeyboard.press(opener);
+  const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
+  await byKeyboard.fill(dialog.getByRole("textbox", { name: "Amount" }), "1.50");
+  await reach(dialog.getByRole("combobox", { name: "Why" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "It did not play" })).toBeVisible();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await byKeyboard.press(dialog.getByRole("button", { name: "Refund $1.50" }));
+  await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${buyer.number} Partly refunded`);
+  expect(await orderState(buyer)).toBe("partially_refunded");
+  await byKeyboard.press(page.getByRole("button", { name: "Send receipt again" }));
+  await byKeyboard.press(page.getByRole("dialog").getByRole("button", { name: "Send" }));
+  await expect(page.getByText("The receipt is being sent")).toBeVisible();
+});
+
+test("C41: support sees Ask finance above the refund amount, and an editor sees no orders", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const buyer = await buy(browser, app.origin, { days: 365 });
+  await joinByPasskey(page, (await invited(app, "support")).path);
+  await page.goto(`/console/orders/${buyer.number}?dialog=refund`);
+  const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
+  await expect(dialog.getByText(/finance decides/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  await dialog.getByRole("combobox", { name: "Why" }).click();
+  await page.getByRole("option", { name: "Goodwill" }).click();
+  await shot(page, "ask-finance");
+  await dialog.getByRole("button", { name: "Ask finance" }).click();
+  await expect(page.getByText("Finance was asked.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Refunds" })).toBeVisible();
+  expect(await orderState(buyer)).toBe("paid");
+
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await joinByPasskey(other, (await invited(app, "editor")).path);
+  await expect(other.getByRole("link", { name: "Orders" })).toHaveCount(0);
+  await other.goto(`/console/orders/${buyer.number}`);
+  await expect(other.getByRole("heading", { name: "There is no such screen for you" })).toBeVisible();
+  await expect(other.getByText(buyer.person.email)).toHaveCount(0);
+});

@@ -1,0 +1,78 @@
+import type { ConsoleOrderQuery, ConsoleOrderRow, Language } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
+import { invalid } from "#platform/http/errors";
+import { currencyDigits, moneyOf } from "#platform/money";
+import { orderKeysOf } from "../../records/found/order-keys.ts";
+import { findOrders } from "../../records/found/repository.ts";
+import { orderNumberOf } from "../../records/order-code.ts";
+import type { ConsoleBilling } from "./console-billing.ts";
+import * as repository from "./repository.ts";
+
+/** Orders that one text may name. */
+const MAX_NAMED = 200;
+const AMOUNT = /^\d{1,10}(?:\.\d{1,3})?$/;
+const KEY = /^(\d{1,16})\.([A-Za-z0-9_-]{1,32})$/;
+
+const currencies = Intl.supportedValuesOf("currency");
+const decimals = {
+  none: currencies.filter((currency) => currencyDigits(currency) === 0),
+  three: currencies.filter((currency) => currencyDigits(currency) === 3),
+};
+
+/** Returns a page of the list of orders. */
+export async function listConsoleOrders(
+  { billing: { db }, memberOf }: ConsoleBilling,
+  query: ConsoleOrderQuery,
+  language: Language,
+) {
+  const { after, size, text, from, to, currency, ...choices } = query;
+  for (const [field, amount] of Object.entries({ from, to }))
+    if (amount && !AMOUNT.test(amount)) throw invalid([{ field, message: "Write an amount such as 3.50." }]);
+  const named = text?.trim() ? await idsOf(db, text.trim(), memberOf) : undefined;
+  const given = Object.entries({ ...choices, from, to, currency: currency?.toUpperCase() }).filter(
+    ([, value]) => value,
+  );
+  const filter: repository.OrderFilter = { ...Object.fromEntries(given), ids: named };
+  const [, at, id = ""] = KEY.exec(after ?? "") ?? [];
+  const [rows, count] = await Promise.all([
+    repository.listOrdersBy(
+      db,
+      { filter, decimals },
+      { after: at === undefined ? null : { at: new Date(Number(at)), id }, limit: size + 1 },
+    ),
+    repository.countOrdersBy(db, { filter, decimals }),
+  ]);
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    list: shown.map((row) => describeRow(row, language)),
+    next: last ? `${last.created_at.getTime()}.${last.id}` : null,
+    count,
+  };
+}
+
+async function idsOf(
+  db: ConsoleBilling["billing"]["db"],
+  text: string,
+  memberOf: ConsoleBilling["memberOf"],
+): Promise<string[]> {
+  const keys = text.isWellFormed() ? await orderKeysOf(text, memberOf) : [];
+  return (await Promise.all(keys.map((key) => findOrders(db, key, MAX_NAMED)))).flat().map(({ id }) => id);
+}
+
+/** Describes an order as a list shows it. */
+export function describeRow(row: repository.ListedOrder, language: Language): ConsoleOrderRow {
+  return {
+    id: row.id,
+    number: orderNumberOf(row),
+    at: row.created_at.toISOString(),
+    kind: row.kind,
+    title: textIn(row.title, language),
+    email: row.address,
+    total: moneyOf(row.amount, row.currency, language),
+    state: row.state,
+    method: row.method,
+    decline: row.last_decline?.code ?? null,
+    campaign: row.campaign || null,
+  };
+}
