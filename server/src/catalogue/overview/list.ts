@@ -63,6 +63,23 @@ export async function nameSeries(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, title, language }) => [id, textIn(title, language)]));
 }
 
+/** What a subject of the audit log is called; `number` is that of an episode, whose title is its series'. */
+export type SubjectTitle = { kind: string; id: string; title: string; number: number | null };
+
+/** Returns what series, episodes and tags are called, by one query; those that are gone are left out. */
+export async function nameSubjects(
+  db: Db,
+  subjects: readonly { kind: string; id: string }[],
+): Promise<SubjectTitle[]> {
+  const rows = await repository.listSubjectNames(db, subjects);
+  return rows.map(({ kind, id, title, language, number }) => ({
+    kind,
+    id,
+    title: textIn(title, language),
+    number,
+  }));
+}
+
 const FORMS = {
   changed: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,
   created: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/,

@@ -151,6 +151,34 @@ export async function listTitles(
     .execute();
 }
 
+/** What a subject of the audit log is called. */
+export interface SubjectName {
+  kind: string;
+  id: string;
+  title: Texts;
+  language: Language;
+  /** The number of an episode, whose title is its series'. */
+  number: number | null;
+}
+
+/** Returns what series, episodes and tags are called; those that are gone are left out. */
+export async function listSubjectNames(
+  db: Db,
+  subjects: readonly { kind: string; id: string }[],
+): Promise<SubjectName[]> {
+  const of = (wanted: string) => subjects.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [series, episodes, tags] = [of("series"), of("episode"), of("tag")];
+  if (series.length + episodes.length + tags.length === 0) return [];
+  const { rows } = await sql<SubjectName>`
+    select 'series' as kind, id, title, language, null::integer as number from series where id = any(${series}::text[])
+    union all
+    select 'episode', episode.id, series.title, series.language, episode.number
+    from episode join series on series.id = episode.series_id where episode.id = any(${episodes}::text[])
+    union all
+    select 'tag', id, name, 'en', null from tag where id = any(${tags}::text[])`.execute(db);
+  return rows;
+}
+
 /** Returns how many series are in each state, and how many have unpublished changes, as triggers keep them. */
 export async function countStates(
   db: Db,

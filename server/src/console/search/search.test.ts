@@ -169,7 +169,9 @@ test("C53: every statement of a search reads indexes alone, whatever is looked f
     // A log of months has an index for each.
     if (isRequestId(text)) expect(read.join(" "), text).toMatch(/audit_\w+request_id/);
     // The team is a handful of people, who are all read.
-    const whole = plans.flatMap(({ wholeTables }) => wholeTables).filter((table) => !table.startsWith("operator"));
+    const whole = plans
+      .flatMap(({ wholeTables }) => wholeTables)
+      .filter((table) => !table.startsWith("operator"));
     expect(whole, text).toEqual([]);
   }
 });
