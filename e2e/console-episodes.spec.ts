@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -51,6 +51,11 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   await page.keyboard.press("ArrowUp");
   await expect.poll(files).toEqual([second, first, third, ...rest]);
   await page.reload();
+  await expect.poll(files).toEqual([second, first, third, ...rest]);
+  // To a place that is named, by keys alone: the focus returns to the handle.
+  await moveTo(page, "Episode 2", "First place");
+  await expect.poll(files).toEqual([first, second, third, ...rest]);
+  await moveTo(page, "Episode 1", /^2 · /);
   await expect.poll(files).toEqual([second, first, third, ...rest]);
   await expectFine(page, "episodes");
 
