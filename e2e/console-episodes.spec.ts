@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -51,6 +51,11 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   await page.keyboard.press("ArrowUp");
   await expect.poll(files).toEqual([second, first, third, ...rest]);
   await page.reload();
+  await expect.poll(files).toEqual([second, first, third, ...rest]);
+  // To a place that is named, by keys alone: the focus returns to the handle.
+  await moveTo(page, "Episode 2", "First place");
+  await expect.poll(files).toEqual([first, second, third, ...rest]);
+  await moveTo(page, "Episode 1", /^2 · /);
   await expect.poll(files).toEqual([second, first, third, ...rest]);
   await expectFine(page, "episodes");
 
@@ -100,6 +105,20 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   const dialog = page.getByRole("dialog", { name: "Captions of episode 1, French" });
   const cues = dialog.getByRole("region", { name: "Captions with their times" }).getByRole("listitem");
   await expect(cues.first()).toBeVisible();
+  // Beside the film: a caption is gone to by a click, and the one that is shown is marked.
+  const film = dialog.getByLabel("Film of episode 1");
+  const present = dialog.locator('button[aria-current="true"]');
+  const time = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  const second = cues.nth(1).getByRole("button");
+  const starts = Number(/0:(\d\d\.\d{3})/.exec(await second.innerText())?.[1]);
+  await second.click();
+  await expect(present).toHaveText((await second.innerText()).replace("\n", ""));
+  expect(await time()).toBeCloseTo(starts, 1);
+  await cues.first().getByRole("button").click();
+  await film.evaluate((video: HTMLVideoElement) => video.play());
+  await expect.poll(time).toBeGreaterThan(starts);
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await film.evaluate((video: HTMLVideoElement) => video.pause());
   const first = await cues.first().innerText();
   await dialog.getByRole("textbox", { name: "Shift all by" }).fill("1500");
   expect(await cues.first().innerText()).not.toBe(first);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { passTime } from "./checkout.ts";
-import { invited, joinByPasskey, sizes, test } from "./console.ts";
+import { invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -60,6 +60,11 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
   await handle.press("ArrowDown");
   await expect.poll(() => titlesOf(page)).toEqual([before[0], before[1], "Out tonight", ...before.slice(2)]);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
+  // To a place by its name, and back.
+  await moveTo(page, "Out tonight", "Last place");
+  await expect.poll(() => titlesOf(page)).toEqual([...before, "Out tonight"]);
+  await moveTo(page, "Out tonight", /^3 · /);
   await expect.poll(() => titlesOf(page)).toEqual([before[0], "Out tonight", ...before.slice(1)]);
 
   await page.getByRole("textbox", { name: "Title, French" }).fill("Ce soir");

@@ -1,4 +1,4 @@
-import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -31,6 +31,18 @@ test("C33, C28: categories are put in order by mouse and keys; a tag is made, na
   await page.keyboard.press("ArrowUp");
   await expect.poll(names).toEqual([second, first, third, ...rest]);
   await expect(handle).toBeFocused();
+  // By touch on a phone: the handle opens the choice of a place.
+  await handle.click();
+  await expect(page.getByRole("dialog", { name: `Move ${first} to…` })).toBeVisible();
+  await expectFine(page, "move-to");
+  await page.keyboard.press("Escape");
+  await expect(handle).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await moveTo(page, first, "First place");
+  await expect.poll(names).toEqual([first, second, third, ...rest]);
+  await moveTo(page, first, /^2 · /);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(names).toEqual([second, first, third, ...rest]);
   await page.reload();
   await expect.poll(names).toEqual([second, first, third, ...rest]);
   const guest = await browser.newContext({ baseURL });

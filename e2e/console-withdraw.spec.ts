@@ -77,6 +77,24 @@ test("C26: an editor withdraws a series: a guest finds it nowhere, its buyer pla
     await expect(buyer.getByRole("link", { name: new RegExp(series.title) }).first()).toBeVisible();
   }
 
+  // Ended for buyers too: where they would look for it they read why it is gone.
+  await page.getByRole("button", { name: "End for buyers too" }).click();
+  const ending = page.getByRole("dialog");
+  await ending.getByRole("textbox").fill("The licence ended");
+  await ending.getByRole("button", { name: "End for everybody" }).click();
+  await expect(ending).toBeHidden();
+  const gone = `“${series.title}” is no longer here`;
+  for (const place of ["/unlocked", "/historys", `/videos/${series.id}`]) {
+    await buyer.goto(place);
+    await expect(buyer.getByRole("heading", { name: gone })).toBeVisible();
+    await expect(buyer.getByText("We no longer have the right to show this series.")).toBeVisible();
+    await expect(buyer.getByRole("link", { name: "Ask about your purchase" })).toBeVisible();
+    await expectAccessible(buyer, `what ended at ${place}`);
+    await shot(buyer, `ended-${place.slice(1, 6)}`);
+  }
+  await guest.goto(`/videos/${series.id}`);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Lost the plot");
+
   await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("table", { name: "Versions" })).toContainText("Withdrew");
   await page.goto("/console/series?state=withdrawn");

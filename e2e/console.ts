@@ -61,6 +61,20 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** Moves a row of a list to a place by its handle's dialog. Expects the focus back on the handle. */
+export async function moveTo(page: Page, row: string, place: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: `Move ${row}`, exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Move ${row} to…` });
+  if (typeof place === "string") await dialog.getByRole("button", { name: place }).click();
+  else {
+    await dialog.getByRole("combobox", { name: "Place" }).click();
+    await page.getByRole("option", { name: place }).click();
+  }
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("button[aria-haspopup=dialog]:focus")).toHaveAccessibleName(/^Move /);
+}
+
 /** Redeems an invitation by a passkey, and saves the recovery codes. */
 export async function joinByPasskey(page: Page, path: string): Promise<string[]> {
   await addAuthenticator(page);

@@ -16,6 +16,7 @@ import {
 import { choiceParameter, Id, page } from "./common.ts";
 import { consoleCalls } from "./console/calls.ts";
 import {
+  EndedSeries,
   FavoriteChange,
   FavoritePage,
   HistoryPage,
@@ -111,6 +112,11 @@ export const calls = {
     cache: "private",
     body: HistoryRemoval,
     info: Nothing,
+  },
+  "GET /api/user/ended": {
+    summary: "Series that this visitor unlocked and that ended for everybody, the last one first",
+    cache: "private",
+    info: z.object({ list: z.array(EndedSeries) }),
   },
   "GET /api/user/favorite": {
     summary: "My List, newest first (R68)",

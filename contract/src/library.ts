@@ -23,6 +23,10 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const HistoryPage = page(HistoryEntry);
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
+/** A series that a viewer unlocked and that ended for everybody: whether it is on their list, and whether they watched it. */
+export const EndedSeries = z.object({ id: Id, title: z.string(), listed: z.boolean(), watched: z.boolean() });
+export type EndedSeries = z.infer<typeof EndedSeries>;
+
 /** A viewer's position in an episode. `at`: when that was; missing or in the future, it is now. */
 export const HistoryReport = z.object({
   episodeId: Id,

@@ -65,6 +65,7 @@ import * as activity from "./0096-activity.ts";
 import * as encodesFirst from "./0097-encodes-first.ts";
 import * as refundsByOperators from "./0098-refunds-by-operators.ts";
 import * as orderLists from "./0099-order-lists.ts";
+import * as seriesCounts from "./0108-series-counts.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   "0097-encodes-first": encodesFirst,
   "0098-refunds-by-operators": refundsByOperators,
   "0099-order-lists": orderLists,
+  "0108-series-counts": seriesCounts,
 };

@@ -34,7 +34,7 @@ import {
   type Task,
   waitForCharges,
 } from "#billing";
-import { findEpisode, openSearchCounter, prepareBacklog } from "#catalogue";
+import { findEpisode, nameSubjects, openSearchCounter, prepareBacklog } from "#catalogue";
 import { type ConsoleFiles, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
@@ -274,6 +274,7 @@ export async function createApp({
     demo: config.demo,
     siteName: async () => (await readSite(db)).name,
     siteZone: () => readSiteZone(db),
+    nameSubjects: (subjects) => nameSubjects(db, subjects),
     siteOrigin: addressOf(config),
   };
   const refused = measureRefused(meters);

@@ -2,7 +2,7 @@ import type { Me } from "@cliffhanger/contract/console/operator";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { PasswordForm } from "../features/proofs/password-form.tsx";
 import { RecoveryCodes } from "../features/proofs/recovery-codes.tsx";
 import { CallError, call } from "../lib/call.ts";
@@ -18,7 +18,8 @@ import styles from "./welcome.module.css";
 
 /** Redeems an invitation: the link's code is in the fragment of the address, which reaches no log. */
 export function WelcomeScreen({ joined }: { joined: (me: Me) => void }) {
-  const code = location.hash.slice(1);
+  // Another link opened in the same tab changes the fragment alone.
+  const code = useSyncExternalStore(onHashChange, () => location.hash.slice(1));
   const [done, setDone] = useState<{ me: Me; codes: string[] } | null>(null);
   const query = useQuery({
     queryKey: ["welcome", code],
@@ -60,6 +61,11 @@ export function WelcomeScreen({ joined }: { joined: (me: Me) => void }) {
       joined={(me, codes) => (codes === null ? joined(me) : setDone({ me, codes }))}
     />
   );
+}
+
+function onHashChange(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
 }
 
 type Offer = Extract<Awaited<ReturnType<typeof welcome>>, { invitation: unknown }>;

@@ -21,16 +21,25 @@ export interface Reorder {
     onDragEnd: () => void;
     onKeyDown: (event: KeyboardEvent) => void;
   };
+  /** Where a row is, and the places that it can be moved to, each with the name of the row that is there. */
+  placesOf(id: string): {
+    name: string;
+    at: number;
+    places: { place: number; name: string }[];
+    moveTo: (at: number) => void;
+  };
 }
 
 /**
- * Lets rows be dragged by their handle, and moved by the arrow keys on it.
+ * Lets rows be dragged by their handle, and moved by the arrow keys on it or to a place (`MoveHandle`).
  * @param move receives the id, and the id of the row that comes next; null is the end
+ * @param firstPlace the place of the first row, where others that stay come before it
  */
 export function useReorder(
   ids: readonly string[],
   nameOf: (id: string) => string,
   move: (id: string, before: string | null) => void,
+  firstPlace = 1,
 ): Reorder {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<{ id: string; side: "before" | "after" } | null>(null);
@@ -39,7 +48,9 @@ export function useReorder(
     const others = ids.filter((one) => one !== id);
     if (at < 0 || at > others.length || others[at] === ids[ids.indexOf(id) + 1]) return;
     move(id, others[at] ?? null);
-    setSaid(t("order.moved", { name: nameOf(id), place: at + 1, count: ids.length }));
+    setSaid(
+      t("order.moved", { name: nameOf(id), place: firstPlace + at, count: firstPlace + ids.length - 1 }),
+    );
   };
   const end = () => {
     setDragged(null);
@@ -82,6 +93,12 @@ export function useReorder(
         event.preventDefault();
         moveTo(id, ids.indexOf(id) + step);
       },
+    }),
+    placesOf: (id) => ({
+      name: nameOf(id),
+      at: ids.indexOf(id),
+      places: ids.map((one, at) => ({ place: firstPlace + at, name: nameOf(one) })),
+      moveTo: (at) => moveTo(id, at),
     }),
   };
 }

@@ -35,7 +35,14 @@ export const AuditRow = z.object({
     role: z.string().nullable(),
   }),
   action: z.enum(actions),
-  subject: z.object({ kind: z.string(), id: z.string() }),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** The title of a series, that of an episode's series, or a tag's name, as it is now; null for others, and where it is gone. */
+    title: z.string().nullable(),
+    /** The number of an episode. */
+    number: z.int().nullable(),
+  }),
   reason: z.string().nullable(),
   requestId: z.string().nullable(),
 });

@@ -1,5 +1,14 @@
+import * as z from "zod";
 import { type Call, Nothing } from "../call.ts";
-import { CaptionsKey, CaptionsRemoval, CaptionsShift, ConsoleCaptions } from "./captions.ts";
+import { Id } from "../common.ts";
+import {
+  CaptionsKey,
+  CaptionsRemoval,
+  CaptionsShift,
+  ConsoleCaptions,
+  FilmPart,
+  PlayedFilm,
+} from "./captions.ts";
 
 /** The calls of captions. Their files come by upload; a deletion is undone by `POST /api/console/series/undo`. */
 export const consoleCaptionCalls = {
@@ -8,6 +17,20 @@ export const consoleCaptionCalls = {
     cache: "private",
     query: CaptionsKey,
     info: ConsoleCaptions,
+    console: { permission: "series.read" },
+  },
+  "GET /api/console/episode/film": {
+    summary: "The film of an episode in its smallest rendition: its parts with their times",
+    cache: "private",
+    query: z.object({ id: Id }),
+    info: PlayedFilm,
+    console: { permission: "series.read" },
+  },
+  "GET /api/console/episode/film/part": {
+    summary: "A part of the film of an episode",
+    cache: "private",
+    query: FilmPart,
+    file: "video/mp4",
     console: { permission: "series.read" },
   },
   "POST /api/console/captions": {

@@ -23,6 +23,26 @@ export const ConsoleCaptions = CaptionsKey.extend({
 });
 export type ConsoleCaptions = z.infer<typeof ConsoleCaptions>;
 
+/** An episode's film in its smallest rendition, for the console to play: `init` comes before each of the parts. */
+export const PlayedFilm = z.object({
+  asset: Id,
+  codecs: z.array(z.string()),
+  width: z.int(),
+  height: z.int(),
+  /** In seconds, as are the starts of the parts. */
+  duration: z.number(),
+  init: z.string(),
+  parts: z.array(z.object({ file: z.string(), start: z.number() })),
+});
+export type PlayedFilm = z.infer<typeof PlayedFilm>;
+
+/** A part of the film that an episode had when it was described. */
+export const FilmPart = z.object({
+  id: Id,
+  asset: z.string().regex(/^[a-z0-9]{1,32}$/),
+  file: z.string().regex(/^v\d{1,4}-(?:init\.mp4|\d{1,6}\.m4s)$/),
+});
+
 /** Shows captions earlier or later. `from` is the file that the screen showed: another one since refuses it. */
 export const CaptionsShift = CaptionsKey.extend({
   from: CaptionFile,

@@ -45,7 +45,7 @@ export {
   type TagRow,
 } from "./listing/repository.ts";
 export { chooseSeries } from "./overview/choose.ts";
-export { countSeries, exportSeries, listEditedSeries, nameSeries } from "./overview/list.ts";
+export { countSeries, exportSeries, listEditedSeries, nameSeries, nameSubjects } from "./overview/list.ts";
 export { countByState } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";

@@ -4,6 +4,7 @@ import { addFavorite, readFavorites } from "./favorites/favorites.ts";
 import { deleteFavorite } from "./favorites/repository.ts";
 import { type CardContext, readHistory } from "./history/history.ts";
 import { clearHistory, removeSeries } from "./history/repository.ts";
+import { readEnded } from "./kept/ended.ts";
 import type { Library } from "./library.ts";
 
 /** What the library's routes need. */
@@ -35,6 +36,12 @@ export function registerLibrary(http: Http, options: LibraryRoutesOptions): void
       else await removeSeries(db, caller.id, body.seriesId, clock.now());
       return { info: {} };
     },
+  });
+  handleCall(http, "GET /api/user/ended", {
+    access: "recognised",
+    handle: async ({ caller, language }) => ({
+      info: { list: caller ? await readEnded(db, caller.id, language) : [] },
+    }),
   });
   handleCall(http, "GET /api/user/favorite", {
     access: "member",

@@ -4,6 +4,7 @@ export { findMediaTools } from "./confine.ts";
 export { cancelEncode, encodeFirst } from "./films/change-encode.ts";
 export { encodeAgain } from "./films/encode-again.ts";
 export { describeOpenFilms, encodeAllAgain } from "./films/open-films.ts";
+export { describeFilm, readFilmPart } from "./films/play.ts";
 export { findFilesByWords } from "./finding-files/repository.ts";
 export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";

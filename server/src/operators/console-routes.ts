@@ -230,10 +230,16 @@ function registerTeam(http: Http, { operators, refundAmount }: OperatorRoutes): 
 function registerAudit(http: Http, { operators, version }: OperatorRoutes): void {
   const { db } = operators;
   handleConsoleCall(http, "GET /api/console/audit", async ({ operator, query }) => ({
-    data: await readAudit(db, readerOf(operator), query, await operators.siteZone()),
+    data: await readAudit(db, readerOf(operator), query, {
+      zone: await operators.siteZone(),
+      nameSubjects: operators.nameSubjects,
+    }),
   }));
   handleConsoleCall(http, "GET /api/console/audit/one", async ({ operator, query }) => ({
-    info: await readAuditRow(db, readerOf(operator), query.id),
+    info: await readAuditRow(db, readerOf(operator), {
+      id: query.id,
+      nameSubjects: operators.nameSubjects,
+    }),
   }));
   handleConsoleCall(http, "GET /api/console/openapi.json", async () => ({
     file: Buffer.from(JSON.stringify(describeConsole(version))),

@@ -2,6 +2,7 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Log } from "#platform/log";
 import type { HashingQueue } from "#platform/passwords/hashing-queue";
+import type { NameSubjects } from "./audit-log/read.ts";
 
 /** What the rules of operators work with. */
 export interface Operators {
@@ -18,6 +19,8 @@ export interface Operators {
   siteName: () => Promise<string>;
   siteZone: () => Promise<string>;
   siteOrigin: string;
+  /** What the subjects of the log are called, where they are series, episodes or tags that still exist. */
+  nameSubjects: NameSubjects;
 }
 
 const MINUTE_MS = 60_000;

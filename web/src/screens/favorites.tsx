@@ -3,6 +3,7 @@ import { Bookmark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SeriesList } from "../features/catalogue/series-list.tsx";
 import { CardProgress } from "../features/library/card-progress.tsx";
+import { EndedSeries } from "../features/library/ended-series.tsx";
 import { favoritesQuery } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { RemoveButton } from "../features/library/remove-button.tsx";
@@ -61,6 +62,7 @@ function MyList() {
           </button>
         ) : null}
       </Heading>
+      <EndedSeries of={({ listed }) => listed} />
       <SeriesList
         list={shown}
         empty={<Empty />}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { ListEnd } from "../features/catalogue/list-end.tsx";
 import { ListFault, listFault } from "../features/catalogue/list-fault.tsx";
 import { ClearHistory } from "../features/library/clear-history.tsx";
+import { EndedSeries } from "../features/library/ended-series.tsx";
 import { HistoryDays, HistoryPending } from "../features/library/history-days.tsx";
 import { historyQuery, refreshList } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
@@ -60,6 +61,7 @@ function Watched() {
   return (
     <>
       <Heading>{rows?.length ? <ClearHistory /> : null}</Heading>
+      <EndedSeries of={({ watched }) => watched} />
       {fault ? (
         <ListFault fault={fault} retry={() => void list.refetch({ cancelRefetch: false })} />
       ) : !rows ? (

@@ -3,6 +3,7 @@ import { LockOpen } from "lucide-react";
 import { unlockedQuery } from "../features/billing/queries.ts";
 import { SeriesList } from "../features/catalogue/series-list.tsx";
 import { CardProgress } from "../features/library/card-progress.tsx";
+import { EndedSeries } from "../features/library/ended-series.tsx";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
@@ -33,6 +34,7 @@ function Unlocked() {
   return (
     <>
       <Heading count={list.data?.total} />
+      <EndedSeries of={() => true} />
       <SeriesList list={list} empty={<Empty />} overlay={(series) => <CardProgress series={series} />} />
     </>
   );

@@ -31,7 +31,7 @@ export function CaptionsDialog({
     <Dialog
       opened={named !== null && shown !== null}
       title={words ? t("captions.of", words) : ""}
-      size="40rem"
+      size="52rem"
       close={close}
     >
       {shown && (

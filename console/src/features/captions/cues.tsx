@@ -1,4 +1,3 @@
-import type { ConsoleCaptions } from "@cliffhanger/contract/console/captions";
 import { Button, NumberInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -12,6 +11,7 @@ import { FileInput } from "../../ui/file-input.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import styles from "./captions.module.css";
+import { CueList } from "./cue-list.tsx";
 import type { Named } from "./named.ts";
 
 const MAX_SHIFT_MS = 3_600_000;
@@ -74,8 +74,8 @@ export function Cues({
   };
   return (
     <div className={styles.dialog}>
-      <Loadable query={query} skeleton={<Skeletons rows={5} />}>
-        {(captions) => <List captions={captions} ms={ms} />}
+      <Loadable query={query} skeleton={<Skeletons rows={8} />}>
+        {(captions) => <CueList number={number} captions={captions} ms={ms} />}
       </Loadable>
       {!readOnly && (
         <form
@@ -126,45 +126,4 @@ export function Cues({
       </DialogActs>
     </div>
   );
-}
-
-function List({ captions: { cues, duration, language }, ms }: { captions: ConsoleCaptions; ms: number }) {
-  const last = Math.max(...cues.map(({ end }) => end)) + ms / 1000;
-  return (
-    <>
-      <p className={styles.quiet}>
-        {t("captions.count", { count: cues.length })}
-        {duration > 0 && ` ${t("captions.film", { length: timeOf(duration) })}`}
-        {duration > 0 && last > duration && (
-          <strong className={styles.late}> {t("captions.late", { at: timeOf(last) })}</strong>
-        )}
-      </p>
-      <section
-        className={styles.cues}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex
-        aria-label={t("captions.cues")}
-      >
-        <ol>
-          {cues.map(({ start, end, text }) => (
-            <li key={`${start}-${end}-${text}`} data-early={start + ms / 1000 < 0 || undefined}>
-              <span className={styles.time}>
-                {timeOf(start + ms / 1000)} – {timeOf(end + ms / 1000)}
-              </span>
-              <span className={styles.text} lang={language}>
-                {text}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
-  );
-}
-
-function timeOf(seconds: number): string {
-  const all = Math.round(Math.abs(seconds) * 1000);
-  const parts = [Math.floor(all / 60_000), Math.floor(all / 1000) % 60].map((one) => String(one));
-  const sign = seconds < 0 ? "−" : "";
-  return `${sign}${parts[0]}:${parts[1]?.padStart(2, "0")}.${String(all % 1000).padStart(3, "0")}`;
 }

@@ -1,7 +1,7 @@
 import type { HomeSeries } from "@cliffhanger/contract/console/home";
 import { CloseButton, VisuallyHidden } from "@mantine/core";
-import { GripVertical } from "lucide-react";
 import { t } from "../../lib/messages.ts";
+import { MoveHandle } from "../../ui/move-handle.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
 import styles from "./home.module.css";
@@ -31,9 +31,7 @@ export function ChosenSeries({
           const one = of(id);
           return (
             <li key={id} className={styles["series-row"]} {...reorder.rowOf(id)}>
-              <button type="button" className={styles.handle} {...reorder.handleOf(id)}>
-                <GripVertical size={17} aria-hidden />
-              </button>
+              <MoveHandle reorder={reorder} id={id} />
               <Poster image={one?.poster ?? null} size="small" />
               <span className={styles.words}>
                 <span>{nameOf(id)}</span>

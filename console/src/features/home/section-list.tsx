@@ -1,10 +1,10 @@
 import type { ConsoleHome, HomeSection } from "@cliffhanger/contract/console/home";
 import { VisuallyHidden } from "@mantine/core";
-import { GripVertical } from "lucide-react";
 import { Link } from "wouter";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
 import { Mark } from "../../ui/mark.tsx";
+import { MoveHandle } from "../../ui/move-handle.tsx";
 import { type Reorder, useReorder } from "../../ui/use-reorder.ts";
 import styles from "./home.module.css";
 import { sourceWords, timesWords } from "./source-words.ts";
@@ -22,12 +22,13 @@ export function SectionList({
 }) {
   const featured = home.sections.find(({ kind }) => kind === "featured");
   const others = home.sections.filter((section) => section !== featured);
+  const first = featured ? 3 : 2;
   const reorder = useReorder(
     others.map(({ id }) => id),
     (id) => others.find((section) => section.id === id)?.title.en ?? id,
     (id, before) => acts.tryChange({ act: "move", id, before }, t("home.moved")),
+    first,
   );
-  const first = featured ? 3 : 2;
   return (
     <>
       <ol className={styles.sections} aria-label={t("home.sections")}>
@@ -71,13 +72,7 @@ function Row({
   const { id, kind, title, mark } = section;
   return (
     <li className={styles.row} data-chosen={isChosen || undefined} {...reorder?.rowOf(id)}>
-      {reorder ? (
-        <button type="button" className={styles.handle} {...reorder.handleOf(id)}>
-          <GripVertical size={17} aria-hidden />
-        </button>
-      ) : (
-        <span className={styles.handle} aria-hidden />
-      )}
+      {reorder ? <MoveHandle reorder={reorder} id={id} /> : <span className={styles.handle} aria-hidden />}
       <span className={styles.place}>{place}</span>
       <span className={styles.words}>
         <span>

@@ -25,6 +25,7 @@ export function LogDetail({ row, narrow }: { row: AuditRow; narrow: (to: LogFilt
             <dl className={styles.facts}>
               <Fact name={t("detail.action")} value={action} />
               <Fact name={t("detail.subject")} value={[subject.kind, subject.id].join(" ").trim()} />
+              {subject.title !== null && <Fact name={t("detail.title")} value={subject.title} />}
               {network !== null && <Fact name={t("detail.network")} value={network} />}
               {requestId !== null && <Fact name={t("detail.request")} value={requestId} />}
             </dl>

@@ -61,7 +61,9 @@ function Row({ row, opened, toggle }: { row: AuditRow; opened: boolean; toggle: 
       <span className={styles.what} data-refused={action === "refused" || action === "session.refused"}>
         {actionWords(action)}
       </span>
-      <span className={styles.subject}>{subject}</span>
+      <span className={styles.subject} title={subject}>
+        {subject}
+      </span>
       <span className={styles.reason}>{reason}</span>
       <ChevronRight className={styles.chevron} size={16} aria-hidden />
     </button>
@@ -79,6 +81,10 @@ function useSubject({ subject, actor }: AuditRow): string {
   }
   const id = `subject.${subject.kind}`;
   const kind = isMessage(id) ? t(id) : subject.kind;
+  if (subject.title !== null)
+    return subject.number === null
+      ? `${kind} ${subject.title}`
+      : t("subject.episodeOf", { title: subject.title, number: subject.number });
   // The end of an id tells objects of one day apart.
   const isLong = /^[0-9a-z]{26}$/i.test(subject.id);
   return subject.id === "" ? kind : `${kind} ${isLong ? `…${subject.id.slice(-6)}` : subject.id}`;

@@ -2,7 +2,7 @@ import type { ConsoleEpisode } from "@cliffhanger/contract/console/series";
 import type { UploadRow } from "@cliffhanger/contract/console/uploads";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, GripVertical, Lock } from "lucide-react";
+import { CircleAlert, CircleCheck, Lock } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
@@ -13,6 +13,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { CancelFilm, FilmActs } from "../../ui/film-acts.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { MoveHandle } from "../../ui/move-handle.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import rows from "../../ui/rows.module.css";
 import { useReorder } from "../../ui/use-reorder.ts";
@@ -88,11 +89,7 @@ export function Episodes({
               )}
               <tr className={styles.episode} {...(episode && reorder.rowOf(episode.id))}>
                 <td className={styles.number}>
-                  {mayWrite && episode && (
-                    <button type="button" className={styles.handle} {...reorder.handleOf(episode.id)}>
-                      <GripVertical size={16} aria-hidden />
-                    </button>
-                  )}
+                  {mayWrite && episode && <MoveHandle reorder={reorder} id={episode.id} />}
                   <strong>{number}</strong>
                 </td>
                 <td className={rows.wide}>

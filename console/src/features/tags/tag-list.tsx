@@ -1,11 +1,11 @@
 import type { ConsoleTag } from "@cliffhanger/contract/console/tags";
 import { VisuallyHidden } from "@mantine/core";
-import { GripVertical } from "lucide-react";
 import { Link } from "wouter";
 import { languages } from "../../lib/languages.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { MoveHandle } from "../../ui/move-handle.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { type Reorder, useReorder } from "../../ui/use-reorder.ts";
 import styles from "./tags.module.css";
@@ -53,11 +53,7 @@ function Row({ tag, reorder, acts }: { tag: ConsoleTag; reorder: Reorder | null;
   const { id, name, names, series } = tag;
   return (
     <li className={styles.row} {...reorder?.rowOf(id)}>
-      {reorder && (
-        <button type="button" className={styles.handle} {...reorder.handleOf(id)}>
-          <GripVertical size={16} aria-hidden />
-        </button>
-      )}
+      {reorder && <MoveHandle reorder={reorder} id={id} />}
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <Link href={`/series?tag=${id}`} className={styles.count}>

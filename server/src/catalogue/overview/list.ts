@@ -12,10 +12,7 @@ export interface EditedPage {
 
 /** Lists series for operators, by filter, order and key. */
 export async function listEditedSeries(db: Db, query: ConsoleSeriesQuery): Promise<EditedPage> {
-  const [found, count] = await Promise.all([
-    repository.listEdited(db, query, readKey(query)),
-    repository.countEdited(db, query),
-  ]);
+  const { found, count } = await findPage(db, query);
   const page = found.slice(0, query.size);
   const last = page.at(-1);
   return {
@@ -28,20 +25,59 @@ export async function listEditedSeries(db: Db, query: ConsoleSeriesQuery): Promi
   };
 }
 
+/** Finds a page and how much there is. What a search counts says how its page is found the soonest. */
+async function findPage(db: Db, query: ConsoleSeriesQuery) {
+  const after = readKey(query);
+  const list = (way: repository.Way) => repository.listEdited(db, query, { after, way });
+  if (!query.search?.trim()) {
+    const [found, count] = await Promise.all([list("ordered"), countFiltered(db, query)]);
+    return { found, count };
+  }
+  const count = await repository.countEdited(db, query);
+  const near = count > repository.COUNT_LIMIT ? await list("near") : [];
+  return { found: near.length > query.size ? near : await list("gathered"), count };
+}
+
+/** Counts what a filter without words finds: the tabs' own counts where it is a tab. */
+async function countFiltered(db: Db, query: ConsoleSeriesQuery): Promise<number> {
+  const { state, draft, tag, language } = query;
+  if (tag !== undefined || language || (state && draft)) return repository.countEdited(db, query);
+  const counts = await countSeries(db);
+  return draft ? counts.changed : counts[state ?? "all"];
+}
+
 /** Returns the rows that a filter finds, in the order of titles, for a file; `ids` narrows them. */
 export async function exportSeries(
   db: Db,
   filter: repository.Filter,
   { ids, limit }: { ids: readonly string[]; limit: number },
 ): Promise<Omit<ConsoleSeriesRow, "films">[]> {
-  const query = { ...filter, sort: "title" as const, size: limit, after: undefined };
-  return (await repository.listEdited(db, { ...query, ids }, null)).slice(0, limit).map(rowOf);
+  const query = { ...filter, ids, sort: "title" as const, size: limit };
+  const rows = await repository.listEdited(db, query, { after: null, way: "gathered" });
+  return rows.slice(0, limit).map(rowOf);
 }
 
 /** Returns the titles of series, each in its own language. */
 export async function nameSeries(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await repository.listTitles(db, ids);
   return new Map(rows.map(({ id, title, language }) => [id, textIn(title, language)]));
+}
+
+/** What a subject of the audit log is called; `number` is that of an episode, whose title is its series'. */
+export type SubjectTitle = { kind: string; id: string; title: string; number: number | null };
+
+/** Returns what series, episodes and tags are called, by one query; those that are gone are left out. */
+export async function nameSubjects(
+  db: Db,
+  subjects: readonly { kind: string; id: string }[],
+): Promise<SubjectTitle[]> {
+  const rows = await repository.listSubjectNames(db, subjects);
+  return rows.map(({ kind, id, title, language, number }) => ({
+    kind,
+    id,
+    title: textIn(title, language),
+    number,
+  }));
 }
 
 const FORMS = {

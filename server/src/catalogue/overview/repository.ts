@@ -58,33 +58,42 @@ function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
       ...(language ? [sql`not (series.title ? ${language} and series.synopsis ? ${language})`] : []),
       ...(wanted === ""
         ? []
-        : [
-            // Found by the index of words at first: the plan of a list in order would look at each series.
-            sql`series.id = any(array(
-              select id from series where find_words_in(title) @@ ${wordsQuery(wanted)}::tsquery
-              union all select id from series where id = ${wanted}))`,
-          ]),
+        : [sql`(find_words_in(series.title) @@ ${wordsQuery(wanted)}::tsquery or series.id = ${wanted})`]),
     ],
     sql` and `,
   );
 }
 
+/**
+ * How a page is found. `ordered` walks the index of the order. `gathered` first gathers all that match, which suits words: the order
+ * would look at each title. `near` looks at the next {@link NEAR} of the order alone.
+ */
+export type Way = "ordered" | "gathered" | "near";
+
+/** So many titles are read and split sooner than the matches of a word that most titles have. */
+const NEAR = 500;
+
 /** Lists series by keyset: the page after the key and id of the last row, one row more than the page has. */
 export async function listEdited(
   db: Db,
   query: Filter & Pick<ConsoleSeriesQuery, "sort" | "size">,
-  after: { key: string; id: string } | null,
+  { after, way }: { after: { key: string; id: string } | null; way: Way },
 ): Promise<ListedRow[]> {
   const { key, type, down } = sortKeys[query.sort];
   const [order, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const start = after
-    ? sql`and (${key}, series.id) ${beyond} (${after.key}::text::${type}, ${after.id}::text)`
-    : sql``;
+    ? sql`(${key}, series.id) ${beyond} (${after.key}::text::${type}, ${after.id}::text)`
+    : sql`true`;
+  const near = sql`(select * from series where ${start} order by ${key} ${order}, id ${order} limit ${NEAR}) as series`;
   const { rows } = await sql<ListedRow>`
-    with page as materialized (
-      select series.*, (${key})::text as sort_key, row_number() over () as place
-      from (select * from series where ${conditions(query)} ${start}
-        order by ${key} ${order}, series.id ${order} limit ${query.size + 1}) as series
+    with found as ${way === "ordered" ? sql`not materialized` : sql`materialized`} (
+      select series.id, ${key} as key from ${way === "near" ? near : sql`series`}
+      where ${conditions(query)} and ${way === "near" ? sql`true` : start}
+    ), chosen as materialized (
+      select id, key from found order by key ${order}, id ${order} limit ${query.size + 1}
+    ), page as materialized (
+      select series.*, chosen.key::text as sort_key, row_number() over (order by chosen.key ${order}, chosen.id ${order}) as place
+      from chosen join series on series.id = chosen.id
     )
     select page.id, page.title, page.synopsis, page.language, page.poster, page.state,
       page.episode_count as live, page.free_episode_count as free, page.play_count as plays, page.sort_key as key,
@@ -142,14 +151,41 @@ export async function listTitles(
     .execute();
 }
 
-/** Counts all series by state, and those with unpublished changes. */
+/** What a subject of the audit log is called. */
+export interface SubjectName {
+  kind: string;
+  id: string;
+  title: Texts;
+  language: Language;
+  /** The number of an episode, whose title is its series'. */
+  number: number | null;
+}
+
+/** Returns what series, episodes and tags are called; those that are gone are left out. */
+export async function listSubjectNames(
+  db: Db,
+  subjects: readonly { kind: string; id: string }[],
+): Promise<SubjectName[]> {
+  const of = (wanted: string) => subjects.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [series, episodes, tags] = [of("series"), of("episode"), of("tag")];
+  if (series.length + episodes.length + tags.length === 0) return [];
+  const { rows } = await sql<SubjectName>`
+    select 'series' as kind, id, title, language, null::integer as number from series where id = any(${series}::text[])
+    union all
+    select 'episode', episode.id, series.title, series.language, episode.number
+    from episode join series on series.id = episode.series_id where episode.id = any(${episodes}::text[])
+    union all
+    select 'tag', id, name, 'en', null from tag where id = any(${tags}::text[])`.execute(db);
+  return rows;
+}
+
+/** Returns how many series are in each state, and how many have unpublished changes, as triggers keep them. */
 export async function countStates(
   db: Db,
 ): Promise<{ draft: number; live: number; withdrawn: number; changed: number }> {
-  const { rows } = await sql<{ draft: number; live: number; withdrawn: number; changed: number }>`
-    select count(*) filter (where state = 'draft')::int as draft, count(*) filter (where state = 'live')::int as live,
-      count(*) filter (where state = 'withdrawn')::int as withdrawn,
-      (select count(*)::int from series_draft) as changed
-    from series`.execute(db);
-  return rows[0] ?? { draft: 0, live: 0, withdrawn: 0, changed: 0 };
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, sum(n)::int as count from series_count group by name`.execute(db);
+  const counts = new Map(rows.map(({ name, count }) => [name, count]));
+  const of = (name: string) => counts.get(name) ?? 0;
+  return { draft: of("draft"), live: of("live"), withdrawn: of("withdrawn"), changed: of("changed") };
 }

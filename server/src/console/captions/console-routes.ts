@@ -17,6 +17,14 @@ export function registerCaptions(
     const { readCaptions } = await loadUploads();
     return { info: await readCaptions(db, query) };
   });
+  handleConsoleCall(http, "GET /api/console/episode/film", async ({ query }) => {
+    const { describeFilm } = await loadUploads();
+    return { info: await describeFilm({ db, store }, query.id) };
+  });
+  handleConsoleCall(http, "GET /api/console/episode/film/part", async ({ query }) => {
+    const { readFilmPart } = await loadUploads();
+    return { file: await readFilmPart({ db, store }, query), name: query.file };
+  });
   handleConsoleCall(http, "POST /api/console/captions", async ({ operator, body }) => {
     const { readCaptions, shiftCaptions } = await loadUploads();
     await shiftCaptions({ ...actingAs(operator), store }, body);

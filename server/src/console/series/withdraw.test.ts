@@ -116,7 +116,15 @@ test("C26: withdrawn for everybody, with a reason, it ends for its buyer too", a
   });
   await withdrawNow(id);
   expect((await get(hls)).status).toBe(200);
+  const ended = async (person?: Person) => JSON.parse((await get("/api/user/ended", person)).text).info.list;
+  expect(await ended(buyer)).toEqual([]);
+  await buyer.call("POST", "/api/user/favorite", { seriesId: id });
   const { effect, done } = await withdrawNow(id, { everybody: true, reason: "The licence ended" });
+  // Who bought it is told, and nobody else.
+  expect(await ended(buyer)).toEqual([{ id, title: expect.any(String), listed: true, watched: false }]);
+  expect(await ended(await makeMember(shop))).toEqual([]);
+  expect(await ended(await makeGuest(shop))).toEqual([]);
+  expect(await ended()).toEqual([]);
   expect(effect.sentences.join(" ")).toContain("can no longer watch it");
   expect(done.info.series.withdrawn.everybody).toBe(true);
   expect((await get(hls)).status).toBe(403);

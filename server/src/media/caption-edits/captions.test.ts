@@ -130,3 +130,26 @@ test("C11: deleted captions are gone for viewers at once, come back within a day
   await removedCaptionsTask().run({ db: app.database.db, clock: app.clock } as never);
   expect(await kept()).toBe(0);
 });
+
+test("§6.3: a part of a film is had by its name alone, and only of the film that the episode has now", async () => {
+  const { episodes } = await makeSeries(app);
+  const id = episodes[0]?.id ?? "";
+  const { rows } = await app.database.pool.query("select asset_id from episode where id = $1", [id]);
+  const asset = rows[0].asset_id;
+  // The clock went on by days meanwhile.
+  const present = await makeOperator(app, "support");
+  const ask = async (query: Record<string, string>) =>
+    (await present.call("GET", `/episode/film/part?${new URLSearchParams({ id, asset, ...query })}`)).code;
+  for (const file of [
+    "../x",
+    "v270.m3u8",
+    "index.m3u8",
+    "iframes-00000.m4s",
+    "v270-00000.m4s\0",
+    "v270-init.mp4/..",
+  ])
+    expect(await ask({ file }), file).toBe(400);
+  expect(await ask({ file: "v270-init.mp4", asset: "another" })).not.toBe(200);
+  expect(await ask({ file: "v270-init.mp4", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" })).toBe(404);
+  expect((await present.call("GET", "/episode/film?id=01ARZ3NDEKTSV4RRFFQ69G5FAV")).code).toBe(404);
+});

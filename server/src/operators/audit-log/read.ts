@@ -5,17 +5,29 @@ import { invalid, notFound } from "#platform/http/errors";
 import { isId } from "#platform/ids";
 import * as repository from "./repository.ts";
 
+/** Returns what the subjects of rows are called: the title of a series, or of an episode's series with its number. */
+export type NameSubjects = (
+  subjects: readonly { kind: string; id: string }[],
+) => Promise<{ kind: string; id: string; title: string; number: number | null }[]>;
+
+/** What rows are shown by besides themselves. */
+export interface Shown {
+  /** The zone of a day. */
+  zone: string;
+  nameSubjects: NameSubjects;
+}
+
 /** Returns which rows an operator may read: an owner all, finance its own and money actions, others their own. */
 export function readerOf({ id, role }: { id: string; role: Role }): repository.Reader {
   return { operatorId: id, sees: role === "owner" ? "all" : role === "finance" ? "money" : "own" };
 }
 
-/** Returns one page of the audit log, the newest first; a day is one of the given zone. */
+/** Returns one page of the audit log, the newest first. */
 export async function readAudit(
   db: Db,
   reader: repository.Reader,
   query: z.output<typeof AuditQuery>,
-  zone: string,
+  { zone, nameSubjects }: Shown,
 ) {
   const { after, size, day, ...given } = query;
   if (after !== undefined && !isId(after))
@@ -25,21 +37,31 @@ export async function readAudit(
     repository.listRows(db, reader, filter, { after, limit: size + 1 }),
     repository.countRows(db, reader, filter),
   ]);
-  const list = rows.slice(0, size).map(rowOf);
+  const list = await withTitles(nameSubjects, rows.slice(0, size).map(rowOf));
   return { list, next: rows.length > size ? (list.at(-1)?.id ?? null) : null, count };
 }
 
 /** Returns one row with what it changed; one that the reader may not see counts as not found. */
-export async function readAuditRow(db: Db, reader: repository.Reader, id: string): Promise<AuditDetail> {
+export async function readAuditRow(
+  db: Db,
+  reader: repository.Reader,
+  { id, nameSubjects }: { id: string; nameSubjects: NameSubjects },
+): Promise<AuditDetail> {
   const row = isId(id) ? await repository.findRow(db, reader, id) : undefined;
   if (!row) throw notFound();
-  return {
-    ...rowOf(row),
-    network: row.network,
-    sessionId: row.session_id,
-    before: row.before,
-    after: row.after,
-  };
+  const { network, session_id: sessionId, before, after } = row;
+  const named = await withTitles(nameSubjects, [rowOf(row)]);
+  return { ...(named[0] ?? rowOf(row)), network, sessionId, before, after };
+}
+
+/** Adds what the subjects are called, by one query for all. */
+async function withTitles(nameSubjects: NameSubjects, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const titles = await nameSubjects(rows.map(({ subject }) => subject));
+  const byKey = new Map(titles.map((one) => [`${one.kind} ${one.id}`, one]));
+  return rows.map((row) => {
+    const { title = null, number = null } = byKey.get(`${row.subject.kind} ${row.subject.id}`) ?? {};
+    return { ...row, subject: { ...row.subject, title, number } };
+  });
 }
 
 function withoutEmpty<T extends object>(given: T): Partial<T> {
@@ -71,7 +93,7 @@ function rowOf(row: repository.ReadRow): AuditRow {
     at: row.at.toISOString(),
     actor: { kind: row.actor_kind, id: row.actor, email: row.email, role: row.role },
     action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    subject: { kind: row.subject_kind, id: row.subject_id, title: null, number: null },
     reason: row.reason,
     requestId: row.request_id,
   };

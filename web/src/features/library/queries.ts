@@ -54,6 +54,14 @@ export function historyQuery(language: Language) {
   });
 }
 
+/** Fetches the series that this viewer unlocked and that ended for everybody. Quiet: the lists work without them. */
+export function endedQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/ended", language),
+    queryFn: ({ signal }) => call("GET /api/user/ended", undefined, { signal, quiet: true }),
+  });
+}
+
 /**
  * Fetches the newest entries of the history, for guests too (R39), for the home screen. Quiet: home works without
  * them.
