@@ -63,6 +63,8 @@ import * as removedTags from "./0093-removed-tags.ts";
 import * as searchWords from "./0095-search-words.ts";
 import * as activity from "./0096-activity.ts";
 import * as encodesFirst from "./0097-encodes-first.ts";
+import * as people from "./0103-people.ts";
+import * as peopleIndexes from "./0104-people-indexes.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +132,6 @@ export const migrations: Record<string, Migration> = {
   "0095-search-words": searchWords,
   "0096-activity": activity,
   "0097-encodes-first": encodesFirst,
+  "0103-people": people,
+  "0104-people-indexes": peopleIndexes,
 };

@@ -57,6 +57,7 @@ import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { webConnectionName } from "#platform/machine";
 import { openOutbox } from "#platform/mail/outbox";
+import { saveSentMail } from "#platform/mail/repository";
 import { messageOf } from "#platform/messages";
 import { noMeters } from "#platform/meters";
 import { once } from "#platform/once";
@@ -193,6 +194,7 @@ export async function createApp({
     from: config.mailFrom,
     branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
     log,
+    record: (sent) => saveSentMail(db, { ...sent, at: clock.now() }),
     meters,
   });
   const attribution = openAttribution({
@@ -322,7 +324,7 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerConsoleCalls(http, { db, clock, store, config, keys, storefront, jobs: jobs.get });
+  registerConsoleCalls(http, { db, clock, store, config, log, keys, storefront, jobs: jobs.get });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });

@@ -6,6 +6,7 @@ import {
   registerCaptions,
   registerHome,
   registerJobs,
+  registerPeople,
   registerPictures,
   registerPreviews,
   registerReleases,
@@ -21,10 +22,17 @@ import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
+import type { Log } from "#platform/log";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
-import { findPages, type InformationPages, registerConsolePages, registerConsoleSite } from "#site";
+import {
+  findPages,
+  type InformationPages,
+  readSiteZone,
+  registerConsolePages,
+  registerConsoleSite,
+} from "#site";
 import {
   type HomePreviewOptions,
   openPreviewCodes,
@@ -41,6 +49,7 @@ export interface ConsoleCalls {
   clock: Clock;
   store: MediaStore;
   config: Config;
+  log: Log;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
@@ -95,6 +104,14 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     countAgreedBefore: (agreed) => countAgreedBefore(db, agreed),
   });
   registerJobs(http, { db, clock, jobs, health: openHealth(config, clock) });
+  registerPeople(http, {
+    db,
+    clock,
+    log: options.log,
+    nameOf,
+    zone: () => readSiteZone(db),
+    mail: config.smtpUrl !== null,
+  });
   registerActivity(http, db);
   registerSearch(http, {
     db,

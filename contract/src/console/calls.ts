@@ -4,6 +4,7 @@ import { consoleEpisodeCalls } from "./episode-calls.ts";
 import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
+import { consolePeopleCalls } from "./people-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
@@ -31,5 +32,6 @@ export const consoleCalls = {
   ...consolePageCalls,
   ...consoleSiteCalls,
   ...consoleJobCalls,
+  ...consolePeopleCalls,
   ...consoleSearchCalls,
 } as const satisfies Record<string, Call>;

@@ -7,6 +7,18 @@ export { createPurchaseLink, findPurchaseAddress, notePurchase } from "./links/c
 export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
+export { endSessionsOf } from "./people/end-sessions.ts";
+export {
+  countByAddress,
+  findPerson,
+  listAgreed,
+  listByAddress,
+  listDevicesOf,
+  listIdsOf,
+  listPeople,
+  listSignIns,
+  type PersonRow,
+} from "./people/repository.ts";
 export {
   countAgreedBefore,
   findMemberByEmail,

@@ -4,6 +4,8 @@ export { registerBulk } from "./bulk/console-routes.ts";
 export { registerCaptions } from "./captions/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
+export { registerPeople } from "./people/console-routes.ts";
+export { peopleTask } from "./people/upkeep.ts";
 export { registerPictures } from "./pictures/console-routes.ts";
 export { registerPreviews } from "./previews/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";

@@ -8,7 +8,7 @@ import {
   type SearchHit,
 } from "@cliffhanger/contract";
 import { normalise } from "@cliffhanger/contract/normalise";
-import { findOrders, type OrderKey, orderNumberOf, parseOrderNumber } from "#billing";
+import { findOrders, type OrderKey, orderKeysOf, orderNumberOf } from "#billing";
 import { findEpisodesByWords, findSeriesByWords, findTagsByWords, textIn } from "#catalogue";
 import { loadUploads } from "#media";
 import { parseAddress } from "#platform/address";
@@ -46,8 +46,6 @@ interface Wanted extends Asked {
 const SHOWN = 6;
 const MIN_LENGTH = 2;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const RECEIPT = /^([RC]-\d{4})-?(\d{1,9})$/;
-const REMOTE_ID = /^[A-Za-z0-9_-]{8,128}$/;
 
 type Part = (searched: Searched, wanted: Wanted) => Promise<SearchHit[]>;
 
@@ -95,13 +93,7 @@ async function ofOrders({ db, memberOf }: Searched, { text, language }: Wanted):
 async function orderKeys(text: string, memberOf: Searched["memberOf"]): Promise<OrderKey[]> {
   const email = parseAddress(text);
   if (email !== null) return [{ email, memberId: await memberOf(email) }];
-  const number = parseOrderNumber(text);
-  const [, series, receipt] = RECEIPT.exec(text.toUpperCase()) ?? [];
-  return [
-    ...(number ? [number] : []),
-    ...(series === undefined ? [] : [{ receipt: { series, number: Number(receipt) } }]),
-    ...(REMOTE_ID.test(text) ? [{ remoteId: text }] : []),
-  ];
+  return orderKeysOf(text);
 }
 
 async function ofSeries({ db }: Searched, wanted: Wanted): Promise<SearchHit[]> {

@@ -20,6 +20,14 @@ export interface Email {
   small?: string[];
   /** The address for answers; default: the operator's. */
   replyTo?: string;
+  /** The address that it comes from; default: that of the installation, which stays the one for bounces. */
+  from?: string;
+  /** Whether a person wrote it, so that mailboxes may answer it by themselves. */
+  isPersonal?: boolean;
+  /** Its own id and the ones that it follows, where it is part of a conversation. */
+  messageId?: string;
+  inReplyTo?: string;
+  references?: string[];
 }
 
 /** Composes an email when it is sent; null when it is no longer needed, such as after the account was deleted. */

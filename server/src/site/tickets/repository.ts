@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { type Before, pastOf } from "#platform/db/moments";
 import type { SiteTables } from "../tables.ts";
 
 /** A message to the operator as stored. */
@@ -59,6 +60,28 @@ export async function closeTicket(db: Db, number: number, at: Date): Promise<boo
     .where("state", "=", "open")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whose tickets: those that they wrote signed in, and those with their address. */
+export interface TicketWriter {
+  ids: readonly string[];
+  email: string | null;
+}
+
+const writtenBy = ({ ids, email }: TicketWriter) =>
+  sql`(visitor_id = any(${[...ids]}::text[]) or email = ${email})`;
+
+/** Lists the tickets of a person, the newest first. */
+export async function listTicketsBy(db: Db, writer: TicketWriter, before: Before): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select * from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)}`.execute(db);
+  return rows.map((row) => ({ ...row, number: Number(row.number) }));
+}
+
+/** Lists the ids of a person's tickets. */
+export async function listTicketIdsOf(db: Db, writer: TicketWriter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ticket where ${writtenBy(writer)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Lists a member's messages, the oldest first. */
