@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Radio,
   ScrollText,
+  ShieldCheck,
   Tags,
   UserRound,
   Users,
@@ -80,6 +81,27 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: "/people",
+    title: "people.title",
+    icon: Users,
+    permission: "person.read",
+    group: "nav.viewers",
+    Content: lazy(() =>
+      import("../screens/people.tsx").then(({ PeopleScreen }) => ({ default: PeopleScreen })),
+    ),
+  },
+  {
+    path: "/people/:id",
+    title: "people.title",
+    icon: Users,
+    permission: "person.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/person.tsx").then(({ PersonScreen }) => ({ default: PersonScreen })),
+    ),
+  },
+  {
     path: "/site",
     title: "site.title",
     icon: Globe,
@@ -127,7 +149,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/team",
     title: "team.title",
-    icon: Users,
+    icon: ShieldCheck,
     permission: "team",
     group: "nav.system",
     Content: lazy(() => import("../screens/team.tsx").then(({ TeamScreen }) => ({ default: TeamScreen }))),

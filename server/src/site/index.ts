@@ -11,7 +11,7 @@ export { type Abilities, readPublicConfig, readSiteZone } from "./public-config.
 export { readRefundAmount, setRefundAmount } from "./refund-amount.ts";
 export { registerSite } from "./routes.ts";
 export { themeOf } from "./theme.ts";
-export { findTicketWriter } from "./tickets/find-writer.ts";
+export { findTicketByName } from "./tickets/find-ticket.ts";
 export { defineTicketMail } from "./tickets/mail.ts";
 export { memberTickets } from "./tickets/member-tickets.ts";
 export { ticketName } from "./tickets/number.ts";

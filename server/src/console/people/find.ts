@@ -14,7 +14,7 @@ import { parseAddress } from "#platform/address";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { isId } from "#platform/ids";
-import { findTicketWriter } from "#site";
+import { findTicketByName } from "#site";
 
 /** What finding people needs. */
 export interface Finding {
@@ -58,7 +58,7 @@ async function idsNamedBy(db: Db, text: string): Promise<string[]> {
   const keys = email === null ? orderKeysOf(text) : [{ email, memberId: null }];
   const [orders, ticket, person] = await Promise.all([
     Promise.all(keys.map((key) => findOrders(db, key, MOST_NAMED))),
-    findTicketWriter(db, text),
+    findTicketByName(db, text),
     isId(text.toLowerCase()) ? findPerson(db, text.toLowerCase()) : undefined,
   ]);
   const owners = await listOwnersOf(
@@ -75,7 +75,7 @@ async function idsNamedBy(db: Db, text: string): Promise<string[]> {
   return [
     ...owners,
     ...same.map(({ id }) => id),
-    ...(ticket?.visitorId ? [ticket.visitorId] : []),
+    ...(ticket?.visitor_id ? [ticket.visitor_id] : []),
     ...(person ? [person.id] : []),
   ];
 }
