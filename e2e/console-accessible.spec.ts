@@ -14,6 +14,8 @@ const screens = [
   { path: "/console/calendar", ready: "Calendar" },
   { path: "/console/calendar?view=week", ready: "Calendar" },
   { path: "/console/calendar?dialog=new", ready: "New drop" },
+  { path: "/console/people", ready: "People" },
+  { path: "/console/people?q=owner", ready: "People" },
   { path: "/console/site", ready: "Site" },
   { path: "/console/pages", ready: "Pages" },
   { path: "/console/pages/privacyPolicy/de", ready: "Privacy policy" },

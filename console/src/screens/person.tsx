@@ -26,7 +26,7 @@ export function PersonScreen() {
   const { data } = query;
   return (
     <Page title={data ? nameOf(data) : t("people.person")} acts={data && <Acts person={data} />}>
-      <p className={styles.row}>
+      <p className={styles.crumb}>
         <Link href="/people">{t("people.title")}</Link>
         {data && <Marks person={data} />}
       </p>

@@ -32,7 +32,7 @@ export function Timeline({ id }: { id: string }) {
           {[undefined, ...timelineGroups].map((one) => (
             <Button
               key={one ?? "all"}
-              variant={one === group ? "outline" : "default"}
+              variant="default"
               size="compact-md"
               aria-pressed={one === group}
               onClick={() => change({ group: one ?? null, after: null })}
