@@ -16,6 +16,8 @@ const screens = [
   { path: "/console/calendar?dialog=new", ready: "New drop" },
   { path: "/console/people", ready: "People" },
   { path: "/console/people?q=owner", ready: "People" },
+  { path: "/console/tickets", ready: "Tickets" },
+  { path: "/console/tickets?view=closed", ready: "Tickets" },
   { path: "/console/site", ready: "Site" },
   { path: "/console/pages", ready: "Pages" },
   { path: "/console/pages/privacyPolicy/de", ready: "Privacy policy" },

@@ -36,6 +36,8 @@ export * from "./console/site.ts";
 export * from "./console/tags.ts";
 export * from "./console/team.ts";
 export * from "./console/texts.ts";
+export * from "./console/ticket-views.ts";
+export * from "./console/tickets.ts";
 export * from "./console/timeline.ts";
 export * from "./console/timeline-groups.ts";
 export * from "./console/uploads.ts";

@@ -324,12 +324,12 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerConsoleCalls(http, { db, clock, store, config, log, keys, storefront, jobs: jobs.get });
+  registerConsoleCalls(http, { db, clock, store, config, log, mail, keys, storefront, jobs: jobs.get });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);
-  defineTicketMail(mail, db);
+  defineTicketMail(mail, db, config.supportInbox);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });

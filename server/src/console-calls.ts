@@ -14,6 +14,7 @@ import {
   registerSeries,
   registerTags,
   registerTexts,
+  registerTickets,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { countRequestRows, findOperator, findOperators } from "#operators";
@@ -23,6 +24,7 @@ import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
+import type { Outbox } from "#platform/mail/email";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
@@ -50,6 +52,7 @@ export interface ConsoleCalls {
   store: MediaStore;
   config: Config;
   log: Log;
+  mail: Outbox;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
@@ -110,8 +113,9 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     log: options.log,
     nameOf,
     zone: () => readSiteZone(db),
-    mail: config.smtpUrl !== null,
+    mail: options.mail,
   });
+  registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
   registerActivity(http, db);
   registerSearch(http, {
     db,

@@ -7,6 +7,7 @@ import {
   Globe,
   LayoutPanelTop,
   type LucideIcon,
+  MessageSquare,
   Radio,
   ScrollText,
   ShieldCheck,
@@ -99,6 +100,27 @@ export const screens: readonly Screen[] = [
     isInner: true,
     Content: lazy(() =>
       import("../screens/person.tsx").then(({ PersonScreen }) => ({ default: PersonScreen })),
+    ),
+  },
+  {
+    path: "/tickets",
+    title: "tickets.title",
+    icon: MessageSquare,
+    permission: "ticket.read",
+    group: "nav.viewers",
+    Content: lazy(() =>
+      import("../screens/tickets.tsx").then(({ TicketsScreen }) => ({ default: TicketsScreen })),
+    ),
+  },
+  {
+    path: "/tickets/:number",
+    title: "tickets.title",
+    icon: MessageSquare,
+    permission: "ticket.read",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/ticket.tsx").then(({ TicketScreen }) => ({ default: TicketScreen })),
     ),
   },
   {

@@ -15,6 +15,7 @@ import { consoleSiteCalls } from "./site-calls.ts";
 import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 import { consoleTextsCalls } from "./texts-calls.ts";
+import { consoleTicketCalls } from "./ticket-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
@@ -33,5 +34,6 @@ export const consoleCalls = {
   ...consoleSiteCalls,
   ...consoleJobCalls,
   ...consolePeopleCalls,
+  ...consoleTicketCalls,
   ...consoleSearchCalls,
 } as const satisfies Record<string, Call>;

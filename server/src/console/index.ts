@@ -14,3 +14,4 @@ export { registerSearch } from "./search/console-routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
 export { registerTags } from "./tags/console-routes.ts";
 export { registerTexts } from "./texts/console-routes.ts";
+export { registerTickets } from "./tickets/console-routes.ts";

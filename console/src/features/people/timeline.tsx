@@ -1,17 +1,15 @@
-import type { TimelineEvent } from "@cliffhanger/contract/console/timeline";
 import { timelineGroups } from "@cliffhanger/contract/console/timeline-groups";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
-import { formatDay, formatFull, formatSeconds, zoneShown } from "../../lib/time.ts";
+import { zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
-import { wordsOf } from "./event-words.ts";
+import { EventList } from "./event-list.tsx";
 import styles from "./people.module.css";
 
 /** What happened to a person and what they did, newest first. Group and page are in the address. */
@@ -47,11 +45,7 @@ export function Timeline({ id }: { id: string }) {
         {({ list, next }) => (
           <>
             {list.length > 0 ? (
-              <ol className={styles.events} aria-label={t("timeline.title")}>
-                {list.map((event) => (
-                  <Event key={`${event.kind} ${event.id}`} event={event} />
-                ))}
-              </ol>
+              <EventList label={t("timeline.title")} events={list} />
             ) : (
               <Empty
                 text={t(group ? "timeline.noneOf" : "timeline.none")}
@@ -89,34 +83,5 @@ export function Timeline({ id }: { id: string }) {
         )}
       </Loadable>
     </Panel>
-  );
-}
-
-function Event({ event }: { event: TimelineEvent }) {
-  const { icon: Icon, tone, title, detail, opens } = wordsOf(event);
-  return (
-    <li className={styles.event}>
-      <time className={styles.time} dateTime={event.at} title={formatFull(event.at)}>
-        {formatDay(event.at)}, {formatSeconds(event.at)}
-      </time>
-      <Icon className={styles.icon} data-tone={tone} size={18} strokeWidth={1.75} aria-hidden />
-      <div className={styles.what}>
-        <strong>{title}</strong>
-        {detail !== "" && <p className={styles.detail}>{detail}</p>}
-      </div>
-      {opens && (
-        <div className={styles.act}>
-          <Button
-            component={Link}
-            href={opens.path}
-            variant="default"
-            size="compact-sm"
-            aria-label={t("act.of", { act: opens.label, row: title })}
-          >
-            {opens.label}
-          </Button>
-        </div>
-      )}
-    </li>
   );
 }

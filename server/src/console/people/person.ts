@@ -7,14 +7,14 @@ import { sumWatched } from "#library";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { notFound } from "#platform/http/errors";
+import type { Outbox } from "#platform/mail/email";
 import { moneyOf } from "#platform/money";
 
 /** What reading a person needs. */
 export interface Reading {
   db: Db;
   clock: Clock;
-  /** Whether a mail server is configured. */
-  mail: boolean;
+  mail: Outbox;
 }
 
 /** Later than everything. */
@@ -84,6 +84,6 @@ export async function describePerson(
       ? { ads: consent.ads, analytics: consent.analytics, at: consent.at.toISOString() }
       : null,
     agreements: agreed.map(({ document, version, at }) => ({ document, version, at: at.toISOString() })),
-    mail,
+    mail: mail.available,
   };
 }

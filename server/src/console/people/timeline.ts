@@ -221,7 +221,11 @@ async function ofPayments({ db, ids, language }: TimelineReading, before: Before
   }));
 }
 
-async function ofOrders({ db, ids, language }: TimelineReading, before: Before): Promise<TimelineEvent[]> {
+/** Reads the orders of a person as events. */
+export async function ofOrders(
+  { db, ids, language }: TimelineReading,
+  before: Before,
+): Promise<TimelineEvent[]> {
   const rows = await listOrdersOf(db, ids, before);
   return rows.map((row) => ({
     kind: "order",
@@ -246,7 +250,11 @@ async function ofSteps({ db, ids, language }: TimelineReading, before: Before): 
   }));
 }
 
-async function ofSittings({ db, ids, language }: TimelineReading, before: Before): Promise<TimelineEvent[]> {
+/** Reads what a person watched as events. */
+export async function ofSittings(
+  { db, ids, language }: TimelineReading,
+  before: Before,
+): Promise<TimelineEvent[]> {
   const rows = await listSittings(db, ids, before);
   return rows.map((row) => ({
     kind: "watched",

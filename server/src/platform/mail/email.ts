@@ -24,10 +24,8 @@ export interface Email {
   from?: string;
   /** Whether a person wrote it, so that mailboxes may answer it by themselves. */
   isPersonal?: boolean;
-  /** Its own id and the ones that it follows, where it is part of a conversation. */
-  messageId?: string;
-  inReplyTo?: string;
-  references?: string[];
+  /** Where it is part of a conversation: its id, and those of the emails that it follows, oldest first; each of `newId`. */
+  thread?: { id: string; follows: readonly string[] };
 }
 
 /** Composes an email when it is sent; null when it is no longer needed, such as after the account was deleted. */

@@ -93,12 +93,12 @@ export function openOutbox({
       const answer = await smtpDelivery(smtpUrl)({
         from: { name: shown.name, address: email.from ?? from },
         bounceTo: from,
-        ...(email.inReplyTo ? { inReplyTo: email.inReplyTo, references: email.references ?? [] } : {}),
+        ...threadOf(email),
         isPersonal: email.isPersonal ?? false,
         to: email.to,
         ...(replyTo ? { replyTo } : {}),
         ...renderEmail(email, shown),
-        messageId: email.messageId ?? `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+        messageId: messageIdOf(email.thread?.id ?? id),
       });
       measured.sent({ kind });
       await note("accepted", answer);
@@ -110,6 +110,17 @@ export function openOutbox({
       if (!fault?.permanent) throw error;
       log.warn({ kind, id, reason: fault.message }, "Email refused permanently; will not retry");
     }
+  }
+
+  function messageIdOf(id: string): string {
+    return `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+  }
+
+  /** Returns the headers by which mailboxes show a conversation as one. */
+  function threadOf({ thread }: Email) {
+    const references = thread?.follows.map(messageIdOf) ?? [];
+    const inReplyTo = references.at(-1);
+    return inReplyTo === undefined ? {} : { inReplyTo, references };
   }
 
   /** A record that cannot be written must not send the email again. */
