@@ -66,6 +66,7 @@ import * as encodesFirst from "./0097-encodes-first.ts";
 import * as people from "./0103-people.ts";
 import * as peopleIndexes from "./0104-people-indexes.ts";
 import * as ticketConversations from "./0105-ticket-conversations.ts";
+import * as addressChanges from "./0106-address-changes.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   "0103-people": people,
   "0104-people-indexes": peopleIndexes,
   "0105-ticket-conversations": ticketConversations,
+  "0106-address-changes": addressChanges,
 };

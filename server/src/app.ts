@@ -35,7 +35,7 @@ import {
   waitForCharges,
 } from "#billing";
 import { findEpisode, openSearchCounter, prepareBacklog } from "#catalogue";
-import { type ConsoleFiles, registerConsole } from "#console";
+import { type ConsoleFiles, personRecords, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -230,6 +230,7 @@ export async function createApp({
       libraryListener,
       playsListener,
       memberTickets,
+      personRecords,
       attributionListener(attribution),
       billingListener(billing),
     ],
@@ -324,7 +325,18 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerConsoleCalls(http, { db, clock, store, config, log, mail, keys, storefront, jobs: jobs.get });
+  registerConsoleCalls(http, {
+    db,
+    clock,
+    store,
+    config,
+    log,
+    mail,
+    accounts,
+    keys,
+    storefront,
+    jobs: jobs.get,
+  });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });

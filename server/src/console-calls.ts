@@ -1,4 +1,4 @@
-import { countAgreedBefore, findMemberByEmail } from "#accounts";
+import { type Accounts, countAgreedBefore, findMemberByEmail } from "#accounts";
 import { listPixelEvents } from "#attribution";
 import {
   registerActivity,
@@ -53,6 +53,7 @@ export interface ConsoleCalls {
   config: Config;
   log: Log;
   mail: Outbox;
+  accounts: Accounts;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
@@ -114,6 +115,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     nameOf,
     zone: () => readSiteZone(db),
     mail: options.mail,
+    accounts: options.accounts,
   });
   registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
   registerActivity(http, db);

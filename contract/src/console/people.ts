@@ -3,6 +3,7 @@ import { choiceParameter, Id, idParameter, Moment, Money, textParameter } from "
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
 import { RequestKey } from "./operator.ts";
+import { EffectHash } from "./series.ts";
 import { timelineGroups } from "./timeline-groups.ts";
 
 /**
@@ -59,6 +60,8 @@ export const Person = z.object({
   createdAt: Moment,
   registeredAt: Moment.nullable(),
   deletesAt: Moment.nullable(),
+  /** The address that waits for its mailbox to be proved. */
+  newEmail: z.string().nullable(),
   /** By currency: amounts of different currencies are never added. */
   paid: z.array(Money),
   refunded: z.array(Money),
@@ -106,3 +109,27 @@ export const PersonGrant = z.union([
 export const PersonRevoke = z.object({ ...act, reason: Reasoned, grantId: Id });
 
 export const PersonAct = z.object(act);
+
+/** A note of the team. */
+export const PersonNote = z.object({ ...act, text: z.string().trim().min(1).max(2000) });
+
+/** A ticket from our side. */
+export const PersonWrite = z.object({
+  ...act,
+  subject: z.string().trim().min(1).max(200),
+  text: z.string().trim().min(1).max(5000),
+});
+
+/** Another address, which counts once its mailbox is proved. */
+export const PersonMail = z.object({ ...act, email: z.string().trim().max(1000) });
+
+/** Schedules the deletion of an account. `dryRun` answers what will happen; the act carries the hash of that answer. */
+export const PersonDelete = z.object({
+  ...act,
+  reason: Reasoned.optional(),
+  dryRun: z.boolean().optional(),
+  effect: EffectHash.optional(),
+});
+
+/** What the deletion of an account will do. */
+export const PersonDeletion = z.object({ hash: EffectHash, sentences: z.array(z.string()) });

@@ -5,6 +5,7 @@ export { registerCaptions } from "./captions/console-routes.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
 export { registerPeople } from "./people/console-routes.ts";
+export { personRecords } from "./people/notes.ts";
 export { peopleTask } from "./people/upkeep.ts";
 export { registerPictures } from "./pictures/console-routes.ts";
 export { registerPreviews } from "./previews/console-routes.ts";

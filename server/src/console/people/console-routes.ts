@@ -1,22 +1,26 @@
 import { FRESH_GRANT_DAYS } from "@cliffhanger/contract";
 import { endSessionsOf } from "#accounts";
-import { createGrantFor, GrantError, withdrawGrant } from "#billing";
+import { createGrantFor, withdrawGrant } from "#billing";
 import { nameSeries } from "#catalogue";
 import { onceFor } from "#operators";
-import { type Acting, AuditReasonError } from "#platform/db/audit";
+import type { Acting } from "#platform/db/audit";
 import { type ConsoleInput, handleConsoleCall, requireFresh } from "#platform/http/console-call";
 import { invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { Log } from "#platform/log";
+import { ticketName, writeToPerson } from "#site";
+import { type DataRoutes, registerPersonData } from "./data-routes.ts";
 import { type Finding, findPeople } from "./find.ts";
 import { noteRead, noteSearch } from "./look-ups.ts";
-import { describePerson, type Reading, requirePerson } from "./person.ts";
+import { writeNote } from "./notes.ts";
+import { describePerson, requirePerson } from "./person.ts";
+import { refusalOf } from "./refusal.ts";
 import { readTimeline } from "./timeline.ts";
 
 /** What the calls of people need. */
 export type PeopleRoutes = Finding &
-  Reading & {
+  DataRoutes & {
     log: Log;
     /** Returns the address of an operator. */
     nameOf: (id: string) => Promise<string | null>;
@@ -26,6 +30,8 @@ export type PeopleRoutes = Finding &
 export function registerPeople(http: Http, options: PeopleRoutes): void {
   registerReading(http, options);
   registerHelp(http, options);
+  registerWriting(http, options);
+  registerPersonData(http, options);
 }
 
 function registerReading(http: Http, options: PeopleRoutes): void {
@@ -92,9 +98,28 @@ function registerHelp(http: Http, options: PeopleRoutes): void {
   );
 }
 
-/** Turns a rule's sentence into the message of its field. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof AuditReasonError) return invalid([{ field: "reason", message: error.message }]);
-  if (error instanceof GrantError) return invalid([{ field: "grant", message: error.message }]);
-  return error;
+function registerWriting(http: Http, options: PeopleRoutes): void {
+  const { db, clock, mail } = options;
+  handleConsoleCall(http, "POST /api/console/people/note", async ({ operator, body, language }) => {
+    const { person } = await requirePerson(db, body.id);
+    const act = { operatorId: operator.id, call: "people/note", body };
+    await onceFor({ db, clock, by: operator.actor }, act, async (acting) => {
+      await writeNote(acting, { id: person.id, operatorId: operator.id, text: body.text });
+      return {};
+    });
+    return { info: await describePerson(options, person.id, language) };
+  });
+  handleConsoleCall(http, "POST /api/console/people/write", async ({ operator, body }) => {
+    const { person } = await requirePerson(db, body.id);
+    const { email } = person;
+    if (email === null)
+      throw invalid([{ field: "text", message: "This person has no address, so nothing can be sent." }]);
+    const act = { operatorId: operator.id, call: "people/write", body };
+    const ticket = await onceFor({ db, clock, by: operator.actor }, act, async (acting) => {
+      const { id, kind } = person;
+      const to = { id, email, visitorId: kind === "member" ? id : null, language: person.language ?? "en" };
+      return ticketName(await writeToPerson({ acting, mail, operatorId: operator.id }, to, body));
+    });
+    return { info: { ticket } };
+  });
 }

@@ -1,5 +1,5 @@
 import { type Language, type Person, parseLanguage } from "@cliffhanger/contract";
-import { findPerson, listAgreed, listDevicesOf, listIdsOf, type PersonRow } from "#accounts";
+import { findChangeOf, findPerson, listAgreed, listDevicesOf, listIdsOf, type PersonRow } from "#accounts";
 import { listAllowed } from "#attribution";
 import { listRightsOf, membershipOf, orderNumberOf, sumPaid } from "#billing";
 import { textIn } from "#catalogue";
@@ -37,7 +37,7 @@ export async function describePerson(
   const { person, ids } = await requirePerson(db, id);
   const now = clock.now();
   const latest = { ...NEVER, limit: FEW };
-  const [paid, rights, membership, watched, devices, allowed, agreed] = await Promise.all([
+  const [paid, rights, membership, watched, devices, allowed, agreed, change] = await Promise.all([
     sumPaid(db, ids),
     listRightsOf(db, ids, now),
     membershipOf(db, person.id, language, now),
@@ -45,6 +45,7 @@ export async function describePerson(
     listDevicesOf(db, person.id, now),
     listAllowed(db, ids, { ...latest, limit: 1 }),
     listAgreed(db, ids, latest),
+    findChangeOf(db, person.id, now),
   ]);
   const [consent] = allowed;
   return {
@@ -55,6 +56,7 @@ export async function describePerson(
     createdAt: person.created_at.toISOString(),
     registeredAt: person.registered_at?.toISOString() ?? null,
     deletesAt: person.deletes_at?.toISOString() ?? null,
+    newEmail: change?.email ?? null,
     paid: paid.map((row) => moneyOf(row.paid, row.currency, language)),
     refunded: paid
       .filter((row) => row.refunded > 0)
