@@ -65,6 +65,10 @@ import * as activity from "./0096-activity.ts";
 import * as encodesFirst from "./0097-encodes-first.ts";
 import * as refundsByOperators from "./0098-refunds-by-operators.ts";
 import * as orderLists from "./0099-order-lists.ts";
+import * as people from "./0103-people.ts";
+import * as peopleIndexes from "./0104-people-indexes.ts";
+import * as ticketConversations from "./0105-ticket-conversations.ts";
+import * as addressChanges from "./0106-address-changes.ts";
 import * as seriesCounts from "./0108-series-counts.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
@@ -135,5 +139,9 @@ export const migrations: Record<string, Migration> = {
   "0097-encodes-first": encodesFirst,
   "0098-refunds-by-operators": refundsByOperators,
   "0099-order-lists": orderLists,
+  "0103-people": people,
+  "0104-people-indexes": peopleIndexes,
+  "0105-ticket-conversations": ticketConversations,
+  "0106-address-changes": addressChanges,
   "0108-series-counts": seriesCounts,
 };

@@ -35,7 +35,7 @@ import {
   waitForCharges,
 } from "#billing";
 import { findEpisode, nameSubjects, openSearchCounter, prepareBacklog } from "#catalogue";
-import { type ConsoleFiles, registerConsole } from "#console";
+import { type ConsoleFiles, personRecords, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -57,6 +57,7 @@ import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { webConnectionName } from "#platform/machine";
 import { openOutbox } from "#platform/mail/outbox";
+import { saveSentMail } from "#platform/mail/repository";
 import { messageOf } from "#platform/messages";
 import { noMeters } from "#platform/meters";
 import { once } from "#platform/once";
@@ -193,6 +194,7 @@ export async function createApp({
     from: config.mailFrom,
     branding: async () => mailBrandingOf(await readSite(db)),
     log,
+    record: (sent) => saveSentMail(db, { ...sent, at: clock.now() }),
     meters,
   });
   const attribution = openAttribution({
@@ -228,6 +230,7 @@ export async function createApp({
       libraryListener,
       playsListener,
       memberTickets,
+      personRecords,
       attributionListener(attribution),
       billingListener(billing),
     ],
@@ -323,12 +326,24 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerConsoleCalls(http, { db, clock, store, config, billing, keys, storefront, jobs: jobs.get });
+  registerConsoleCalls(http, {
+    db,
+    clock,
+    store,
+    config,
+    log,
+    mail,
+    accounts,
+    billing,
+    keys,
+    storefront,
+    jobs: jobs.get,
+  });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);
-  defineTicketMail(mail, db);
+  defineTicketMail(mail, db, config.supportInbox);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });

@@ -1,4 +1,4 @@
-import { countAgreedBefore, findMemberByEmail } from "#accounts";
+import { type Accounts, countAgreedBefore, findMemberByEmail } from "#accounts";
 import { listPixelEvents } from "#attribution";
 import { type Billing, registerConsoleBilling } from "#billing";
 import {
@@ -7,6 +7,7 @@ import {
   registerCaptions,
   registerHome,
   registerJobs,
+  registerPeople,
   registerPictures,
   registerPreviews,
   registerReleases,
@@ -14,6 +15,7 @@ import {
   registerSeries,
   registerTags,
   registerTexts,
+  registerTickets,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { countRequestRows, findOperator, findOperators, onceFor } from "#operators";
@@ -22,6 +24,8 @@ import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
+import type { Log } from "#platform/log";
+import type { Outbox } from "#platform/mail/email";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
@@ -29,6 +33,7 @@ import {
   findPages,
   type InformationPages,
   readRefundAmount,
+  readSiteZone,
   registerConsolePages,
   registerConsoleSite,
 } from "#site";
@@ -49,6 +54,9 @@ export interface ConsoleCalls {
   store: MediaStore;
   config: Config;
   billing: Billing;
+  log: Log;
+  mail: Outbox;
+  accounts: Accounts;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
   /** What renders the preview of the home screen. */
@@ -111,6 +119,16 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     memberOf,
     once: onceFor,
   });
+  registerPeople(http, {
+    db,
+    clock,
+    log: options.log,
+    nameOf,
+    zone: () => readSiteZone(db),
+    mail: options.mail,
+    accounts: options.accounts,
+  });
+  registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
   registerActivity(http, db);
   registerSearch(http, {
     db,

@@ -2,7 +2,7 @@ import { type Accounts, cleanupTask } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
-import { bulkTask } from "#console";
+import { bulkTask, peopleTask } from "#console";
 import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
@@ -42,6 +42,7 @@ export async function dueTasksOf({
     planTask(),
     bulkTask(),
     operatorsTask(),
+    peopleTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
     removedCaptionsTask(),
     removedTagsTask(),

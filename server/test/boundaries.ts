@@ -19,7 +19,17 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   playback: ["catalogue", "media", "entitlements", "library"],
   attribution: ["accounts", "site", "billing", "playback"],
   releases: ["catalogue"],
-  console: ["catalogue", "media", "releases", "billing", "library"],
+  console: [
+    "accounts",
+    "operators",
+    "site",
+    "catalogue",
+    "media",
+    "releases",
+    "billing",
+    "library",
+    "attribution",
+  ],
   storefront: [
     "accounts",
     "site",

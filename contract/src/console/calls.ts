@@ -5,6 +5,7 @@ import { consoleHomeCalls } from "./home-calls.ts";
 import { consoleJobCalls } from "./job-calls.ts";
 import { consoleOrderCalls } from "./order-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
+import { consolePeopleCalls } from "./people-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
@@ -16,6 +17,7 @@ import { consoleSiteCalls } from "./site-calls.ts";
 import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 import { consoleTextsCalls } from "./texts-calls.ts";
+import { consoleTicketCalls } from "./ticket-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
@@ -33,6 +35,8 @@ export const consoleCalls = {
   ...consolePageCalls,
   ...consoleSiteCalls,
   ...consoleJobCalls,
+  ...consolePeopleCalls,
+  ...consoleTicketCalls,
   ...consoleSearchCalls,
   ...consoleOrderCalls,
   ...consoleReviewCalls,

@@ -5,7 +5,8 @@ import { SearchHit, SearchQuery } from "./search.ts";
 /** Search over everything that the operator may see. */
 export const consoleSearchCalls = {
   "GET /api/console/search": {
-    summary: "Series, episodes, tags, files, pages, operators, orders, jobs and log rows, exact ones first",
+    summary:
+      "Series, episodes, tags, files, pages, operators, people, tickets, orders, jobs and log rows, exact ones first",
     cache: "private",
     query: SearchQuery,
     info: z.object({ hits: z.array(SearchHit) }),

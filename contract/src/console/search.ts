@@ -66,6 +66,20 @@ export const SearchHit = z.discriminatedUnion("kind", [
     state: z.enum(orderStates),
     at: Moment,
   }),
+  z.object({
+    kind: z.literal("person"),
+    exact,
+    id: Id,
+    email: z.string(),
+    of: z.enum(["guest", "member"]),
+  }),
+  z.object({
+    kind: z.literal("ticket"),
+    exact,
+    number: z.string(),
+    subject: z.string(),
+    state: z.enum(["open", "closed"]),
+  }),
   z.object({ kind: z.literal("job"), exact, id: z.string(), queue: QueueName }),
   /** The rows of the audit log that a request wrote, as far as the operator may read them. */
   z.object({ kind: z.literal("log"), exact, requestId: z.string(), rows: z.int() }),

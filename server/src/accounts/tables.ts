@@ -31,7 +31,14 @@ export type AccountTables = {
     last_seen_at: Date;
     ends_at: Date;
   };
-  account_link: { email: string; purpose: "purchase" | "sign_in"; code_hash: Buffer; ends_at: Date };
+  /** An address that an operator was asked to change to; it waits for its mailbox to be proved. */
+  address_change: { visitor_id: string; email: string; ends_at: Date };
+  account_link: {
+    email: string;
+    purpose: "purchase" | "sign_in" | "new_address" | "keep_address";
+    code_hash: Buffer;
+    ends_at: Date;
+  };
   password_reset: { visitor_id: string; code_hash: Buffer; ends_at: Date };
   agreement: { visitor_id: string; document: string; version: string; at: Date };
   throttle: { key: Buffer; count: number; since: Date; blocked_until: Date | null };

@@ -7,6 +7,7 @@ export { type Report, type ReportOptions, readReport } from "./funnel/report.ts"
 export { type Grouping, groupings, type TouchModel } from "./funnel/repository.ts";
 export { textOf } from "./funnel/text.ts";
 export { orderListener } from "./orders/fix.ts";
+export { listAllowed, listPersonSteps, listVisits } from "./people/repository.ts";
 export { listPixelEvents } from "./reports/pixel-events.ts";
 export { openEventReports, reportRetentionTask } from "./reports/reports.ts";
 export { registerReports } from "./reports/routes.ts";

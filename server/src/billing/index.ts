@@ -34,6 +34,18 @@ export { gatewayFault } from "./records/gateway-amounts.ts";
 export { listBuyers } from "./records/merge/repository.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export { hasOrders, type OrderRow } from "./records/orders/repository.ts";
+export {
+  type CardPayment,
+  listChargesOf,
+  listMailSubjects,
+  listOrdersOf,
+  listOwnersOf,
+  listPaidByCard,
+  listRefundsOf,
+  listRightsOf,
+  listStandings,
+  sumPaid,
+} from "./records/people/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";
 export { readInstallation } from "./records/repository.ts";
 export { describeCatchUp } from "./records/restored/describe.ts";
@@ -52,6 +64,7 @@ export {
 } from "./records/rights/repository.ts";
 export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
+export { createGrant, createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
 export {
@@ -64,7 +77,7 @@ export { RefundError, refundOrder } from "./settlement/refund.ts";
 export type { Anonymiser } from "./smoke/anonymous.ts";
 export type { SmokeResult } from "./smoke/run.ts";
 export type { SkippedStep, SmokeContext, SmokeStep } from "./smoke/steps.ts";
-export { membershipReader } from "./subscriptions/membership.ts";
+export { membershipOf, membershipReader } from "./subscriptions/membership.ts";
 
 /** Loads what tries the gateways with test keys, which only its command needs. */
 export const loadSmoke = () => import("./smoke-run.ts");

@@ -13,7 +13,13 @@ import {
   readStripe,
   type StripeSettings,
 } from "./gateway-settings.ts";
-import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./integration-config.ts";
+import {
+  type FacebookSettings,
+  readFacebook,
+  readMailFrom,
+  readSmtpUrl,
+  readSupportInbox,
+} from "./integration-config.ts";
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { isLoopback } from "./loopback.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
@@ -45,6 +51,8 @@ export interface Config extends ConnectionSettings {
   smtpUrl: string | null;
   /** The sender address of mail. */
   mailFrom: string;
+  /** Where viewers' answers to mails about tickets go; null: to the seller's address. */
+  supportInbox: string | null;
   /** Null: no sign-in with Facebook. */
   facebook: FacebookSettings | null;
   /** Null: cards are not accepted. */
@@ -133,6 +141,11 @@ export const settings: Setting[] = [
       "Mail server, such as smtp://user:password@mail.example.com:587 or smtps://…; a password is only sent encrypted",
   },
   { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Sender address of mail" },
+  {
+    name: "SUPPORT_INBOX",
+    fallback: "the seller's address",
+    meaning: "Mailbox that answers to tickets arrive in; the console names it",
+  },
   {
     name: "FACEBOOK_APP_ID",
     fallback: "(off)",
@@ -236,6 +249,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     sandboxPort: port("SANDBOX_PORT", null),
     smtpUrl: readSmtpUrl(text("SMTP_URL"), faults),
     mailFrom: readMailFrom(text("MAIL_FROM"), publicOrigin, faults),
+    supportInbox: readSupportInbox(text("SUPPORT_INBOX"), faults),
     facebook: readFacebook(
       { appId: text("FACEBOOK_APP_ID"), appSecret: text("FACEBOOK_APP_SECRET") },
       publicOrigin,

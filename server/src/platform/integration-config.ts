@@ -34,6 +34,15 @@ export function readMailFrom(value: string | null, origin: string | null, faults
   return address ?? value;
 }
 
+/** Reads SUPPORT_INBOX; null: answers of viewers go to the seller's address. */
+export function readSupportInbox(value: string | null, faults: string[]): string | null {
+  if (value === null) return null;
+  const address = parseAddress(value);
+  if (address === null)
+    faults.push(`SUPPORT_INBOX is "${value}"; give one address, such as help@example.com.`);
+  return address;
+}
+
 /** Reads FACEBOOK_APP_ID and FACEBOOK_APP_SECRET; null when Facebook sign-in is off. */
 export function readFacebook(
   given: { appId: string | null; appSecret: string | null },

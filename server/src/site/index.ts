@@ -11,5 +11,19 @@ export { type Abilities, readPublicConfig, readSite, readSiteZone } from "./publ
 export { readRefundAmount, setRefundAmount } from "./refund-amount.ts";
 export { registerSite } from "./routes.ts";
 export { themeOf } from "./theme.ts";
+export { close as closeTicket } from "./tickets/close.ts";
+export {
+  answerTicket,
+  assignTicket,
+  noteOnTicket,
+  reopenTicket,
+  type TicketActing,
+  writeToPerson,
+} from "./tickets/conversation.ts";
+export { findTicketByName } from "./tickets/find-ticket.ts";
+export { countView, listTicketPage, orderedBy } from "./tickets/listing/repository.ts";
 export { defineTicketMail } from "./tickets/mail.ts";
 export { memberTickets } from "./tickets/member-tickets.ts";
+export { listMessages, listSnippets } from "./tickets/messages/repository.ts";
+export { parseTicketName, ticketName } from "./tickets/number.ts";
+export { findTicket, listTicketIdsOf, listTicketsBy, type TicketRow } from "./tickets/repository.ts";

@@ -43,5 +43,20 @@ export type SiteTables = {
     state: Generated<"open" | "closed">;
     created_at: Date;
     closed_at: Generated<Date | null>;
+    assigned_to: Generated<string | null>;
+    /** Since when its writer waits for an answer; null while the team waits for them. */
+    waiting_since: Date | null;
+    answered_at: Generated<Date | null>;
+    /** The operator who wrote first; null when its person did. */
+    begun_by: Generated<string | null>;
   };
+  ticket_message: {
+    id: string;
+    ticket_id: string;
+    kind: "answer" | "note" | "theirs";
+    text: string;
+    operator_id: string;
+    at: Date;
+  };
+  ticket_snippet: { id: string; position: number; text: Partial<Record<Language, string>> };
 };

@@ -3,9 +3,9 @@ import { CloseButton, VisuallyHidden } from "@mantine/core";
 import { t } from "../../lib/messages.ts";
 import { MoveHandle } from "../../ui/move-handle.tsx";
 import { Poster } from "../../ui/poster.tsx";
+import { SeriesSearch } from "../../ui/series-search.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
 import styles from "./home.module.css";
-import { SeriesSearch } from "./series-search.tsx";
 
 /** The series that an operator chose, in their order. The last one stays: a section without any shows nothing. */
 export function ChosenSeries({

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
-import { SeriesSearch } from "./series-search.tsx";
+import { SeriesSearch } from "../../ui/series-search.tsx";
 
 const types = ["newest", "popular", "coming", "tag", "series"] as const;
 

@@ -79,6 +79,20 @@ function choiceOf(hit: SearchHit): Choice {
         title: `${hit.number} · ${hit.total}`,
         detail: [hit.title, t(`find.order.${hit.state}`), formatPast(hit.at)].join(" · "),
       };
+    case "person":
+      return {
+        group: "find.people",
+        path: `/people/${hit.id}`,
+        title: hit.email,
+        detail: t(`people.kind.${hit.of}`),
+      };
+    case "ticket":
+      return {
+        group: "find.tickets",
+        path: `/tickets/${hit.number}`,
+        title: `${hit.number} · ${hit.subject}`,
+        detail: t(`find.ticket.${hit.state}`),
+      };
     case "job":
       return {
         group: "find.jobs",

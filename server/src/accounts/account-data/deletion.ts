@@ -1,4 +1,4 @@
-import { inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Caller } from "#platform/http/caller";
 import { signInRequired } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
@@ -19,18 +19,31 @@ const limit = { action: "delete", max: 10, seconds: 3600 };
  */
 export async function scheduleDeletion(accounts: Accounts, confirmation: Confirmation): Promise<Date> {
   const { id } = await confirmMember(accounts, confirmation, limit);
-  const { db, clock, log, listeners } = accounts;
-  return inTransaction(db, async (trx) => {
+  return inTransaction(accounts.db, async (trx) => {
     const [member] = await lockVisitors(trx, [id]);
-    if (member?.deletes_at) return member.deletes_at;
-    const deletesAt = new Date(clock.now().getTime() + daysUntilDeletion * 86_400_000);
-    await updateVisitor(trx, id, { deletes_at: deletesAt });
-    await deleteSessionsOf(trx, id, confirmation.caller.sessionId);
-    await sendMail(accounts, trx, "deletion-scheduled", id);
-    for (const listener of listeners) await listener.leaves?.(trx, id);
-    log.info({ visitor: id }, "Account deletion scheduled");
-    return deletesAt;
+    return member?.deletes_at ?? schedule(accounts, trx, { id }, confirmation.caller.sessionId);
   });
+}
+
+/** Returns when an account that is asked to be deleted now will be erased. */
+export function deletionOf(now: Date): Date {
+  return new Date(now.getTime() + daysUntilDeletion * 86_400_000);
+}
+
+/** Schedules the deletion of a locked account, ends its sessions but one, and mails its owner. */
+export async function schedule(
+  accounts: Accounts,
+  trx: Trx,
+  { id }: { id: string },
+  exceptSession?: string,
+): Promise<Date> {
+  const deletesAt = deletionOf(accounts.clock.now());
+  await updateVisitor(trx, id, { deletes_at: deletesAt });
+  await deleteSessionsOf(trx, id, exceptSession);
+  await sendMail(accounts, trx, "deletion-scheduled", id);
+  for (const listener of accounts.listeners) await listener.leaves?.(trx, id);
+  accounts.log.info({ visitor: id }, "Account deletion scheduled");
+  return deletesAt;
 }
 
 /** Cancels the deletion. Being signed in is enough. */

@@ -17,7 +17,15 @@ export async function exportAccount(
   confirmation: Confirmation,
   requestLanguage: Language,
 ): Promise<FileOutcome> {
-  const member = await confirmMember(accounts, confirmation, limit);
+  return exportPerson(accounts, await confirmMember(accounts, confirmation, limit), requestLanguage);
+}
+
+/** Returns all data about a person as a ZIP of JSON files. */
+export async function exportPerson(
+  accounts: Accounts,
+  member: VisitorRow,
+  requestLanguage: Language,
+): Promise<FileOutcome> {
   const at = accounts.clock.now();
   const files = await filesOf(accounts, member);
   const readme = readmeOf(Object.keys(files), {

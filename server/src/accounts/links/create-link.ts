@@ -7,16 +7,21 @@ import { replaceLink, setPendingEmail } from "./repository.ts";
 
 const DAY = 24 * 60 * 60;
 /** How long each link works, in seconds. */
-const lifetimes = { purchase: 7 * DAY, sign_in: 15 * 60 } as const;
+export const linkLifetimes = {
+  purchase: 7 * DAY,
+  sign_in: 15 * 60,
+  new_address: 2 * DAY,
+  keep_address: 2 * DAY,
+} as const;
 
 /** Creates the code of a link while its email is written; only its hash is stored, and only the newest counts. */
 export async function createLink(
   db: Db,
   clock: Clock,
-  { email, purpose }: { email: string; purpose: keyof typeof lifetimes },
+  { email, purpose }: { email: string; purpose: keyof typeof linkLifetimes },
 ): Promise<string> {
   const code = newToken();
-  const endsAt = after(clock.now(), lifetimes[purpose]);
+  const endsAt = after(clock.now(), linkLifetimes[purpose]);
   await replaceLink(db, { email, purpose, code_hash: hashOf(code), ends_at: endsAt });
   return code;
 }

@@ -7,6 +7,7 @@ import type { Accounts } from "../accounts.ts";
 import { becomeMember } from "../become-member.ts";
 import { enter } from "../enter.ts";
 import type { Entered } from "../guest.ts";
+import { applyAddressChange, keepAddress } from "../people/change-address.ts";
 import { findMemberByEmail, type VisitorRow } from "../repository.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
 import { wrongCodes } from "../throttle/limits.ts";
@@ -32,11 +33,14 @@ export async function redeemLink(accounts: Accounts, input: RedeemInput): Promis
   await takeAttempts(db, clock, attempt);
   const code = isToken(input.code) ? hashOf(input.code) : null;
   const entered = await inTransaction(db, async (trx) => {
-    const email = code && (await takeLink(trx, code, clock.now()));
-    if (!email) throw explainedRefusal("code_invalid");
+    const link = code && (await takeLink(trx, code, clock.now()));
+    if (!link) throw explainedRefusal("code_invalid");
+    const { email, purpose } = link;
+    if (purpose === "new_address") await applyAddressChange(trx, email, clock.now());
     const buyers = await lockBuyers(trx, email);
-    const member =
-      (await findMemberByEmail(trx, email)) ?? (await join(trx, accounts, { email, buyers, input }));
+    const known = await findMemberByEmail(trx, email);
+    if (purpose === "keep_address") await keepAddress(trx, [...buyers, ...(known ? [known] : [])]);
+    const member = known ?? (await join(trx, accounts, { email, buyers, input }));
     await gatherPurchases(trx, accounts, { email, memberId: member.id, caller });
     return enter(trx, accounts, { memberId: member.id, caller, origin });
   });

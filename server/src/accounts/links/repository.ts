@@ -14,19 +14,23 @@ export async function replaceLink(db: Db, row: AccountTables["account_link"]): P
     .execute();
 }
 
-/** Uses a link up: deletes it and returns the address that it proves; undefined if it is used, replaced or too old. */
-export async function takeLink(trx: Trx, codeHash: Buffer, now: Date): Promise<string | undefined> {
-  const row = await accounts(trx)
+/** Uses a link up: deletes it and returns the address that it proves, and what for; undefined if it is used, replaced or too old. */
+export async function takeLink(
+  trx: Trx,
+  codeHash: Buffer,
+  now: Date,
+): Promise<Pick<AccountTables["account_link"], "email" | "purpose"> | undefined> {
+  return accounts(trx)
     .deleteFrom("account_link")
     .where("code_hash", "=", codeHash)
     .where("ends_at", ">", now)
-    .returning("email")
+    .returning(["email", "purpose"])
     .executeTakeFirst();
-  return row?.email;
 }
 
-/** Deletes links that are too old; returns how many. */
+/** Deletes links that are too old, and changes of addresses that nobody confirmed; returns how many links. */
 export async function deleteOldLinks(db: Db, now: Date): Promise<number> {
+  await accounts(db).deleteFrom("address_change").where("ends_at", "<=", now).execute();
   const { numDeletedRows } = await accounts(db)
     .deleteFrom("account_link")
     .where("ends_at", "<=", now)

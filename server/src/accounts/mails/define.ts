@@ -1,10 +1,12 @@
-import { parseLanguage } from "@cliffhanger/contract";
+import { type Language, parseLanguage } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Email, Outbox } from "#platform/mail/email";
 import { createLink } from "../links/create-link.ts";
 import { createResetCode } from "../passwords/reset-code.ts";
+import { findChangeOf } from "../people/changes/repository.ts";
 import { findVisitor } from "../repository.ts";
+import { addressNewEmail, addressOldEmail } from "./address-change.ts";
 import { addressTakenEmail } from "./address-taken.ts";
 import { type Addressee, findAddressee } from "./addressee.ts";
 import { deletionScheduledEmail } from "./deletion-scheduled.ts";
@@ -19,6 +21,8 @@ export const accountMails = {
   addressTaken: "address-taken",
   deletionScheduled: "deletion-scheduled",
   signInLink: "sign-in-link",
+  addressNew: "address-new",
+  addressOld: "address-old",
 } as const;
 
 /** The input of every mail about an account. */
@@ -57,6 +61,25 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
     const language = parseLanguage(owner.language) ?? "en";
     return signInLinkEmail({ to, language }, `${origin}/claim?code=${encodeURIComponent(code)}`);
   });
+  const defineLink = (
+    kind: string,
+    purpose: "new_address" | "keep_address",
+    write: (to: { to: string; language: Language }, url: string) => Email,
+  ) =>
+    outbox.define<AboutAccount>(kind, async ({ visitorId }) => {
+      const [owner, change] = await Promise.all([
+        findVisitor(db, visitorId),
+        findChangeOf(db, visitorId, clock.now()),
+      ]);
+      const to = purpose === "new_address" ? change?.email : (owner?.email ?? owner?.pending_email);
+      // It was made, kept or replaced in the meantime.
+      if (!owner || !change || !to) return null;
+      const code = await createLink(db, clock, { email: to, purpose });
+      const language = parseLanguage(owner.language) ?? "en";
+      return write({ to, language }, `${origin}/claim?code=${encodeURIComponent(code)}`);
+    });
+  defineLink(accountMails.addressNew, "new_address", addressNewEmail);
+  defineLink(accountMails.addressOld, "keep_address", addressOldEmail);
   define(accountMails.passwordChanged, (to) => passwordChangedEmail(to, resetUrl));
   define(accountMails.addressTaken, (to) =>
     addressTakenEmail(to, { signIn: `${origin}/login`, reset: resetUrl }),

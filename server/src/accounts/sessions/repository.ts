@@ -79,6 +79,17 @@ export async function hasSessions(db: Db, visitorId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Counts a visitor's sessions. */
+export async function countSessions(db: Db, visitorId: string): Promise<number> {
+  const row = await db
+    .$extendTables<AccountTables>()
+    .selectFrom("session")
+    .select((part) => part.fn.countAll<number>().as("count"))
+    .where("visitor_id", "=", visitorId)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 /** Gives a visitor's sessions to another one. */
 export async function moveSessions(db: Db, from: string, to: string): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import { type Acting, audited } from "#platform/db/audit";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import {
   findMemberId,
@@ -18,15 +19,26 @@ export type GrantScope = { days: number } | { seriesId: string };
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 3660;
 
-/** Grants a member free access. It can be revoked, and is independent of what they pay for. */
-export async function createGrant(acting: Acting, email: string, scope: GrantScope): Promise<GrantRow> {
+/** Whom a grant is for: a member by address, or anybody by id. */
+export type Granted = { email: string } | { id: string };
+
+/** Grants the member with an address free access. */
+export function createGrant(acting: Acting, email: string, scope: GrantScope): Promise<GrantRow> {
+  return createGrantFor(acting, { email }, scope, null);
+}
+
+/** Grants free access. It can be revoked, and is independent of what a person pays for. */
+export async function createGrantFor(
+  acting: Acting,
+  whom: Granted,
+  scope: GrantScope,
+  reason: string | null,
+): Promise<GrantRow> {
   if ("days" in scope && (!Number.isSafeInteger(scope.days) || scope.days < 1 || scope.days > MAX_DAYS))
     throw new GrantError(`Give a whole number of days from 1 to ${MAX_DAYS}.`);
   const { clock } = acting;
-  return audited(acting, { action: "person.grant" }, async (trx) => {
-    const visitorId = await findMemberId(trx, email.trim().toLowerCase());
-    if (visitorId === undefined)
-      throw new GrantError(`There is no account with ${email}. Ask them to register first, then grant it.`);
+  return audited(acting, { action: "person.grant", reason }, async (trx) => {
+    const visitorId = "id" in whom ? whom.id : await requireMember(trx, whom.email);
     const at = clock.now();
     const id = newId(at);
     const row: GrantRow = {
@@ -54,12 +66,23 @@ export async function createGrant(acting: Acting, email: string, scope: GrantSco
   });
 }
 
-/** Revokes a grant at once; the member's other entitlements stay. */
-export async function withdrawGrant(acting: Acting, id: string): Promise<void> {
+async function requireMember(trx: Trx, email: string): Promise<string> {
+  const id = await findMemberId(trx, email.trim().toLowerCase());
+  if (id !== undefined) return id;
+  throw new GrantError(`There is no account with ${email}. Ask them to register first, then grant it.`);
+}
+
+/** Revokes a grant at once; the member's other entitlements stay. `of`: the only person whose grant it may be. */
+export async function withdrawGrant(
+  acting: Acting,
+  id: string,
+  { of, reason = null }: { of?: readonly string[]; reason?: string | null } = {},
+): Promise<void> {
   const { clock } = acting;
-  await audited(acting, { action: "person.revoke" }, async (trx) => {
+  await audited(acting, { action: "person.revoke", reason }, async (trx) => {
     const row = await lockGrant(trx, id);
-    if (!row) throw new GrantError(`There is no grant "${id}". npm run grant -- --list shows them.`);
+    if (!row || (of && !of.includes(row.visitor_id ?? "")))
+      throw new GrantError(`There is no grant "${id}". npm run grant -- --list shows them.`);
     if (row.revoked_at) throw new GrantError("That grant is already revoked.");
     const at = clock.now();
     if (row.valid_to && row.valid_to <= at) throw new GrantError("That grant has already ended.");

@@ -102,17 +102,23 @@ test("C44: an order is found by its number, receipt, gateway id and mail address
   const { id, code, remoteId } = await makeOrder({ visitorId: member.id, email });
   const { rows } = await app.database.pool.query("select number from purchase_order where id = $1", [id]);
   const number = String(rows[0].number).padStart(6, "0");
-  for (const text of [
-    `CH-${code}`,
-    code.toLowerCase(),
-    number,
-    remoteId,
-    ` ${email.toUpperCase()} `,
-    member.email,
-  ])
+  for (const text of [`CH-${code}`, code.toLowerCase(), number, remoteId, ` ${email.toUpperCase()} `])
     expect(await find(owner, text), text).toMatchObject([
       { kind: "order", id, exact: true, number: `CH-${code}`, total: "$6.99", state: "paid" },
     ]);
+  // The address of an account names its owner first.
+  expect(await find(owner, member.email.toUpperCase())).toMatchObject([
+    { kind: "person", id: member.id, exact: true, email: member.email, of: "member" },
+    { kind: "order", id },
+  ]);
+  const { info } = await member.call<{ ticket: string }>("POST", "/api/contact", {
+    email,
+    subject: "No sound",
+    text: "Since today.",
+  });
+  expect(await find(owner, info.ticket.toLowerCase())).toMatchObject([
+    { kind: "ticket", number: info.ticket, subject: "No sound", state: "open", exact: true },
+  ]);
   await query(
     `insert into receipt (id, series, number, order_id, kind, seq, currency, amount, content, hash, issued_at)
      values ('searched', 'R-2026', 4711, $1, 'receipt', 9, 'USD', 100, '{}', 'x', now())`,
@@ -133,6 +139,8 @@ test("C44, C60: each role finds only what it may see, and the log only its own r
   const kinds = async (operator: MadeOperator, text: string) =>
     (await find(operator, text)).map(({ kind }) => kind);
   expect(await kinds(editor, remoteId)).toEqual([]);
+  expect(await kinds(editor, member.email)).toEqual([]);
+  expect(await kinds(support, member.email)).toEqual(["person", "order"]);
   expect(await kinds(support, remoteId)).toEqual(["order"]);
   expect(await kinds(finance, remoteId)).toEqual(["order"]);
   expect(await kinds(editor, owner.email)).toEqual([]);

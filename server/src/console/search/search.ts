@@ -8,6 +8,7 @@ import {
   type SearchHit,
 } from "@cliffhanger/contract";
 import { normalise } from "@cliffhanger/contract/normalise";
+import { listByAddress } from "#accounts";
 import { findOrders, orderKeysOf, orderNumberOf } from "#billing";
 import { findEpisodesByWords, findSeriesByWords, findTagsByWords, textIn } from "#catalogue";
 import { loadUploads } from "#media";
@@ -18,6 +19,7 @@ import { isId } from "#platform/ids";
 import { listJobs } from "#platform/jobs/listed";
 import { moneyOf } from "#platform/money";
 import { isRequestId } from "#platform/request-context";
+import { findTicketByName, ticketName } from "#site";
 
 /** What is searched besides the domains that the console reads itself. */
 export interface Searched {
@@ -51,6 +53,8 @@ type Part = (searched: Searched, wanted: Wanted) => Promise<SearchHit[]>;
 
 /** The parts of a search in their order, each for those who may see it elsewhere too. */
 const parts: readonly { permission: Permission; find: Part }[] = [
+  { permission: "person.read", find: ofPeople },
+  { permission: "ticket.read", find: ofTickets },
   { permission: "order.read", find: ofOrders },
   { permission: "series.read", find: ofSeries },
   { permission: "series.read", find: ofEpisodes },
@@ -71,6 +75,22 @@ export async function search(searched: Searched, { text, ...asked }: Asked): Pro
   const mine = parts.filter(({ permission }) => isPermitted(asked.operator.role, permission));
   const found = (await Promise.all(mine.map(({ find }) => find(searched, wanted)))).flat();
   return [...found.filter(({ exact }) => exact), ...found.filter(({ exact }) => !exact)];
+}
+
+/** Finds people by a whole address alone: to look for more of them is a search of its own, which the log has. */
+async function ofPeople({ db }: Searched, { text }: Wanted): Promise<SearchHit[]> {
+  const email = parseAddress(text);
+  if (email === null) return [];
+  const rows = await listByAddress(db, { beginning: email, after: { email: "", id: "" }, limit: SHOWN });
+  const same = rows.filter((row) => row.email === email);
+  return same.map(({ id, kind }) => ({ kind: "person", exact: true, id, email, of: kind }));
+}
+
+async function ofTickets({ db }: Searched, { text }: Wanted): Promise<SearchHit[]> {
+  const ticket = await findTicketByName(db, text);
+  if (!ticket) return [];
+  const { number, subject, state } = ticket;
+  return [{ kind: "ticket", exact: true, number: ticketName(number), subject, state }];
 }
 
 async function ofOrders({ db, memberOf }: Searched, { text, language }: Wanted): Promise<SearchHit[]> {

@@ -9,10 +9,16 @@ export interface Mail {
   text: string;
   html: string;
   messageId: string;
+  inReplyTo?: string;
+  references?: string[];
+  /** The address that bounces go to; default: the sender's. */
+  bounceTo?: string;
+  /** Whether a person wrote it. */
+  isPersonal?: boolean;
 }
 
-/** Delivers an email to a mail server. */
-export type Deliver = (mail: Mail) => Promise<void>;
+/** Delivers an email to a mail server; returns what it answered. */
+export type Deliver = (mail: Mail) => Promise<string>;
 
 /** A failed delivery. Its message names neither address nor content, because logs and job rows store it. */
 export class DeliveryError extends Error {
@@ -28,19 +34,20 @@ export class DeliveryError extends Error {
 /** Returns a delivery by SMTP, one connection per email. The library is loaded with the first email. */
 export function smtpDelivery(smtpUrl: string): Deliver {
   const settings = connectionSettings(smtpUrl);
-  return async ({ to, replyTo, ...mail }) => {
+  return async ({ to, replyTo, bounceTo, isPersonal = false, ...mail }) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport(settings);
     try {
-      await transport.sendMail({
+      const sent = await transport.sendMail({
         ...mail,
         // As an object: in a string, a comma would name a second recipient.
         to: { name: "", address: to },
         ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
-        envelope: { from: mail.from.address, to: [to] },
-        headers: { "Auto-Submitted": "auto-generated" },
+        envelope: { from: bounceTo ?? mail.from.address, to: [to] },
+        ...(isPersonal ? {} : { headers: { "Auto-Submitted": "auto-generated" } }),
         textEncoding: "quoted-printable",
       });
+      return sent.response;
     } catch (error) {
       throw deliveryError(error);
     } finally {

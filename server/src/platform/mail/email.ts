@@ -20,6 +20,12 @@ export interface Email {
   small?: string[];
   /** The address for answers; default: the operator's. */
   replyTo?: string;
+  /** The address that it comes from; default: that of the installation, which stays the one for bounces. */
+  from?: string;
+  /** Whether a person wrote it, so that mailboxes may answer it by themselves. */
+  isPersonal?: boolean;
+  /** Where it is part of a conversation: its id, and those of the emails that it follows, oldest first; each of `newId`. */
+  thread?: { id: string; follows: readonly string[] };
 }
 
 /** Composes an email when it is sent; null when it is no longer needed, such as after the account was deleted. */

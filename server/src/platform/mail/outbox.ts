@@ -5,6 +5,7 @@ import { type Meters, noMeters } from "../meters.ts";
 import { once } from "../once.ts";
 import type { Branding } from "./branding.ts";
 import type { Email, Outbox, WriteEmail } from "./email.ts";
+import type { SentMail } from "./repository.ts";
 
 /** What the outbox needs. */
 export interface OutboxOptions {
@@ -17,6 +18,8 @@ export interface OutboxOptions {
   /** Reads the site's branding, for each email. */
   branding: () => Promise<Branding>;
   log: Log;
+  /** Records what became of an email. */
+  record?: (mail: Omit<SentMail, "at">) => Promise<void>;
   /** Seconds before the first retry; default: 10. */
   retryDelay?: number;
   meters?: Meters;
@@ -45,6 +48,7 @@ export function openOutbox({
   from,
   branding,
   log,
+  record,
   retryDelay,
   meters = noMeters,
 }: OutboxOptions): OpenOutbox {
@@ -84,22 +88,53 @@ export function openOutbox({
     const shown = await branding();
     const replyTo = email.replyTo ?? shown.seller.email;
     const began = performance.now();
+    const note = (state: SentMail["state"], answer: string) => noteSent({ id, kind, data }, state, answer);
     try {
-      await smtpDelivery(smtpUrl)({
-        from: { name: shown.name, address: from },
+      const answer = await smtpDelivery(smtpUrl)({
+        from: { name: shown.name, address: email.from ?? from },
+        bounceTo: from,
+        ...threadOf(email),
+        isPersonal: email.isPersonal ?? false,
         to: email.to,
         ...(replyTo ? { replyTo } : {}),
         ...renderEmail(email, shown),
-        messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+        messageId: messageIdOf(email.thread?.id ?? id),
       });
       measured.sent({ kind });
+      await note("accepted", answer);
       log.info({ kind, id, ms: Math.round(performance.now() - began) }, "Email sent");
     } catch (error) {
       const fault = error instanceof DeliveryError ? error : null;
       measured.failed({ class: fault === null ? "other" : fault.permanent ? "refused" : "server" });
+      await note(fault?.permanent ? "refused" : "delayed", fault?.message ?? "");
       if (!fault?.permanent) throw error;
       log.warn({ kind, id, reason: fault.message }, "Email refused permanently; will not retry");
     }
+  }
+
+  function messageIdOf(id: string): string {
+    return `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+  }
+
+  /** Returns the headers by which mailboxes show a conversation as one. */
+  function threadOf({ thread }: Email) {
+    const references = thread?.follows.map(messageIdOf) ?? [];
+    const inReplyTo = references.at(-1);
+    return inReplyTo === undefined ? {} : { inReplyTo, references };
+  }
+
+  /** A record that cannot be written must not send the email again. */
+  async function noteSent(
+    { id, kind, data }: { id: string; kind: string; data: object },
+    state: SentMail["state"],
+    answer: string,
+  ): Promise<void> {
+    const [subject] = Object.values(data);
+    if (!record || typeof subject !== "string") return;
+    const said = answer.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…").slice(0, 200);
+    await record({ id, kind, subject_id: subject, state, answer: said || null }).catch((error: unknown) =>
+      log.warn({ err: error, kind, id }, "What became of an email could not be recorded"),
+    );
   }
 
   async function compose(kind: string, data: object): Promise<Email | null> {

@@ -49,10 +49,10 @@ test("npm run tickets runs as a program", async () => {
 /** Returns the mail of a ticket as it would be sent now. */
 async function emailOf(ticket: string) {
   let writer: WriteEmail<{ ticketId: string }> | undefined;
-  const define: Outbox["define"] = (_kind, write) => {
-    writer = write as unknown as typeof writer;
+  const define: Outbox["define"] = (kind, write) => {
+    if (kind === "ticket") writer = write as unknown as typeof writer;
   };
-  defineTicketMail({ available: true, define, send: async () => undefined }, app.database.db);
+  defineTicketMail({ available: true, define, send: async () => undefined }, app.database.db, null);
   const { rows } = await app.database.pool.query("select id from ticket where number = $1", [
     Number(ticket.slice(2)),
   ]);

@@ -1,13 +1,14 @@
 import type { Db } from "#platform/db/database";
+import { listSaidTo } from "./messages/repository.ts";
 import { ticketName } from "./number.ts";
 import { deleteTicketsOf, listTicketsOf } from "./repository.ts";
 
 /** Adds a member's messages to their export, and deletes them with the account. */
 export const memberTickets = {
   async exported(db: Db, memberId: string): Promise<Record<string, unknown>> {
-    const tickets = await listTicketsOf(db, memberId);
+    const [tickets, said] = await Promise.all([listTicketsOf(db, memberId), listSaidTo(db, memberId)]);
     return {
-      messages: tickets.map(({ number, email, subject, text, state, created_at, closed_at }) => ({
+      messages: tickets.map(({ id, number, email, subject, text, state, created_at, closed_at }) => ({
         ticket: ticketName(number),
         email,
         subject,
@@ -15,6 +16,13 @@ export const memberTickets = {
         state,
         writtenAt: created_at.toISOString(),
         closedAt: closed_at?.toISOString() ?? null,
+        answers: said
+          .filter(({ ticket_id }) => ticket_id === id)
+          .map(({ kind, text: answer, at }) => ({
+            by: kind === "theirs" ? "you" : "us",
+            text: answer,
+            at: at.toISOString(),
+          })),
       })),
     };
   },

@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Db } from "#platform/db/database";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import { type Before, pastOf } from "#platform/db/moments";
 import type { SiteTables } from "../tables.ts";
 
 /** A message to the operator as stored. */
@@ -54,11 +55,37 @@ export async function listTickets(
 export async function closeTicket(db: Db, number: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tickets(db)
     .updateTable("ticket")
-    .set({ state: "closed", closed_at: at })
+    .set({ state: "closed", closed_at: at, waiting_since: null })
     .where("number", "=", number)
     .where("state", "=", "open")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whose tickets: those that they wrote signed in, and those with their address. */
+export interface TicketWriter {
+  ids: readonly string[];
+  email: string | null;
+}
+
+const writtenBy = ({ ids, email }: TicketWriter) =>
+  sql`(visitor_id = any(${[...ids]}::text[]) or email = ${email})`;
+
+/** Lists the tickets of a person, the newest first. */
+export async function listTicketsBy(db: Db, writer: TicketWriter, before: Before): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select * from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)}`.execute(db);
+  return rows.map((row) => ({ ...row, number: Number(row.number) }));
+}
+
+/** Lists the ids that emails about a person's tickets name: of the tickets, and of answers. */
+export async function listTicketIdsOf(db: Db, writer: TicketWriter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with theirs as materialized (select id from ticket where ${writtenBy(writer)})
+    select id from theirs union all
+    select ticket_message.id from theirs join ticket_message on ticket_message.ticket_id = theirs.id
+    where kind = 'answer'`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Lists a member's messages, the oldest first. */
@@ -74,4 +101,21 @@ export async function listTicketsOf(db: Db, memberId: string): Promise<TicketRow
 /** Deletes a member's messages. */
 export async function deleteTicketsOf(db: Db, memberId: string): Promise<void> {
   await tickets(db).deleteFrom("ticket").where("visitor_id", "=", memberId).execute();
+}
+
+/** Returns a ticket, locked until the transaction ends. */
+export async function lockTicket(trx: Trx, number: number): Promise<TicketRow | undefined> {
+  return tickets(trx)
+    .selectFrom("ticket")
+    .selectAll()
+    .where("number", "=", number)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes the given fields of a ticket. */
+export async function updateTicket(trx: Trx, id: string, changes: Partial<TicketRow>): Promise<void> {
+  const { number: _number, ...fields } = changes;
+  if (Object.keys(fields).length > 0)
+    await tickets(trx).updateTable("ticket").set(fields).where("id", "=", id).execute();
 }

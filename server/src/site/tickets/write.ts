@@ -9,6 +9,7 @@ import { takeToken } from "#platform/throttle";
 import { ticketMail } from "./mail.ts";
 import { ticketName } from "./number.ts";
 import { insertTicket } from "./repository.ts";
+import { readText, writtenLines, writtenOneLine } from "./texts.ts";
 
 /** What the contact form needs. */
 export interface ContactContext {
@@ -42,8 +43,8 @@ export async function writeTicket(
 ): Promise<string> {
   const email = parseAddress(message.email);
   if (!email) throw invalidField("email", "email_invalid");
-  const subject = readText("subject", inOneLine(message.subject), MAX_SUBJECT_LENGTH);
-  const text = readText("text", inLines(message.text), MAX_TEXT_LENGTH);
+  const subject = readText("subject", writtenOneLine(message.subject), MAX_SUBJECT_LENGTH);
+  const text = readText("text", writtenLines(message.text), MAX_TEXT_LENGTH);
   await takeToken(db, clock, limit, writer.address);
   const at = clock.now();
   return inTransaction(db, async (trx) => {
@@ -56,31 +57,9 @@ export async function writeTicket(
       language: writer.language,
       visitor_id: writer.memberId,
       created_at: at,
+      waiting_since: at,
     });
     await mail.send(trx, ticketMail, { ticketId: id });
     return ticketName(number);
   });
-}
-
-function readText(field: string, value: string, maxLength: number): string {
-  if (value === "") throw invalidField(field, "text_missing");
-  if (Array.from(value).length > maxLength) throw invalidField(field, "text_too_long");
-  return value;
-}
-
-/** Joins lines, because a subject goes into a mail header. */
-function inOneLine(text: string): string {
-  return clean(text).replace(/\s+/g, " ").trim();
-}
-
-function inLines(text: string): string {
-  return clean(text.replace(/\r\n?/g, "\n")).trim();
-}
-
-/** Removes characters that the database rejects and no keyboard writes. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(/[\p{Cc}]/gu, (mark) => (mark === "\n" || mark === "\t" ? mark : " "));
 }

@@ -2,8 +2,8 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../lib/call.ts";
-import { t } from "../../lib/messages.ts";
+import { call } from "../lib/call.ts";
+import { t } from "../lib/messages.ts";
 
 const TYPING_MS = 250;
 const FOUND = 20;
@@ -17,7 +17,7 @@ export function SeriesSearch({
   label: string;
   /** Series that are there already. */
   without: readonly string[];
-  add: (id: string) => void;
+  add: (id: string, title: string) => void;
 }) {
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), TYPING_MS);
@@ -44,7 +44,7 @@ export function SeriesSearch({
       nothingFoundMessage={t("filter.nothing")}
       onChange={(id) => {
         if (id === null) return;
-        add(id);
+        add(id, list.find((one) => one.id === id)?.title ?? "");
         setText("");
       }}
     />

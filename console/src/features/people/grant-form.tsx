@@ -1,0 +1,102 @@
+import { Button, NumberInput, SegmentedControl } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { call } from "../../lib/call.ts";
+import { t } from "../../lib/messages.ts";
+import { formatDay } from "../../lib/time.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { DialogActs } from "../../ui/dialog.tsx";
+import { Effect } from "../../ui/effect.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { SeriesSearch } from "../../ui/series-search.tsx";
+import styles from "./people.module.css";
+import { nameOf } from "./people-rows.tsx";
+import { type PersonDialogProps, Reason } from "./person-dialogs.tsx";
+import { usePersonAct } from "./use-person.ts";
+
+const USUAL_DAYS = 7;
+const MAX_DAYS = 3660;
+const DAY_MS = 86_400_000;
+
+/** Grants days of everything, or one series permanently. */
+export function GrantForm({ person, close }: PersonDialogProps) {
+  const act = usePersonAct();
+  const [what, setWhat] = useState<"days" | "series">("days");
+  const [days, setDays] = useState(USUAL_DAYS);
+  const [series, setSeries] = useState<{ id: string; title: string } | null>(null);
+  const [reason, setReason] = useState("");
+  const edited = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      act.renew();
+      set(value);
+    };
+  };
+  const until = new Date(Date.now() + days * DAY_MS).toISOString();
+  const isChosen = what === "days" ? days >= 1 && days <= MAX_DAYS : series !== null;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isChosen) return;
+    act.send(
+      (requestKey) =>
+        call("POST /api/console/people/grant", {
+          id: person.id,
+          reason,
+          requestKey,
+          ...(what === "days" ? { days } : { seriesId: series?.id ?? "" }),
+        }),
+      () => {
+        showToast(t("grant.done"));
+        close();
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <SegmentedControl
+        aria-label={t("grant.what")}
+        data={[
+          { value: "days", label: t("grant.days") },
+          { value: "series", label: t("grant.series") },
+        ]}
+        value={what}
+        onChange={edited((value: string) => setWhat(value === "series" ? "series" : "days"))}
+      />
+      {what === "days" ? (
+        <NumberInput
+          label={t("grant.count")}
+          value={days}
+          min={1}
+          max={MAX_DAYS}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={edited((value: string | number) => setDays(Number(value)))}
+        />
+      ) : (
+        <SeriesSearch
+          label={series?.title ?? t("grant.choose")}
+          without={[]}
+          add={(id, title) => edited(setSeries)({ id, title })}
+        />
+      )}
+      <Reason value={reason} change={edited(setReason)} error={act.fields["reason"]} />
+      {isChosen && (
+        <Effect
+          sentences={[
+            what === "days"
+              ? t("grant.effectDays", { name: nameOf(person), at: formatDay(until) })
+              : t("grant.effectSeries", { name: nameOf(person), series: series?.title ?? "" }),
+            t("grant.effectFree"),
+          ]}
+        />
+      )}
+      <Failure text={act.fields["grant"] ?? act.failure} />
+      <DialogActs>
+        <Button variant="default" onClick={close}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" loading={act.busy} disabled={!isChosen}>
+          {t("grant.act")}
+        </Button>
+      </DialogActs>
+    </form>
+  );
+}

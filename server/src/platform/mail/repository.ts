@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
+import { type Before, pastOf } from "../db/moments.ts";
+
+/** What became of an email. */
+export interface SentMail {
+  id: string;
+  kind: string;
+  /** The id that the email is about: of a visitor, order, ticket and so on. */
+  subject_id: string;
+  at: Date;
+  state: "accepted" | "refused" | "delayed";
+  /** What the mail server said, without addresses. */
+  answer: string | null;
+}
+
+/** Records what became of an email; the last attempt counts. */
+export async function saveSentMail(db: Db, mail: SentMail): Promise<void> {
+  await sql`
+    insert into mail_sent (id, kind, subject_id, at, state, answer)
+    values (${mail.id}, ${mail.kind}, ${mail.subject_id}, ${mail.at}, ${mail.state}, ${mail.answer})
+    on conflict (id) do update set at = excluded.at, state = excluded.state, answer = excluded.answer`.execute(
+    db,
+  );
+}
+
+/** Lists the emails about some ids, the newest first. */
+export async function listSentMails(
+  db: Db,
+  subjectIds: readonly string[],
+  before: Before,
+): Promise<SentMail[]> {
+  const { rows } = await sql<SentMail>`
+    select * from mail_sent where subject_id = any(${[...subjectIds]}::text[]) and ${pastOf("at", "id", before)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Deletes the records of emails about an id, and of old ones about others. */
+export async function deleteSentMails(db: Db, which: { subjectId: string } | { until: Date }): Promise<void> {
+  await ("subjectId" in which
+    ? sql`delete from mail_sent where subject_id = ${which.subjectId}`
+    : sql`delete from mail_sent where at < ${which.until}`
+  ).execute(db);
+}
