@@ -116,7 +116,6 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   expect(await time()).toBeCloseTo(starts, 1);
   await cues.first().getByRole("button").click();
   await film.evaluate((video: HTMLVideoElement) => video.play());
-  await expect.poll(time).toBeGreaterThan(starts);
   await expect(second).toHaveAttribute("aria-current", "true");
   await film.evaluate((video: HTMLVideoElement) => video.pause());
   const first = await cues.first().innerText();

@@ -44,7 +44,7 @@ export function Film({
   if (failed) return <p className={styles.noFilm}>{t("captions.filmBroken")}</p>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: its captions are the list beside it
-    <video
+    <video // oxlint-disable-line jsx-a11y/media-has-caption
       ref={video}
       className={styles.film}
       aria-label={t("captions.filmOf", { number })}

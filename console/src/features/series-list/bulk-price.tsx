@@ -84,6 +84,9 @@ function Amounts({
               />
             ))}
             <DialogActs>
+              <Button variant="default" onClick={close}>
+                {t("cancel")}
+              </Button>
               <Button
                 variant="default"
                 onClick={() => take(currencies.map((currency) => ({ currency, amount: null })))}
@@ -94,9 +97,6 @@ function Amounts({
                 {t("bulk.continue")}
               </Button>
             </DialogActs>
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={close}>
-              {t("cancel")}
-            </Button>
           </div>
         );
       }}

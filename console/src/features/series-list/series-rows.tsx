@@ -79,7 +79,7 @@ function Row({
             <Link href={`/series/${id}`} className={styles.title}>
               {title}
             </Link>
-            <p className={styles.tags}>{tags.join(", ") || t("series.noTags")}</p>
+            <p className={styles.tags}>{tagWords(tags)}</p>
           </div>
         </div>
       </td>
@@ -130,4 +130,13 @@ function Films({ films: { ready, waiting, failed, percent } }: { films: ConsoleS
     return <Mark tone="blue">{t("films.encoding", { percent: Math.round(percent) })}</Mark>;
   if (waiting > 0) return <Mark tone="blue">{t("films.waiting", { count: waiting })}</Mark>;
   return <span className={rows.muted}>{ready > 0 ? t("films.ready") : "–"}</span>;
+}
+
+const TAGS = 3;
+
+/** Returns the first tags in words, and how many there are besides. */
+function tagWords(tags: readonly string[]): string {
+  if (tags.length === 0) return t("series.noTags");
+  const shown = tags.slice(0, TAGS).join(", ");
+  return tags.length > TAGS ? t("series.moreTags", { shown, count: tags.length - TAGS }) : shown;
 }

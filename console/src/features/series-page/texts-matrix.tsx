@@ -78,6 +78,14 @@ export function TextsMatrix({
                 <span className={styles.quiet}>
                   {t("matrix.count", { have: countOf(edits, rows, code), all: rows.length })}
                 </span>
+                {/* The same in figures stands above it. */}
+                <progress
+                  className={matrix.done}
+                  aria-hidden
+                  data-whole={countOf(edits, rows, code) === rows.length}
+                  value={countOf(edits, rows, code)}
+                  max={rows.length}
+                />
               </th>
             ))}
           </tr>
@@ -99,6 +107,7 @@ export function TextsMatrix({
                       className={matrix.cell}
                       data-cell={`${down}:${right}`}
                       data-long={row.isLong}
+                      data-title={row.path === "title"}
                       aria-label={fieldWords(path, episodes)}
                       aria-invalid={path in edits.act.fields}
                       placeholder={t("matrix.missing")}

@@ -139,7 +139,12 @@ test("§6.3: a part of a film is had by its name alone, and only of the film tha
   // The clock went on by days meanwhile.
   const present = await makeOperator(app, "support");
   const ask = async (query: Record<string, string>) =>
-    (await present.call("GET", `/episode/film/part?${new URLSearchParams({ id, asset, ...query })}`)).code;
+    (
+      await present.call(
+        "GET",
+        `/episode/film/part?${new URLSearchParams({ id, asset, ...query }).toString()}`,
+      )
+    ).code;
   for (const file of [
     "../x",
     "v270.m3u8",
