@@ -10,8 +10,8 @@ import { Failure } from "../../ui/failure.tsx";
 import { SeriesSearch } from "../../ui/series-search.tsx";
 import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
-import { type PersonDialogProps, Reason } from "./person-dialogs.tsx";
-import { usePersonAct } from "./use-person.ts";
+import { Reason } from "./reason.tsx";
+import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
 
 const USUAL_DAYS = 7;
 const MAX_DAYS = 3660;
