@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { cards, expectPaid, lockedSeries, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
@@ -22,7 +23,9 @@ test("C40, C45: support finds a viewer, reads visit, play, paywall, order, mail 
   await expectPlaying(viewer);
   // A play is stored from its third second on.
   await expect
-    .poll(() => viewer.evaluate(() => document.querySelector("video")?.currentTime ?? 0), { timeout: 20_000 })
+    .poll(() => viewer.evaluate(() => document.querySelector("video")?.currentTime ?? 0), {
+      timeout: timeLimit(20),
+    })
     .toBeGreaterThan(4);
   await viewer.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expect(viewer.getByRole("dialog")).toBeVisible();

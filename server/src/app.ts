@@ -325,18 +325,7 @@ export async function createApp({
     refundAmount: { read: () => readRefundAmount(db), set: setRefundAmount },
     version: API_VERSION,
   });
-  registerConsoleCalls(http, {
-    db,
-    clock,
-    store,
-    config,
-    log,
-    mail,
-    accounts,
-    keys,
-    storefront,
-    jobs: jobs.get,
-  });
+  registerConsoleCalls(http, { db, clock, accounts, store, config, keys, storefront, jobs: jobs.get });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify, metrics: meters });
   registerReports(http, { reports, clock });
