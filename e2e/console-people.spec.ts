@@ -1,8 +1,9 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { cards, expectPaid, lockedSeries, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
-import { expect, expectPlaying, findSeries } from "./journey.ts";
-import { becomeMember } from "./person.ts";
+import { expect, expectPlaying, findSeries, waitForHydration } from "./journey.ts";
+import { becomeMember, newPerson } from "./person.ts";
 
 // The number of declined cards per address and hour is limited, so these tests use their own app.
 test.use({ appKind: "own" });
@@ -22,7 +23,9 @@ test("C40, C45: support finds a viewer, reads visit, play, paywall, order, mail 
   await expectPlaying(viewer);
   // A play is stored from its third second on.
   await expect
-    .poll(() => viewer.evaluate(() => document.querySelector("video")?.currentTime ?? 0), { timeout: 20_000 })
+    .poll(() => viewer.evaluate(() => document.querySelector("video")?.currentTime ?? 0), {
+      timeout: timeLimit(20),
+    })
     .toBeGreaterThan(4);
   await viewer.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expect(viewer.getByRole("dialog")).toBeVisible();
@@ -141,4 +144,69 @@ test("C44, C48, C50: people are found at 390 too, by the search over everything 
   await expectFine(page, "people-found");
   await page.goto("/console/people/00000000000000000000000000");
   await expect(page.getByRole("alert").filter({ hasText: "We could not find that." }).first()).toBeVisible();
+});
+
+test("C40: finance writes, notes, exports, changes an address that the new mailbox confirms, and schedules a deletion", async ({
+  page,
+  app,
+  browser,
+  origin,
+  simulators,
+}) => {
+  test.setTimeout(180_000);
+  const theirs = await browser.newContext({ baseURL: origin });
+  const viewer = await theirs.newPage();
+  const person = await becomeMember(viewer);
+  await joinByPasskey(page, (await invited(app, "finance")).path);
+  await page.goto(`/console/people?q=${person.email}`);
+  await page.getByRole("link", { name: person.email }).click();
+  const events = page.getByRole("list", { name: "Everything, newest first" }).getByRole("listitem");
+
+  await page.getByRole("textbox", { name: "Notes of the team" }).fill("Prefers <i>mail</i>.");
+  await page.getByRole("button", { name: "Save the note" }).click();
+  await expect(events.first()).toContainText("Prefers <i>mail</i>.");
+
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  const write = page.getByRole("dialog", { name: "Write to this person" });
+  await write.getByLabel("Subject").fill("Your question");
+  await write.getByRole("textbox", { name: /Answer in|Text/ }).fill("We have found the fault.");
+  await expectAccessible(page, "the dialog that writes");
+  await write.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Your question");
+  await expect(page.getByText("Waiting for them")).toBeVisible();
+  await mailTo(simulators.mailbox, person.email, /^Re: T-\d+: Your question/);
+  await page.getByRole("link", { name: person.email }).click();
+
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^person-.+\.zip$/);
+
+  await page.getByRole("button", { name: "Change address" }).click();
+  const address = page.getByRole("dialog", { name: "Change the address" });
+  const moved = newPerson().email;
+  await address.getByLabel("New address").fill(moved);
+  await expectAccessible(page, "the dialog of the address");
+  await address.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText(`Waits for ${moved}`)).toBeVisible();
+  await mailTo(simulators.mailbox, person.email, /address is about to change/);
+  const { text } = await mailTo(simulators.mailbox, moved, /Confirm your new address/);
+  await viewer.goto(/https?:\/\/\S+\/claim\?code=[\w-]+/.exec(text)?.[0] ?? "/nowhere");
+  await waitForHydration(viewer);
+  await viewer.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(viewer).toHaveURL(/\/unlocked$/);
+  await viewer.goto(new URL("/my", viewer.url()).href);
+  await expect(viewer.getByText(moved)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: moved })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const deletion = page.getByRole("dialog", { name: "Delete this account?" });
+  await expect(deletion).toContainText("the account is erased");
+  await deletion.getByLabel("Reason").fill("Asked for by letter");
+  await expectAccessible(page, "the dialog that deletes");
+  await expectFine(page, "person-deletion");
+  await deletion.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText(/^Leaves on/)).toBeVisible();
+  await mailTo(simulators.mailbox, moved, /delet/i);
+  await theirs.close();
 });

@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { mailTo } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
@@ -81,7 +82,7 @@ test("C47, C59: a ticket with hostile HTML stays text, is taken and answered by 
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(conversation.getByRole("listitem").last()).toContainText("Gern geschehen.");
   await expect
-    .poll(async () => (await mailTo(simulators.mailbox, email, /^Re: /)).text, { timeout: 30_000 })
+    .poll(async () => (await mailTo(simulators.mailbox, email, /^Re: /)).text, { timeout: timeLimit(30) })
     .toContain("Gern geschehen.");
   const { raw } = await mailTo(simulators.mailbox, email, /^Re: /);
   expect(raw.replaceAll(/\r?\n[ \t]+/g, " ")).toContain(`In-Reply-To: ${id}`);

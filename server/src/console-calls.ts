@@ -24,8 +24,6 @@ import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
-import type { Log } from "#platform/log";
-import type { Outbox } from "#platform/mail/email";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import type { GrantKey } from "#playback";
@@ -54,8 +52,6 @@ export interface ConsoleCalls {
   store: MediaStore;
   config: Config;
   billing: Billing;
-  log: Log;
-  mail: Outbox;
   accounts: Accounts;
   /** The keys that sign the codes of previews. */
   keys: readonly GrantKey[];
@@ -68,8 +64,9 @@ export interface ConsoleCalls {
 
 /** Registers the console's calls about series, home, releases, the site and jobs, and the preview of the home screen. */
 export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
-  const { db, clock, store, config, keys, storefront, jobs } = options;
   const memberOf = async (email: string) => (await findMemberByEmail(db, email))?.id ?? null;
+  const { db, clock, accounts, store, config, keys, storefront, jobs } = options;
+  const { mail, log } = accounts;
   const nameOf = async (id: string) => (await findOperator(db, { id }))?.email ?? null;
   const gateways = {
     configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
@@ -122,13 +119,13 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   registerPeople(http, {
     db,
     clock,
-    log: options.log,
+    log,
     nameOf,
     zone: () => readSiteZone(db),
-    mail: options.mail,
-    accounts: options.accounts,
+    mail,
+    accounts,
   });
-  registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
+  registerTickets(http, { db, clock, mail, inbox: config.supportInbox, nameOf });
   registerActivity(http, db);
   registerSearch(http, {
     db,

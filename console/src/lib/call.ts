@@ -56,13 +56,28 @@ export function answerFreshRequired(ask: Prove): () => void {
  * Makes a call of the contract. A call that needs a fresh proof of identity asks for it and is sent again by itself. Rejects
  * with a `CallError`.
  */
-export async function call<N extends ConsoleCall>(name: N, params?: Params<N>): Promise<Answer<N>> {
+export function call<N extends ConsoleCall>(name: N, params?: Params<N>): Promise<Answer<N>> {
+  return withProof(() => send(name, params));
+}
+
+/** Makes a call that answers a file. */
+export function callFile<N extends ConsoleCall>(name: N, params: Params<N>): Promise<Blob> {
+  return withProof(async () => {
+    const response = await request(name, params, { polls: false, etag: null });
+    const isFile = response.ok && !response.headers.get("content-type")?.includes("json");
+    if (!isFile) await answerOf<N>(response);
+    noteUse();
+    return response.blob();
+  });
+}
+
+async function withProof<T>(sendCall: () => Promise<T>): Promise<T> {
   try {
-    return await send(name, params);
+    return await sendCall();
   } catch (error) {
     if (!(error instanceof CallError) || error.reason !== "fresh_required") throw error;
     if (!(await prove())) throw error;
-    return send(name, params);
+    return sendCall();
   }
 }
 

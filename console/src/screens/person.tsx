@@ -1,8 +1,9 @@
 import type { Person } from "@cliffhanger/contract/console/people";
 import { Button } from "@mantine/core";
-import { Gift, LogOut } from "lucide-react";
+import { AtSign, Gift, LogOut, Mail } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { Facts } from "../features/people/facts.tsx";
+import { Notes, TheirData } from "../features/people/notes-and-data.tsx";
 import styles from "../features/people/people.module.css";
 import { nameOf } from "../features/people/people-rows.tsx";
 import { PersonDialogs } from "../features/people/person-dialogs.tsx";
@@ -50,6 +51,8 @@ export function PersonScreen() {
               <Timeline id={person.id} />
               <div className={styles.side}>
                 <Side person={person} />
+                <Notes key={person.id} person={person} />
+                <TheirData person={person} />
               </div>
             </div>
             <PersonDialogs person={person} />
@@ -60,12 +63,13 @@ export function PersonScreen() {
   );
 }
 
-function Marks({ person: { kind, membership, deletesAt, paid } }: { person: Person }) {
+function Marks({ person: { kind, membership, deletesAt, newEmail, paid } }: { person: Person }) {
   const isLive = membership.state === "active" || membership.state === "trialing";
   return (
     <span className={styles.marks}>
       <Mark tone={isLive ? "amber" : "plain"}>{t(isLive ? "people.kind.paid" : `people.kind.${kind}`)}</Mark>
       {!isLive && paid.length > 0 && <Mark tone="green">{t("people.bought")}</Mark>}
+      {newEmail !== null && <Mark tone="blue">{t("address.waits", { email: newEmail })}</Mark>}
       {deletesAt !== null && <Mark tone="red">{t("people.leaves", { at: formatDay(deletesAt) })}</Mark>}
     </span>
   );
@@ -73,9 +77,17 @@ function Marks({ person: { kind, membership, deletesAt, paid } }: { person: Pers
 
 function Acts({ person }: { person: Person }) {
   const [, change] = useAddress();
+  const mayChange = useMay("person.data");
   if (!useMay("person.help")) return null;
   return (
     <>
+      <Button
+        variant="default"
+        leftSection={<Mail size={17} aria-hidden />}
+        onClick={() => change({ dialog: "write" })}
+      >
+        {t("write.act")}
+      </Button>
       <Button
         variant="default"
         leftSection={<Gift size={17} aria-hidden />}
@@ -91,6 +103,15 @@ function Acts({ person }: { person: Person }) {
       >
         {t("signOutAll.act")}
       </Button>
+      {mayChange && person.email !== null && (
+        <Button
+          variant="default"
+          leftSection={<AtSign size={17} aria-hidden />}
+          onClick={() => change({ dialog: "address" })}
+        >
+          {t("address.act")}
+        </Button>
+      )}
     </>
   );
 }

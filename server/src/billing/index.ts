@@ -64,7 +64,7 @@ export {
 } from "./records/rights/repository.ts";
 export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
-export { createGrant, createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
+export { createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
 export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
 export {

@@ -4,17 +4,19 @@ import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { SeriesSearch } from "../../ui/series-search.tsx";
 import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
-import { type PersonDialogProps, Reason } from "./person-dialogs.tsx";
-import { usePersonAct } from "./use-person.ts";
+import { Reason } from "./reason.tsx";
+import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
 
 const USUAL_DAYS = 7;
 const MAX_DAYS = 3660;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Grants days of everything, or one series permanently. */
@@ -30,7 +32,8 @@ export function GrantForm({ person, close }: PersonDialogProps) {
       set(value);
     };
   };
-  const until = new Date(Date.now() + days * DAY_MS).toISOString();
+  const now = useNow(MINUTE_MS);
+  const until = new Date(now.getTime() + days * DAY_MS).toISOString();
   const isChosen = what === "days" ? days >= 1 && days <= MAX_DAYS : series !== null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

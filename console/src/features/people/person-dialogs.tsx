@@ -1,7 +1,8 @@
 import type { Person } from "@cliffhanger/contract/console/people";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { call } from "../../lib/call.ts";
+import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -9,23 +10,21 @@ import { useAddress } from "../../lib/use-address.ts";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { AddressForm, DeletionForm } from "./data-forms.tsx";
 import { GrantForm } from "./grant-form.tsx";
 import styles from "./people.module.css";
 import { nameOf } from "./people-rows.tsx";
+import { Reason } from "./reason.tsx";
 import { rightName } from "./side.tsx";
-import { usePersonAct } from "./use-person.ts";
-
-/** A dialog of a person's page, which is open while its name is in the address. */
-export interface PersonDialogProps {
-  person: Person;
-  close: () => void;
-}
+import { type PersonDialogProps, usePersonAct } from "./use-person.ts";
+import { WriteForm } from "./write-form.tsx";
 
 /** The dialogs that help a person. */
 export function PersonDialogs({ person }: { person: Person }) {
   const [params, change] = useAddress();
   const name = params.get("dialog");
   const close = () => change({ dialog: null, grant: null }, { replace: true });
+  const mayChange = useMay("person.data");
   const right = person.rights.find(({ id }) => id === params.get("grant"));
   return (
     <>
@@ -37,6 +36,15 @@ export function PersonDialogs({ person }: { person: Person }) {
       </Dialog>
       <Dialog opened={name === "sign-out"} title={t("signOutAll.title")} close={close}>
         <SignOut person={person} close={close} />
+      </Dialog>
+      <Dialog opened={name === "write"} title={t("write.title")} close={close}>
+        <WriteForm person={person} close={close} />
+      </Dialog>
+      <Dialog opened={name === "address" && mayChange} title={t("address.title")} close={close}>
+        <AddressForm person={person} close={close} />
+      </Dialog>
+      <Dialog opened={name === "delete" && mayChange} title={t("deletion.title")} close={close}>
+        <DeletionForm person={person} close={close} />
       </Dialog>
     </>
   );
@@ -111,30 +119,5 @@ function SignOut({ person, close }: PersonDialogProps) {
         </Button>
       </DialogActs>
     </div>
-  );
-}
-
-/** Why something is done, for the log. */
-export function Reason({
-  value,
-  change,
-  error,
-}: {
-  value: string;
-  change: (text: string) => void;
-  error: string | undefined;
-}) {
-  return (
-    <TextInput
-      label={t("person.reason")}
-      description={t("person.reasonHint")}
-      value={value}
-      error={error}
-      required
-      minLength={3}
-      maxLength={500}
-      autoComplete="off"
-      onChange={(event) => change(event.currentTarget.value)}
-    />
   );
 }

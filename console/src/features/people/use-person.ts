@@ -5,6 +5,12 @@ import { call } from "../../lib/call.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 
+/** A dialog of a person's page, which is open while its name is in the address. */
+export interface PersonDialogProps {
+  person: Person;
+  close: () => void;
+}
+
 const personKey = (id: string) => ["people", "one", id] as const;
 
 /** Reads one person. */

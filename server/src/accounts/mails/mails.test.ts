@@ -71,6 +71,11 @@ test.each(languages)(
   async (language) => {
     const deletesAt = new Date("2026-12-04T10:00:00Z");
     const { id, email } = await newMember(language, { deletesAt });
+    // The address is to change to the same one, so that both emails of a change arrive in one mailbox.
+    await app.database.pool.query(
+      "insert into address_change (visitor_id, email, ends_at) values ($1, $2, '2027-01-01')",
+      [id, email],
+    );
     const kinds = Object.values(accountMails);
     for (const kind of kinds) await outbox.send(app.database.db, kind, { visitorId: id });
     const mails = await mailsTo(email, kinds.length);

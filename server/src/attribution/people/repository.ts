@@ -37,7 +37,7 @@ export interface StepRow {
   title: Texts | null;
 }
 
-/** Lists first pictures, paywalls and checkouts of a person, the newest first; episodes are seen in what they watched. */
+/** Lists first frames, paywalls and checkouts of a person, the newest first; episodes are seen in what they watched. */
 export async function listPersonSteps(db: Db, ids: readonly string[], before: Before): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     select page.*, series.title from (

@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { becomeFresh, type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
+import { makePaidOrder } from "#test/paid-order";
 import { type MadeMember, makeGuest, makeMember, newAddress } from "#test/people";
 import { unaudited } from "#test/unaudited";
 
@@ -34,38 +35,8 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-/** Makes a paid order of a person, with its payment by a card, as a checkout leaves them. */
-async function makePaid(visitorId: string, email: string | null = null) {
-  const id = newId(app.clock.now());
-  const at = app.clock.now();
-  const code = `Q${id.slice(-7)}`.toUpperCase();
-  const remoteId = `pi_${id.slice(-12)}`;
-  await query(
-    `insert into purchase_order (id, code, visitor_id, kind, state, series_id, from_episode, title, currency, amount,
-      method, client_token, email, language, created_at, paid_at)
-     values ($1, $2, $3, 'unlock', 'paid', $1, 3, '{"en": "The Salt Road"}', 'USD', 699, 'card', $1, $4, 'en', $5, $5)`,
-    [id, code, visitorId, email, at],
-  );
-  await query(
-    `insert into instrument (id, visitor_id, gateway, token, kind, brand, last4, created_at, usage)
-     values ($1, $2, 'stripe', $1, 'card', 'visa', '4242', $3, 'on_session')`,
-    [id, visitorId, at],
-  );
-  await query(
-    `insert into payment (id, order_id, gateway, remote_id, state, currency, amount, captured, initiator, instrument_id,
-      created_at, updated_at) values ($1, $1, 'stripe', $2, 'succeeded', 'USD', 699, 699, 'customer', $1, $3, $3)`,
-    [id, remoteId, at],
-  );
-  await query(
-    `insert into payment_attempt (id, payment_id, n, initiator, idem_key, request_hash, outcome, created_at, ended_at)
-     values ($1, $1, 1, 'customer', $1, '', 'succeeded', $2, $2)`,
-    [id, at],
-  );
-  return { id, number: `CH-${code}`, remoteId };
-}
-
 async function find(operator: MadeOperator, params: Record<string, string>) {
-  return operator.call("GET", `/people?${new URLSearchParams(params)}`);
+  return operator.call("GET", `/people?${new URLSearchParams(params).toString()}`);
 }
 const idsOf = (answer: { data: { list: { id: string }[] } }) => answer.data.list.map(({ id }) => id);
 async function timeline(operator: MadeOperator, id: string, more = ""): Promise<TimelineEvent[]> {
@@ -76,10 +47,10 @@ async function timeline(operator: MadeOperator, id: string, more = ""): Promise<
 
 describe("C44: a person is found", () => {
   let member: MadeMember;
-  let order: Awaited<ReturnType<typeof makePaid>>;
+  let order: Awaited<ReturnType<typeof makePaidOrder>>;
   beforeAll(async () => {
     member = await makeMember(app, { email: `zara.${newAddress()}` });
-    order = await makePaid(member.id);
+    order = await makePaidOrder(app, member.id);
   });
 
   test("by a whole address in any case, its beginning, an order number, a gateway id and a ticket", async () => {
@@ -129,7 +100,7 @@ describe("C44: a person is found", () => {
     ]);
     const merged = await makeGuest(app);
     await query("update visitor set merged_into = $2 where id = $1", [merged.id, member.id]);
-    const bought = await makePaid(merged.id);
+    const bought = await makePaidOrder(app, merged.id);
     expect(idsOf(await find(support, { q: bought.number }))).toEqual([member.id]);
   });
 
@@ -170,183 +141,6 @@ describe("C44: a person is found", () => {
       await client.query("reset enable_seqscan");
       client.release();
     }
-  });
-});
-
-describe("C45: the timeline of a person", () => {
-  test("holds visit, sign-in, play, paywall, order, payment with the gateway's word, mail and ticket in order", async () => {
-    const member = await makeMember(app);
-    const series = await makeSeries(app, { title: { en: "Vow of the Fox Bride" }, episodes: 4 });
-    const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
-    await query(
-      "insert into channel (kind, campaign, token, language, made_on) values ('tiktok', 'c45', '', 'en', now()) returning id",
-    );
-    const [{ id: channel }] = await rows("select id from channel where campaign = 'c45'");
-    const record = {
-      kind: "tiktok",
-      value: "x",
-      utm: { campaign: "winter_crown" },
-      landing: "/",
-      seriesId: series.id,
-    };
-    await query(
-      `insert into touch (id, visitor_id, at, record, own_channel, first_channel, last_channel)
-       values ('c45', $1, $2, $3, $4, $4, $4)`,
-      [member.id, at(1), record, channel],
-    );
-    for (const [place, episode] of series.episodes.entries())
-      await query(
-        `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
-         values ($1, $2, $3, 18, 18, $4, $5)`,
-        [member.id, series.id, episode.id, place !== 3, place === 3 ? at(120) : at(2 + place)],
-      );
-    await query(
-      "insert into funnel_step (visitor_id, series_id, step, episode_number, at) values ($1, $2, 'paywall', 3, $3)",
-      [member.id, series.id, at(10)],
-    );
-    await pass(20);
-    const order = await makePaid(member.id);
-    await query(
-      "update payment_attempt set outcome = 'declined', decline_code = 'insufficient_funds' where id = $1",
-      [order.id],
-    );
-    await query("update payment_attempt set ended_at = ended_at + interval '1 minute' where id = $1", [
-      order.id,
-    ]);
-    await query(
-      "insert into mail_sent (id, kind, subject_id, at, state, answer) values ($1, 'receipt', $1, $2, 'accepted', '250 OK')",
-      [order.id, new Date(app.clock.now().getTime() + 120_000)],
-    );
-    app.clock.advance(5 * 60);
-    await member.call("POST", "/api/contact", {
-      email: member.email,
-      subject: "Twice?",
-      text: "<b>I paid</b>",
-    });
-    const list = await timeline(support, member.id);
-    expect(list.map(({ kind }) => kind)).toEqual([
-      "watched",
-      "ticket",
-      "mail",
-      "payment",
-      "order",
-      "step",
-      "watched",
-      "visit",
-      ...list.slice(8).map(({ kind }) => kind),
-    ]);
-    expect(list.slice(8).map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(["consent", "sign_in", "sign_in", "sign_in"]),
-    );
-    expect(list.find(({ kind }) => kind === "ticket")).toMatchObject({
-      subject: "Twice?",
-      text: "<b>I paid</b>",
-    });
-    expect(list.filter(({ kind }) => kind === "watched")).toMatchObject([
-      { from: 4, to: 4, stoppedAt: 18 },
-      {
-        from: 1,
-        to: 3,
-        episodes: 3,
-        seconds: 54,
-        stoppedAt: null,
-        series: { title: "Vow of the Fox Bride" },
-      },
-    ]);
-    expect(list.find(({ kind }) => kind === "payment")).toMatchObject({
-      number: order.number,
-      decline: "insufficient_funds",
-      method: "visa 4242",
-      total: "$6.99",
-    });
-    expect(list.find(({ kind }) => kind === "mail")).toMatchObject({ mail: "receipt", answer: "250 OK" });
-    expect(list.find(({ kind }) => kind === "visit")).toMatchObject({
-      campaign: "winter_crown",
-      channel: "tiktok",
-    });
-    expect((await timeline(support, member.id, "&group=money")).map(({ kind }) => kind)).toEqual([
-      "payment",
-      "order",
-    ]);
-    expect((await timeline(support, member.id, "&group=watching")).map(({ kind }) => kind)).toEqual([
-      "watched",
-      "step",
-      "watched",
-      "visit",
-    ]);
-  });
-
-  test("is read by pages that hold each event once, also where many share one moment", async () => {
-    const member = await makeMember(app);
-    const now = app.clock.now();
-    await query(
-      `insert into mail_sent (id, kind, subject_id, at, state) select 'p' || n, 'receipt', $1, $2, 'accepted'
-       from generate_series(1, 40) n`,
-      [member.id, now],
-    );
-    await query(
-      "insert into person_note (id, visitor_id, at, operator_id, text) select 'p' || n, $1, $2, $3, 'x' from generate_series(1, 20) n",
-      [member.id, now, owner.id],
-    );
-    const whole = await timeline(owner, member.id, "&size=100");
-    const paged: TimelineEvent[] = [];
-    let after = "";
-    do {
-      const { info } = await owner.call("GET", `/people/timeline?id=${member.id}&size=7&after=${after}`);
-      paged.push(...info.list);
-      after = info.next ?? "";
-    } while (after !== "");
-    expect(paged).toEqual(whole);
-    expect(new Set(paged.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(paged.length);
-    expect(whole.filter(({ kind }) => kind === "mail")).toHaveLength(40);
-    expect(await timeline(owner, member.id, "&after=%00%00")).toHaveLength(50);
-  });
-
-  test("C53: of a person with 5,000 events takes at most 80 ms", async () => {
-    const member = await makeMember(app);
-    const series = await makeSeries(app, { episodes: 2 });
-    const now = app.clock.now();
-    const since = "$2::timestamptz - n * interval '41 minutes'";
-    await query(
-      `insert into mail_sent (id, kind, subject_id, at, state)
-       select $1 || n, 'receipt', $1, ${since}, 'accepted' from generate_series(1, 1500) n`,
-      [member.id, now],
-    );
-    await query(
-      `insert into funnel_step (visitor_id, series_id, step, episode_number, at)
-       select $1, 's' || n, 'first_frame', 1, ${since} from generate_series(1, 1500) n`,
-      [member.id, now],
-    );
-    await query(
-      `insert into episode (id, series_id, number, title, created_at, updated_at)
-       select 'many' || n, $1, 10 + n, '{}', $2, $2 from generate_series(1, 1500) n`,
-      [series.id, now],
-    ).catch(async () =>
-      query(
-        `insert into episode select (jsonb_populate_record(e, jsonb_build_object('id', 'many' || n, 'number', 10 + n))).*
-         from episode e, generate_series(1, 1500) n where e.id = $1`,
-        [series.episodes[0]?.id],
-      ),
-    );
-    await query(
-      `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
-       select $1, $3, 'many' || n, 9, 18, false, ${since} from generate_series(1, 1500) n`,
-      [member.id, now, series.id],
-    );
-    await query(
-      `insert into person_note (id, visitor_id, at, operator_id, text)
-       select $1 || n, $1, ${since}, 'x', 'note' from generate_series(1, 500) n`,
-      [member.id, now],
-    );
-    await query("analyze");
-    const spent: number[] = [];
-    for (let times = 0; times < 7; times++) {
-      const began = performance.now();
-      expect(await timeline(owner, member.id)).toHaveLength(50);
-      spent.push(performance.now() - began);
-    }
-    // The least of them: other work of the machine may only make a reading slower.
-    expect(Math.min(...spent)).toBeLessThanOrEqual(80);
   });
 });
 

@@ -103,7 +103,7 @@ describe("C59: a ticket", () => {
     const jobs = await rows(
       "select data from jobs.job where name = 'mail' and data ->> 'kind' = 'ticket-answer'",
     );
-    expect(jobs.map(({ data }) => data.data.messageId).toSorted()).toEqual([first.id, second.id]);
+    expect(new Set(jobs.map(({ data }) => data.data.messageId))).toEqual(new Set([first.id, second.id]));
   });
 
   test("is answered once for its key, and not after another operator's answer", async () => {
@@ -237,6 +237,7 @@ describe("tickets", () => {
       text: "From another browser",
     });
     expect((await one(info.ticket)).info).toMatchObject({ personId: member.id, orders: [], watched: [] });
+    app.clock.advance(1);
     const own = await member.call<{ ticket: string }>("POST", "/api/contact", {
       email: member.email,
       subject: "Mine",

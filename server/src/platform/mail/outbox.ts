@@ -88,17 +88,18 @@ export function openOutbox({
     const shown = await branding();
     const replyTo = email.replyTo ?? shown.seller.email;
     const began = performance.now();
-    const note = (state: SentMail["state"], answer: string) => noteSent({ id, kind, data }, state, answer);
+    const note = (state: SentMail["state"], answer: string) =>
+      noteSent({ record, log }, { id, kind, data }, { state, answer });
     try {
       const answer = await smtpDelivery(smtpUrl)({
         from: { name: shown.name, address: email.from ?? from },
         bounceTo: from,
-        ...threadOf(email),
+        ...threadOf(email, from),
         isPersonal: email.isPersonal ?? false,
         to: email.to,
         ...(replyTo ? { replyTo } : {}),
         ...renderEmail(email, shown),
-        messageId: messageIdOf(email.thread?.id ?? id),
+        messageId: messageIdOf(email.thread?.id ?? id, from),
       });
       measured.sent({ kind });
       await note("accepted", answer);
@@ -110,31 +111,6 @@ export function openOutbox({
       if (!fault?.permanent) throw error;
       log.warn({ kind, id, reason: fault.message }, "Email refused permanently; will not retry");
     }
-  }
-
-  function messageIdOf(id: string): string {
-    return `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
-  }
-
-  /** Returns the headers by which mailboxes show a conversation as one. */
-  function threadOf({ thread }: Email) {
-    const references = thread?.follows.map(messageIdOf) ?? [];
-    const inReplyTo = references.at(-1);
-    return inReplyTo === undefined ? {} : { inReplyTo, references };
-  }
-
-  /** A record that cannot be written must not send the email again. */
-  async function noteSent(
-    { id, kind, data }: { id: string; kind: string; data: object },
-    state: SentMail["state"],
-    answer: string,
-  ): Promise<void> {
-    const [subject] = Object.values(data);
-    if (!record || typeof subject !== "string") return;
-    const said = answer.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…").slice(0, 200);
-    await record({ id, kind, subject_id: subject, state, answer: said || null }).catch((error: unknown) =>
-      log.warn({ err: error, kind, id }, "What became of an email could not be recorded"),
-    );
   }
 
   async function compose(kind: string, data: object): Promise<Email | null> {
@@ -155,6 +131,31 @@ export function openOutbox({
       if (smtpUrl !== null) await (await opened()).work<StoredEmail>(JOB, handle, { concurrency: 2 });
     },
   };
+}
+
+function messageIdOf(id: string, from: string): string {
+  return `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+}
+
+/** Returns the headers by which mailboxes show a conversation as one. */
+function threadOf({ thread }: Email, from: string) {
+  const references = thread?.follows.map((id) => messageIdOf(id, from)) ?? [];
+  const inReplyTo = references.at(-1);
+  return inReplyTo === undefined ? {} : { inReplyTo, references };
+}
+
+/** Records what became of an email. A record that cannot be written must not send it again. */
+async function noteSent(
+  { record, log }: Pick<OutboxOptions, "record" | "log">,
+  { id, kind, data }: { id: string; kind: string; data: object },
+  { state, answer }: { state: SentMail["state"]; answer: string },
+): Promise<void> {
+  const [subject] = Object.values(data);
+  if (!record || typeof subject !== "string") return;
+  const said = answer.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…").slice(0, 200);
+  await record({ id, kind, subject_id: subject, state, answer: said || null }).catch((error: unknown) =>
+    log.warn({ err: error, kind, id }, "What became of an email could not be recorded"),
+  );
 }
 
 /** `refused`: permanently; `server`: the mail server did not take it now; `composer`: the email could not be made. */
