@@ -301,3 +301,26 @@ test("C44: the list is filtered and paged by key; an order opens by number; a re
     expect(await editor.call("GET", path), path).toMatchObject({ code: 403, reason: "not_permitted" });
   expect(await send(editor, { orderId: bought.id, amount: 1 })).toMatchObject({ code: 403 });
 });
+
+test("C53: pages of orders, by state, decline or campaign, and the books of one, read an index", async () => {
+  const client = await shop.database.pool.connect();
+  try {
+    await client.query("set enable_seqscan = off; set enable_sort = off");
+    const newest = "order by created_at desc, id desc limit 51";
+    const texts = [
+      ["order_newest", `select * from purchase_order where (created_at, id) < (now(), 'a') ${newest}`],
+      ["order_state_newest", `select * from purchase_order where state = 'paid' ${newest}`],
+      ["payment_attempt_decline", "select payment_id from payment_attempt where decline_code = 'a'"],
+      ["order_touch_last_channel", "select order_id from order_touch where last_channel = 1"],
+      ["ledger_txn_order", "select id from ledger_txn where order_id = 'a'"],
+      ["money_log_review", "select id from money_log where subject = 'review' order by id desc limit 50"],
+    ] as const;
+    for (const [index, text] of texts) {
+      const { rows } = await client.query(`explain (format json) ${text}`);
+      expect(JSON.stringify(rows[0]["QUERY PLAN"]), index).toContain(`"${index}"`);
+    }
+  } finally {
+    await client.query("reset enable_seqscan; reset enable_sort");
+    client.release();
+  }
+});

@@ -215,11 +215,13 @@ test("C11, R48: a warning is closed once with a note, which gives the right back
   expect((await act(finance, "close", again)).code).toBe(200);
   expect(await act(finance, "close", body)).toMatchObject({ code: 409, reason: "already_so" });
   expect(await bought.isOpen()).toBe(true);
-  expect((await queue()).closed[0]).toMatchObject({
-    kind: "warning",
-    number: bought.number,
-    note: "Spoke to her",
-  });
+  expect((await queue()).closed).toContainEqual(
+    expect.objectContaining({
+      kind: "warning",
+      number: bought.number,
+      note: "Spoke to her",
+    }),
+  );
   expect(await actions(bought.id)).toEqual(["review.close"]);
 });
 
@@ -276,11 +278,13 @@ test("C41: what support asks is an entry of its own, which a refund closes, or a
   const { hash } = (await refund({ dryRun: true })).info.effect;
   expect((await refund({ effect: hash })).code).toBe(200);
   expect(await isListed(bought)).toBe(false);
-  expect((await queue()).closed[0]).toMatchObject({
-    kind: "request",
-    number: bought.number,
-    note: "Refunded",
-  });
+  expect((await queue()).closed).toContainEqual(
+    expect.objectContaining({
+      kind: "request",
+      number: bought.number,
+      note: "Refunded",
+    }),
+  );
 
   const other = await unlockSeries(shop);
   const { id } = await ask(other);
