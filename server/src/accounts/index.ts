@@ -5,12 +5,12 @@ export { cleanupTask } from "./account-data/run-cleanup.ts";
 export type { Accounts, AccountsOptions, RecogniseWith } from "./accounts.ts";
 export type { AccountListener, ExportFiles, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";
+export { requestAddressChange } from "./links/change-address.ts";
+export { findChangeOf } from "./links/changes/repository.ts";
 export { createPurchaseLink, findPurchaseAddress, notePurchase } from "./links/create-link.ts";
 export { type Addressee, findAddressee } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { openAccounts } from "./open.ts";
-export { requestAddressChange } from "./people/change-address.ts";
-export { findChangeOf } from "./people/changes/repository.ts";
 export { scheduleDeletionFor } from "./people/delete-person.ts";
 export { endSessionsOf } from "./people/end-sessions.ts";
 export {

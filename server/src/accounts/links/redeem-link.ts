@@ -7,10 +7,10 @@ import type { Accounts } from "../accounts.ts";
 import { becomeMember } from "../become-member.ts";
 import { enter } from "../enter.ts";
 import type { Entered } from "../guest.ts";
-import { applyAddressChange, keepAddress } from "../people/change-address.ts";
 import { findMemberByEmail, type VisitorRow } from "../repository.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
 import { wrongCodes } from "../throttle/limits.ts";
+import { applyAddressChange, keepAddress } from "./change-address.ts";
 import { gatherPurchases, replaceGuest } from "./gather.ts";
 import { lockBuyers, takeLink } from "./repository.ts";
 

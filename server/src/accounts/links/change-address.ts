@@ -3,11 +3,11 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
 import { type Accounts, sendMail } from "../accounts.ts";
-import { linkLifetimes } from "../links/create-link.ts";
 import { findMemberByEmail, lockVisitors, updateVisitor, type VisitorRow } from "../repository.ts";
 import { after } from "../sessions/lives.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { deleteChange, findChangeTo, replaceChange } from "./changes/repository.ts";
+import { linkLifetimes } from "./create-link.ts";
 
 const refused = (message: string) => invalid([{ field: "email", message }]);
 
