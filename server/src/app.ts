@@ -4,7 +4,6 @@ import {
   type AccountsOptions,
   accountLimits,
   defineAccountMails,
-  notePurchase,
   openAccounts,
   registerAccounts,
   registerFacebook,
@@ -14,7 +13,6 @@ import {
   attributionListener,
   openAttribution,
   openEventReports,
-  orderListener,
   readRequestClick,
   registerAttribution,
   registerReports,
@@ -25,10 +23,6 @@ import {
   cleanAttribution,
   membershipReader,
   moneyTasks,
-  openBilling,
-  openDomainFile,
-  policyOf,
-  readInstallation,
   refuseCardNumbers,
   registerBilling,
   type Task,
@@ -101,9 +95,9 @@ import { openCaches } from "./caches.ts";
 import { registerConsoleCalls } from "./console-calls.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { dueTasksOf } from "./due-tasks.ts";
-import { openGateways } from "./gateways.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 import { jobQueues, openMeasures } from "./measures.ts";
+import { openShop } from "./open-shop.ts";
 
 export type { ConsoleFiles } from "#console";
 export type { Shell, ShellModule } from "#storefront";
@@ -204,22 +198,7 @@ export async function createApp({
     origin: addressOf(config),
     seriesOf: async (trx, episodeId) => (await findEpisode(trx, episodeId))?.series_id,
   });
-  const billing = openBilling({
-    db,
-    clock,
-    log,
-    mail,
-    listeners: [
-      orderListener(attribution),
-      { paid: (trx, { visitor_id, email }) => notePurchase(trx, visitor_id, email) },
-    ],
-    ...openGateways(config, log, await readInstallation(db)),
-    domainFile: openDomainFile(config.dataDir),
-    origin: addressOf(config),
-    site: async () => mailBrandingOf(await readSite(db)),
-    policy: policyOf(config),
-    metrics: meters,
-  });
+  const billing = await openShop({ config, db, clock, log, mail, attribution, metrics: meters });
   const accounts = openAccounts({
     db,
     clock,

@@ -79,6 +79,7 @@ const rootFiles = [
   "caches.ts",
   "main.ts",
   "measures.ts",
+  "open-shop.ts",
   "doctor.ts",
   "due-tasks.ts",
   "console-calls.ts",
