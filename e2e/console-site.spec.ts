@@ -107,6 +107,12 @@ test("C49: without an answer each screen says so and loads again; what was typed
     { name: "Series", call: "series", shown: page.getByRole("table") },
     { name: "Team", call: "team", shown: page.getByRole("table").first() },
     { name: "Log", call: "audit", shown: page.getByRole("main").getByRole("listitem") },
+    { name: "Tags", call: "tag", shown: page.getByRole("list").getByRole("listitem") },
+    { name: "Calendar", call: "releases", shown: page.getByRole("main").getByRole("listitem") },
+    { name: "Orders", call: "orders", shown: page.getByRole("main").getByRole("table") },
+    { name: "Review", call: "review", shown: page.getByText("Nothing needs manual review") },
+    { name: "Tickets", call: "tickets", shown: page.getByRole("navigation", { name: "Which tickets" }) },
+    { name: "Pages", call: "pages", shown: page.getByRole("link", { name: "German" }) },
   ];
   for (const { name, call, shown } of screens) {
     const pattern = new RegExp(`/api/console/${call}(\\?.*)?$`);

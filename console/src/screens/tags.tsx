@@ -26,6 +26,29 @@ export function TagsScreen() {
   const words = search.trim().toLowerCase();
   const matches = ({ id, names }: ConsoleTag) =>
     [id, ...Object.values(names)].some((name) => name.toLowerCase().includes(words));
+  const columns = (list: readonly ConsoleTag[] | null) => (
+    <div className={styles.columns}>
+      {(["category", "tag"] as const).map((kind) => (
+        <Panel
+          key={kind}
+          title={t(`tags.${kind}.title`)}
+          hint={t(`tags.${kind}.hint`)}
+          acts={<NewButton kind={kind} />}
+        >
+          {list === null ? (
+            <Skeletons rows={6} />
+          ) : (
+            <Kind
+              all={list.filter((tag) => tag.kind === kind)}
+              kind={kind}
+              matches={words === "" ? null : matches}
+              acts={acts}
+            />
+          )}
+        </Panel>
+      ))}
+    </div>
+  );
   return (
     <Page title={t("tags.title")} hint={t("tags.hint")}>
       <TextInput
@@ -38,27 +61,9 @@ export function TagsScreen() {
         onChange={(event) => change({ search: event.currentTarget.value }, { replace: true })}
       />
       <Failure text={acts.failure} />
-      <div className={styles.columns}>
-        {(["category", "tag"] as const).map((kind) => (
-          <Panel
-            key={kind}
-            title={t(`tags.${kind}.title`)}
-            hint={t(`tags.${kind}.hint`)}
-            acts={<NewButton kind={kind} />}
-          >
-            <Loadable query={query} skeleton={<Skeletons rows={6} />}>
-              {({ list }) => (
-                <Kind
-                  all={list.filter((tag) => tag.kind === kind)}
-                  kind={kind}
-                  matches={words === "" ? null : matches}
-                  acts={acts}
-                />
-              )}
-            </Loadable>
-          </Panel>
-        ))}
-      </div>
+      <Loadable query={query} skeleton={columns(null)}>
+        {({ list }) => columns(list)}
+      </Loadable>
       <TagDialogs tags={query.data?.list ?? []} />
     </Page>
   );

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
+import { givePassword, invited, joinByPassword, oneTimeCode, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+/** Views of each screen; `SERIES` stands for the address of the first series of the list. */
+const views = [
+  "/console/series?state=withdrawn",
+  "/console/series?state=draft",
+  "/console/series?search=heir&sort=title",
+  "/console/series?language=de",
+  "/console/series?dialog=upload",
+  "SERIES/episodes",
+  "SERIES/texts",
+  "SERIES/captions",
+  "SERIES/pictures",
+  "SERIES/releases?dialog=plan",
+  "SERIES/access",
+  "SERIES/history",
+  "SERIES/details?dialog=withdraw",
+  "/console/tags?search=a",
+  "/console/tags?dialog=new-category",
+  "/console/home?section=top&language=de",
+  "/console/home?dialog=history",
+  "/console/calendar?view=week&on=2026-12-01",
+  "/console/calendar?dialog=new",
+  "/console/orders?state=paid&method=card",
+  "/console/review?tab=closed",
+  "/console/people?q=nobody",
+  "/console/tickets?view=closed",
+  "/console/pages/refundPolicy/fr?view=difference",
+  "/console/pixels?pixel=google_analytics",
+  "/console/jobs",
+  "/console/team?dialog=invite",
+  "/console/log?actorKind=command",
+  "/console/pages?keys=1",
+  "/console/series?find=1&words=heir",
+] as const;
+
+test("C46: a link to each of thirty views opens the same view in a new browser, the first one through signing in", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(timeLimit(300));
+  const { email, path } = await invited(app);
+  const { secret } = await joinByPassword(page, path);
+  await page.goto("/console/series");
+  const row = page.getByRole("table").locator("a[href*='/console/series/']").first();
+  const series = (await row.getAttribute("href")) ?? "";
+  expect(series).toMatch(/^\/console\/series\/[\w-]+/);
+  const addresses = views.map((view) => view.replace("SERIES", series.replace(/\?.*$/, "")));
+  expect(new Set(addresses).size).toBe(30);
+
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    viewport: page.viewportSize(),
+  });
+  const other = await context.newPage();
+  const [first = ""] = addresses;
+  await other.goto(first);
+  await givePassword(other, email);
+  await other.getByRole("textbox", { name: "Code" }).fill(oneTimeCode(secret, 1));
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other.getByRole("navigation", { name: "Console" })).toBeVisible();
+
+  const ignored: string[] = [];
+  for (const address of addresses) {
+    await page.goto(address);
+    const plain = await settled(page);
+    if (other.url() !== new URL(address, baseURL).href) await other.goto(address);
+    await expect.poll(() => settled(other), { message: address, timeout: timeLimit(20) }).toBe(plain);
+    expect(new URL(other.url()).href).toBe(new URL(address, baseURL).href);
+    // The view is that of the address, and not merely that of its screen.
+    if (!address.includes("?")) continue;
+    await page.goto(address.replace(/\?.*$/, ""));
+    if ((await settled(page)) === plain) ignored.push(address);
+  }
+  expect(ignored, "views that look the same without their parameters").toEqual([]);
+  await context.close();
+});
+
+/** Returns what a page says and offers, once nothing loads any more. */
+async function settled(page: Page): Promise<string> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  const said = await page.locator("body").ariaSnapshot();
+  return said.replaceAll(/\b(\d+ (seconds?|minutes?) ago|a moment ago|just now|\d\d?:\d\d)\b/g, "…");
+}
