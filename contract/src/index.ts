@@ -26,6 +26,7 @@ export * from "./console/people.ts";
 export * from "./console/permissions.ts";
 export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
+export * from "./console/plans.ts";
 export * from "./console/previews.ts";
 export * from "./console/releases.ts";
 export * from "./console/review.ts";

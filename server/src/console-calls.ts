@@ -42,6 +42,7 @@ import {
   openPreviewCodes,
   registerHomePreview,
   registerPagePreview,
+  registerPlansPreview,
   registerSeriesPreview,
   type SeriesPreviewOptions,
 } from "#storefront";
@@ -89,6 +90,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   // Where the console has an address of its own, the preview is at the viewers' one.
   const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
+  registerPlansPreview(http, { ...storefront, billing: options.billing, codes, consoleOrigin });
   registerHome(http, { db, clock, nameOf, previewAddress });
   registerSeriesPreview(http, { ...storefront, keys, consoleOrigin });
   registerPreviews(http, { db, clock, nameOf, publicOrigin: config.publicOrigin });
@@ -117,6 +119,9 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     refundAmount: () => readRefundAmount(db),
     nameOf,
     memberOf,
+    zone: () => readSiteZone(db),
+    gateways,
+    planPreview: () => `${base}/preview/plans/${codes.create()}`,
     once: onceFor,
   });
   registerPeople(http, {

@@ -7,6 +7,7 @@ import { consoleOrderCalls } from "./order-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
 import { consolePeopleCalls } from "./people-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
+import { consolePlanCalls } from "./plan-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleReviewCalls } from "./review-calls.ts";
@@ -39,5 +40,6 @@ export const consoleCalls = {
   ...consoleTicketCalls,
   ...consoleSearchCalls,
   ...consoleOrderCalls,
+  ...consolePlanCalls,
   ...consoleReviewCalls,
 } as const satisfies Record<string, Call>;

@@ -66,13 +66,9 @@ export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { createGrant, createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
 export { offerFor } from "./sales/offer.ts";
+export type { PriceGateways } from "./sales/price-steps.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
-export {
-  type PriceGateways,
-  previewSeriesPrices,
-  readSeriesPrices,
-  setSeriesPrices,
-} from "./sales/series-prices.ts";
+export { previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "./sales/series-prices.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
 export type { Anonymiser } from "./smoke/anonymous.ts";
 export type { SmokeResult } from "./smoke/run.ts";
