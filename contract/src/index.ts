@@ -45,6 +45,8 @@ export * from "./console/ticket-views.ts";
 export * from "./console/tickets.ts";
 export * from "./console/timeline.ts";
 export * from "./console/timeline-groups.ts";
+export * from "./console/today.ts";
+export * from "./console/today-kinds.ts";
 export * from "./console/uploads.ts";
 export * from "./contrast.ts";
 export * from "./envelope.ts";

@@ -2,6 +2,7 @@ import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
   Activity,
   CalendarDays,
+  CircleDollarSign,
   Clapperboard,
   FileText,
   Globe,
@@ -124,6 +125,14 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
     ),
+  },
+  {
+    path: "/plans",
+    title: "plans.title",
+    icon: CircleDollarSign,
+    permission: "plan.read",
+    group: "nav.money",
+    Content: lazy(() => import("../screens/plans.tsx").then(({ PlansScreen }) => ({ default: PlansScreen }))),
   },
   {
     path: "/people",

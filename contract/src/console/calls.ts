@@ -19,6 +19,7 @@ import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 import { consoleTextsCalls } from "./texts-calls.ts";
 import { consoleTicketCalls } from "./ticket-calls.ts";
+import { consoleTodayCalls } from "./today-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
@@ -41,5 +42,6 @@ export const consoleCalls = {
   ...consoleSearchCalls,
   ...consoleOrderCalls,
   ...consolePlanCalls,
+  ...consoleTodayCalls,
   ...consoleReviewCalls,
 } as const satisfies Record<string, Call>;

@@ -3,6 +3,13 @@ export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { registerConsoleBilling } from "./console/console-routes.ts";
+export { listMoneyNeeds, type MoneyNeed } from "./console/today/needs.ts";
+export {
+  readBeginning,
+  readGatewayLives,
+  readSellingSeries,
+  readTodaySales,
+} from "./console/today/today.ts";
 export { CaseError } from "./disputes/case-error.ts";
 export { fileOf, parseCaseFile } from "./disputes/case-file.ts";
 export { editCase, requireCase, sendCase } from "./disputes/send-case.ts";
