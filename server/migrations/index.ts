@@ -71,6 +71,7 @@ import * as ticketConversations from "./0105-ticket-conversations.ts";
 import * as addressChanges from "./0106-address-changes.ts";
 import * as seriesCounts from "./0108-series-counts.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
+import * as watchingNow from "./0112-watching-now.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   "0106-address-changes": addressChanges,
   "0108-series-counts": seriesCounts,
   "0111-orders-paid": ordersPaid,
+  "0112-watching-now": watchingNow,
 };

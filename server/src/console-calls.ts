@@ -16,6 +16,7 @@ import {
   registerTags,
   registerTexts,
   registerTickets,
+  registerToday,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { countRequestRows, findOperator, findOperators, onceFor } from "#operators";
@@ -134,6 +135,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts: options.accounts,
   });
   registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
+  registerToday(http, { db, clock, config, billing: options.billing, nameOf, zone: () => readSiteZone(db) });
   registerActivity(http, db);
   registerSearch(http, {
     db,
