@@ -3,6 +3,7 @@ import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 const screens = [
+  { path: "/console", ready: "Today" },
   { path: "/console/team", ready: "People" },
   { path: "/console/team?dialog=invite", ready: "Invite a person" },
   { path: "/console/team?dialog=roles", ready: "What each role may do" },

@@ -35,7 +35,7 @@ export function Drops({ drops, zone }: { drops: readonly ReleaseDrop[]; zone: st
                 {formatClock(new Date(drop.at))}
               </time>
               <Poster image={drop.poster} size="small" />
-              <span className={styles.needWords}>
+              <span className={styles["need-words"]}>
                 <Link href={`/series/${drop.seriesId}/releases`} className={styles.name}>
                   {drop.title}
                 </Link>

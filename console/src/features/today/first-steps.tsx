@@ -33,13 +33,13 @@ export function FirstSteps({ steps }: { steps: NonNullable<Today["start"]> }) {
               ) : (
                 <Circle size={18} className={styles.open} role="img" aria-label={t("today.isOpen")} />
               )}
-              <span className={styles.needWords}>
+              <span className={styles["need-words"]}>
                 {place !== null && !isDone ? (
                   <Link href={place} className={styles.name}>
                     {words}
                   </Link>
                 ) : (
-                  <span className={styles.needTitle}>{words}</span>
+                  <span className={styles["need-title"]}>{words}</span>
                 )}
                 <span className={styles.quiet}>{t(`today.stepText.${step}`)}</span>
               </span>

@@ -70,8 +70,8 @@ function Row({ need: { kind, tone, title, text, due, since, href } }: { need: Ne
   return (
     <li className={styles.need}>
       <Icon className={styles.icon} data-tone={tone} size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.needWords}>
-        <span className={styles.needTitle}>{title}</span>
+      <span className={styles["need-words"]}>
+        <span className={styles["need-title"]}>{title}</span>
         <span className={styles.quiet}>{text}</span>
       </span>
       {when && (

@@ -15,7 +15,12 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
   const { currency, exponent } = main.now;
   const most = Math.max(1, ...days.map(({ net }) => net ?? 0));
   const total = days.reduce((sum, { net }) => sum + (net ?? 0), 0);
-  const format = new Intl.NumberFormat(LOCALE, { style: "currency", currency, maximumFractionDigits: 0 });
+  const format = new Intl.NumberFormat(LOCALE, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0,
+  });
   const words = (amount: number) => format.format(amount / 10 ** exponent);
   const width = WIDTH / days.length;
   const shown = days.map(
@@ -33,7 +38,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
             return (
               <rect
                 key={day}
-                className={at === days.length - 1 ? styles.barNow : styles.bar}
+                className={at === days.length - 1 ? styles["bar-now"] : styles.bar}
                 x={at * width + GAP / 2}
                 y={HEIGHT - height}
                 width={width - GAP}

@@ -14,7 +14,7 @@ export function Numbers({ today: { numbers, days } }: { today: Today }) {
       <Tile
         label={t("today.net")}
         value={main?.now.display ?? "–"}
-        change={changeWords(main?.now.amount ?? null, main?.before.amount ?? null)}
+        change={changeWords(main?.now.amount ?? null, main?.before.amount ?? null, { isMoney: true })}
         more={others.length > 0 ? others.map(({ now }) => now.display).join(" · ") : null}
         spark={<Sparkline values={days.map((day) => day.net)} />}
       />
@@ -66,7 +66,7 @@ function Tile({
 }) {
   return (
     <li className={styles.tile} title={title}>
-      <div className={styles.tileWords}>
+      <div className={styles["tile-words"]}>
         <span className={styles.label}>{label}</span>
         <span className={styles.value}>{value}</span>
         {more !== null && <span className={styles.more}>{more}</span>}

@@ -13,8 +13,11 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   );
   return (
     <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-      <polygon className={styles.sparkArea} points={`0,${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}`} />
-      <polyline className={styles.sparkLine} points={points.join(" ")} />
+      <polygon
+        className={styles["spark-area"]}
+        points={`0,${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}`}
+      />
+      <polyline className={styles["spark-line"]} points={points.join(" ")} />
     </svg>
   );
 }

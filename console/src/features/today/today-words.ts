@@ -19,15 +19,20 @@ export function countWords(count: number | null): string {
 }
 
 /** Returns how a number compares with that of a week ago, and whether it is better. */
-export function changeWords(now: number | null, before: number | null): { words: string; tone: Tone } {
+export function changeWords(
+  now: number | null,
+  before: number | null,
+  { isMoney = false }: { isMoney?: boolean } = {},
+): { words: string; tone: Tone } {
   if (now === null || before === null || (now === 0 && before === 0))
     return { words: t("today.noChange"), tone: "plain" };
   if (now === before) return { words: t("today.same"), tone: "plain" };
+  if (before === 0 && isMoney) return { words: t("today.noneBefore"), tone: "green" };
   if (before === 0) return { words: t("today.more", { count: now - before }), tone: "green" };
   const share = Math.round((Math.abs(now - before) / before) * 100);
   const isMore = now > before;
   const words =
-    before < 20
+    before < 20 && !isMoney
       ? t(isMore ? "today.more" : "today.fewer", { count: Math.abs(now - before) })
       : t(isMore ? "today.shareMore" : "today.shareLess", { share });
   return { words, tone: isMore ? "green" : "amber" };
