@@ -24,7 +24,9 @@ test("C1, C55, C56: a fresh demo prints a link; it makes a passkey and opens the
   const path = pathOf(app.log());
 
   await joinByPasskey(page, path);
-  await expect(page).toHaveURL(/\/console\/team$/);
+  await expect(page).toHaveURL(/\/console\/?$/);
+  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Team", exact: true }).click();
   const row = page.getByRole("row", { name: "owner@cliffhanger.test" });
   await expect(row).toContainText("you");
   await expect(row).toContainText("Passkey");
@@ -52,7 +54,7 @@ test("C3: password and code open the console; the same code never again; a recov
 }) => {
   const { email, path } = await invited(app, "finance");
   const { secret, recoveryCodes } = await joinByPassword(page, path);
-  await expect(page).toHaveURL(/\/console\/log$/);
+  await expect(page).toHaveURL(/\/console\/?$/);
   const signOut = async () => {
     await page.getByRole("button", { name: "Appearance, keys, sign out" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -65,7 +67,7 @@ test("C3: password and code open the console; the same code never again; a recov
   const code = oneTimeCode(secret, 1);
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await submit.click();
-  await expect(page.getByRole("heading", { name: "Log" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
 
   await signOut();
   await givePassword(page, email);
@@ -77,7 +79,7 @@ test("C3: password and code open the console; the same code never again; a recov
   const recovery = page.getByRole("textbox", { name: "Recovery code" });
   await recovery.fill(recoveryCodes[0] ?? "");
   await submit.click();
-  await expect(page.getByRole("heading", { name: "Log" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
 
   await signOut();
   await givePassword(page, email);
@@ -93,6 +95,7 @@ test("C10: a session that ends while something is typed asks for a sign-in over 
 }) => {
   const { email, path } = await invited(app);
   await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Team", exact: true }).click();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const field = page.getByRole("dialog", { name: "Invite a person" }).getByLabel("Email address");
   await field.fill("new.editor@example.com");
@@ -130,6 +133,8 @@ test("C47: by keyboard alone: sign in, open a row of the log, invite; Escape clo
   await page.keyboard.press("Enter");
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
 
+  await reach("Team");
+  await page.keyboard.press("Enter");
   await reach("Invite");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Invite a person" });

@@ -3,6 +3,7 @@ import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 const screens = [
+  { path: "/console", ready: "Today" },
   { path: "/console/team", ready: "People" },
   { path: "/console/team?dialog=invite", ready: "Invite a person" },
   { path: "/console/team?dialog=roles", ready: "What each role may do" },
@@ -16,6 +17,9 @@ const screens = [
   { path: "/console/calendar?dialog=new", ready: "New drop" },
   { path: "/console/orders", ready: "Orders" },
   { path: "/console/review", ready: "Review" },
+  { path: "/console/plans", ready: "Plans and prices" },
+  { path: "/console/plans?dialog=new", ready: "New plan" },
+  { path: "/console/plans?dialog=unlock-price", ready: "One series, general price" },
   { path: "/console/people", ready: "People" },
   { path: "/console/people?q=owner", ready: "People" },
   { path: "/console/tickets", ready: "Tickets" },
@@ -64,7 +68,7 @@ test("C48, C56: every screen is accessible and fits, in light and dark, on a des
     ).toBeVisible();
     await expect(on.getByRole("status", { name: "Loading" })).toHaveCount(0);
     // It comes after a pause, and would come back after it was removed.
-    if (/home|pages\//.test(at)) await expect(on.locator("iframe")).toHaveCount(1);
+    if (/home|plans|pages\//.test(at)) await expect(on.locator("iframe")).toHaveCount(1);
     // The preview is a page of viewers, audited with those, and runs no scripts: axe could not answer from it.
     await on.locator("iframe").evaluateAll((frames) => {
       for (const frame of frames) frame.remove();

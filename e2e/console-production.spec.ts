@@ -1,7 +1,7 @@
 import { calls } from "@cliffhanger/contract";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { invited, joinByPasskey, runOperator } from "./console.ts";
+import { expectFine, invited, joinByPasskey, runOperator } from "./console.ts";
 import { type App, openApp } from "./start-app.ts";
 
 // A server of its own, as an operator starts it for real: no demo, nobody invited.
@@ -54,5 +54,11 @@ test("C2: in production without operators the console offers sign-in alone, and 
   const { path } = await invited(app);
   await joinByPasskey(page, origin + path);
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
+  // A new site says how far it is to the first sale.
+  const steps = page.getByRole("list", { name: "To your first sale" });
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
+  await expect(steps.getByRole("listitem").first()).toContainText("Say who sells");
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  await expectFine(page, "today-new");
   expect(complaints).toEqual([]);
 });

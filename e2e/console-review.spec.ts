@@ -1,3 +1,4 @@
+import { expectAccessible } from "./axe.ts";
 import { buy, dispute, disputeOf, orderState } from "./bought.ts";
 import { passTime } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
@@ -72,7 +73,7 @@ test("C39: finance edits the drafted evidence of a dispute and sends it once; th
   ).toHaveCount(0);
 });
 
-test("C50: on a phone, finance opens a warning in review and refunds it with a passkey; another is given back with a note", async ({
+test("C50: on a phone, finance opens a warning from Today and refunds it with a passkey; another is given back with a note", async ({
   page,
   app,
   simulators,
@@ -85,10 +86,15 @@ test("C50: on a phone, finance opens a warning in review and refunds it with a p
   await page.setViewportSize(sizes[1]);
   await joinByPasskey(page, (await invited(app, "finance")).path);
   await passTime(app.origin, 400 / 86_400);
-  await page.goto("/console/review?tab=warnings");
+  await page.goto("/console");
   const list = page.getByRole("list", { name: "Review" });
-  await list.getByRole("link", { name: warned.number }).click();
-  await expect(list).toBeHidden();
+  const needs = page.getByRole("list", { name: "Needs you" });
+  const row = needs.getByRole("listitem").filter({ hasText: warned.number });
+  await expect(row).toContainText("Fraud warning");
+  await expectAccessible(page, "Today at 390");
+  if (process.env["SHOTS"])
+    await page.screenshot({ path: `${process.env["SHOTS"]}/today-needs-390.png`, fullPage: true });
+  await row.getByRole("link").click();
   await expect(page.getByText(/A refund now can prevent a dispute/)).toBeVisible();
   await page.getByRole("link", { name: "Refund…" }).click();
   const dialog = page.getByRole("dialog", { name: `Refund ${warned.number}` });

@@ -15,7 +15,20 @@ const NETWORK = {
 };
 const SCREEN = { width: 1440, height: 900 };
 const TIMEOUT_MS = 30_000;
-const WALK = ["Tags", "Home", "Calendar", "Site", "Pages", "Pixels", "Jobs", "Team", "Log", "Series"];
+const WALK = [
+  "Today",
+  "Plans and prices",
+  "Tags",
+  "Home",
+  "Calendar",
+  "Site",
+  "Pages",
+  "Pixels",
+  "Jobs",
+  "Team",
+  "Log",
+  "Series",
+];
 const ROWS = 1_000;
 const SCROLL_STEPS = 60;
 const WHEEL = 700;

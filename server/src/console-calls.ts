@@ -16,6 +16,7 @@ import {
   registerTags,
   registerTexts,
   registerTickets,
+  registerToday,
 } from "#console";
 import { loadUploads, uploadsFolder } from "#media";
 import { countRequestRows, findOperator, findOperators, onceFor } from "#operators";
@@ -40,6 +41,7 @@ import {
   openPreviewCodes,
   registerHomePreview,
   registerPagePreview,
+  registerPlansPreview,
   registerSeriesPreview,
   type SeriesPreviewOptions,
 } from "#storefront";
@@ -86,6 +88,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   // Where the console has an address of its own, the preview is at the viewers' one.
   const base = consoleOrigin ? (config.publicOrigin ?? "") : "";
   const previewAddress = () => `${base}/preview/home/${codes.create()}`;
+  registerPlansPreview(http, { ...storefront, billing: options.billing, codes, consoleOrigin });
   registerHome(http, { db, clock, nameOf, previewAddress });
   registerSeriesPreview(http, { ...storefront, keys, consoleOrigin });
   registerPreviews(http, { db, clock, nameOf, publicOrigin: config.publicOrigin });
@@ -114,6 +117,9 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     refundAmount: () => readRefundAmount(db),
     nameOf,
     memberOf,
+    zone: () => readSiteZone(db),
+    gateways,
+    planPreview: () => `${base}/preview/plans/${codes.create()}`,
     once: onceFor,
   });
   registerPeople(http, {
@@ -126,6 +132,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts,
   });
   registerTickets(http, { db, clock, mail, inbox: config.supportInbox, nameOf });
+  registerToday(http, { db, clock, config, billing: options.billing, nameOf, zone: () => readSiteZone(db) });
   registerActivity(http, db);
   registerSearch(http, {
     db,

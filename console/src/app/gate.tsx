@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Redirect, Route, Router, Switch, useLocation } from "wouter";
+import { Route, Router, Switch, useLocation } from "wouter";
 import { MeContext, takeMe, useMeQuery } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
@@ -59,20 +59,7 @@ function SignedIn() {
   if (!me) return <SignInScreen />;
   return (
     <MeContext value={me}>
-      <Switch>
-        <Route path="/">
-          <Redirect to={homeOf(me.permissions)} replace />
-        </Route>
-        <Route>
-          <Frame />
-        </Route>
-      </Switch>
+      <Frame />
     </MeContext>
   );
-}
-
-/** Returns where an operator begins: owners at the team, those who make content at the series. */
-function homeOf(permissions: readonly string[]): string {
-  if (permissions.includes("team")) return "/team";
-  return permissions.includes("series.write") ? "/series" : "/log";
 }

@@ -22,7 +22,7 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
       </Link>
       {[...groups].map(([group, members]) => (
         <div key={group} className={styles.group}>
-          <p className={styles.heading}>{group && t(group)}</p>
+          {group !== "first" && <p className={styles.heading}>{group && t(group)}</p>}
           {members.map((screen) => (
             <Place key={screen.path} screen={screen} />
           ))}
@@ -46,7 +46,7 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
 }
 
 function Place({ screen: { path, icon: Icon, title } }: { screen: Screen }) {
-  const [here] = useRoute(`${path}/*?`);
+  const [here] = useRoute(path === "/" ? "/" : `${path}/*?`);
   return (
     <Link href={path} className={styles.place} aria-current={here ? "page" : undefined}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -2,6 +2,7 @@ import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
   Activity,
   CalendarDays,
+  CircleDollarSign,
   Clapperboard,
   FileText,
   Globe,
@@ -13,6 +14,7 @@ import {
   Scale,
   ScrollText,
   ShieldCheck,
+  Sun,
   Tags,
   UserRound,
   Users,
@@ -27,8 +29,8 @@ export interface Screen {
   icon: LucideIcon;
   /** Whoever lacks it does not see the screen. */
   permission: Permission;
-  /** Its part of the navigation; null: reached by the operator's own name. */
-  group: MessageId | null;
+  /** Its part of the navigation; `first`: above all parts; null: reached by the operator's own name. */
+  group: MessageId | "first" | null;
   /** Set for a screen that is reached from another one. */
   isInner?: boolean;
   Content: LazyExoticComponent<ComponentType>;
@@ -36,6 +38,14 @@ export interface Screen {
 
 /** All screens of signed-in operators, in the order of the navigation. */
 export const screens: readonly Screen[] = [
+  {
+    path: "/",
+    title: "today.title",
+    icon: Sun,
+    permission: "today",
+    group: "first",
+    Content: lazy(() => import("../screens/today.tsx").then(({ TodayScreen }) => ({ default: TodayScreen }))),
+  },
   {
     path: "/series",
     title: "series.title",
@@ -124,6 +134,14 @@ export const screens: readonly Screen[] = [
     Content: lazy(() =>
       import("../screens/review.tsx").then(({ ReviewScreen }) => ({ default: ReviewScreen })),
     ),
+  },
+  {
+    path: "/plans",
+    title: "plans.title",
+    icon: CircleDollarSign,
+    permission: "plan.read",
+    group: "nav.money",
+    Content: lazy(() => import("../screens/plans.tsx").then(({ PlansScreen }) => ({ default: PlansScreen }))),
   },
   {
     path: "/people",

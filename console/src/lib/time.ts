@@ -12,6 +12,8 @@ const forms = {
   full: { dateStyle: "full", timeStyle: "long" },
   now: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   year: { year: "numeric" },
+  weekday: { weekday: "long" },
+  weekdayWithDay: { weekday: "long", day: "numeric", month: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Form = keyof typeof forms;
 
@@ -39,6 +41,12 @@ function format(form: Form, at: Date): string {
 /** Returns weekday, day and time. */
 export function formatNow(at: Date): string {
   return format("now", at);
+}
+
+/** Returns the weekday of a moment, alone and with its day, and the time. */
+export function formatWeekday(iso: string): { day: string; weekday: string; time: string } {
+  const at = new Date(iso);
+  return { day: format("weekdayWithDay", at), weekday: format("weekday", at), time: format("clock", at) };
 }
 
 /** Returns the time of day with seconds. */

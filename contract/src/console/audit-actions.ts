@@ -60,6 +60,7 @@ export const auditActions = {
   "plan.create": "money",
   "plan.change": "money",
   "plan.price": "money",
+  "plan.price.cancel": "money",
   "plan.unlock-price": "money",
   "person.grant": "money",
   "person.revoke": "money",

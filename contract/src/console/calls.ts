@@ -7,6 +7,7 @@ import { consoleOrderCalls } from "./order-calls.ts";
 import { consolePageCalls } from "./page-calls.ts";
 import { consolePeopleCalls } from "./people-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
+import { consolePlanCalls } from "./plan-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
 import { consoleReviewCalls } from "./review-calls.ts";
@@ -18,6 +19,7 @@ import { consoleTagCalls } from "./tag-calls.ts";
 import { consoleTeamCalls } from "./team-calls.ts";
 import { consoleTextsCalls } from "./texts-calls.ts";
 import { consoleTicketCalls } from "./ticket-calls.ts";
+import { consoleTodayCalls } from "./today-calls.ts";
 
 /** The calls of the operators' console. They are described at /api/console/openapi.json only. */
 export const consoleCalls = {
@@ -39,5 +41,7 @@ export const consoleCalls = {
   ...consoleTicketCalls,
   ...consoleSearchCalls,
   ...consoleOrderCalls,
+  ...consolePlanCalls,
+  ...consoleTodayCalls,
   ...consoleReviewCalls,
 } as const satisfies Record<string, Call>;

@@ -14,4 +14,10 @@ export { registerReports } from "./reports/routes.ts";
 export { registerAttribution } from "./routes.ts";
 export { noteSteps } from "./steps/note.ts";
 export type { Step, StepName } from "./steps/step.ts";
+export {
+  countVisitorsOf,
+  listSeriesReach,
+  readFirstPicture,
+  type SeriesReach,
+} from "./today/repository.ts";
 export { readRequestClick } from "./touches/click.ts";

@@ -3,6 +3,13 @@ export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { registerConsoleBilling } from "./console/console-routes.ts";
+export { listMoneyNeeds, type MoneyNeed } from "./console/today/needs.ts";
+export {
+  readBeginning,
+  readGatewayLives,
+  readSellingSeries,
+  readTodaySales,
+} from "./console/today/today.ts";
 export { CaseError } from "./disputes/case-error.ts";
 export { fileOf, parseCaseFile } from "./disputes/case-file.ts";
 export { editCase, requireCase, sendCase } from "./disputes/send-case.ts";
@@ -66,13 +73,9 @@ export { hasHint } from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
 export { offerFor } from "./sales/offer.ts";
+export type { PriceGateways } from "./sales/price-steps.ts";
 export { noRights, type Rights, rightsOf, rightsOfRow } from "./sales/rights.ts";
-export {
-  type PriceGateways,
-  previewSeriesPrices,
-  readSeriesPrices,
-  setSeriesPrices,
-} from "./sales/series-prices.ts";
+export { previewSeriesPrices, readSeriesPrices, setSeriesPrices } from "./sales/series-prices.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
 export type { Anonymiser } from "./smoke/anonymous.ts";
 export type { SmokeResult } from "./smoke/run.ts";

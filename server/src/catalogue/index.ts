@@ -46,7 +46,7 @@ export {
 } from "./listing/repository.ts";
 export { chooseSeries } from "./overview/choose.ts";
 export { countSeries, exportSeries, listEditedSeries, nameSeries, nameSubjects } from "./overview/list.ts";
-export { countByState } from "./overview/repository.ts";
+export { countByState, hasLive } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";
 export {

@@ -16,3 +16,4 @@ export { registerSeries } from "./series/console-routes.ts";
 export { registerTags } from "./tags/console-routes.ts";
 export { registerTexts } from "./texts/console-routes.ts";
 export { registerTickets } from "./tickets/console-routes.ts";
+export { registerToday } from "./today/console-routes.ts";

@@ -5,6 +5,7 @@ import type { Db } from "#platform/db/database";
 import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
 import type { ReportListener } from "./progress/repository.ts";
 import { openProgressReports, type Report } from "./reports/report.ts";
+import { openWatching } from "./reports/watching.ts";
 
 /** A viewer's list entry and progress for one series. */
 export interface View {
@@ -40,7 +41,7 @@ export function openLibrary({
     parallel: STATEMENTS,
   });
   return {
-    report: openProgressReports({ db, clock, listener }),
+    report: openProgressReports({ db, clock, listener, seen: openWatching({ db, clock }) }),
     view: (visitorId, seriesId) => view({ visitorId, seriesId }),
   };
 }

@@ -21,7 +21,7 @@ export {
   writeToPerson,
 } from "./tickets/conversation.ts";
 export { findTicketByName } from "./tickets/find-ticket.ts";
-export { countView, listTicketPage, orderedBy } from "./tickets/listing/repository.ts";
+export { countOverdue, countView, listTicketPage, orderedBy } from "./tickets/listing/repository.ts";
 export { defineTicketMail } from "./tickets/mail.ts";
 export { memberTickets } from "./tickets/member-tickets.ts";
 export { listMessages, listSnippets } from "./tickets/messages/repository.ts";

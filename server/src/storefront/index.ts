@@ -4,6 +4,7 @@ export { registerInstallable } from "./installable/routes.ts";
 export { openMadePictures } from "./made-pictures.ts";
 export { registerPagePreview } from "./page-preview.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";
+export { registerPlansPreview } from "./plans-preview.ts";
 export { openPlayCounts } from "./play-counts.ts";
 export { openPricing } from "./price-locale.ts";
 export { API_VERSION, pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";

@@ -8,6 +8,7 @@ import { describeOrder, describeReceipt, describeRefund } from "./orders/describ
 import { listConsoleOrders } from "./orders/list-orders.ts";
 import { askForRefund, previewRefund, refundByOperator } from "./orders/refund.ts";
 import { sendReceiptAgain } from "./orders/send-receipt.ts";
+import { registerPlans } from "./plans/console-routes.ts";
 import { acceptLoss, closeEntry, lookNow, sendEvidence } from "./review/acts.ts";
 import { describeEntryWhole, describeQueue } from "./review/describe-review.ts";
 
@@ -24,6 +25,7 @@ export function registerConsoleBilling(http: Http, context: ConsoleBilling): voi
   }));
   registerRefunds(http, context);
   registerReview(http, context);
+  registerPlans(http, context);
 }
 
 function registerRefunds(http: Http, context: ConsoleBilling): void {

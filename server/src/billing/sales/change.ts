@@ -2,6 +2,7 @@ import { type AuditAction, type Language, languages } from "@cliffhanger/contrac
 import { announceChange, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { changedMeanwhile } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
 import { logChange } from "../records/log.ts";
@@ -26,7 +27,7 @@ import { PlanError } from "./plan-error.ts";
 export type PlanChange = Acting;
 
 /** What a change is called in the money log and in the audit log, and how its subject is read before and after it. */
-interface Changing {
+export interface Changing {
   subject: { kind: "plan" | "series" | "price"; id: string };
   what: string;
   action: AuditAction;
@@ -38,7 +39,7 @@ const MAX_LENGTH = { name: 40, description: 120 };
 const MAX_DAYS = 3660;
 
 /** Runs a change in a transaction, logs it, and notifies all nodes. */
-async function changing<T>(
+export async function changing<T>(
   acting: PlanChange,
   { subject, what, action, read }: Changing,
   work: (trx: Trx) => Promise<T>,
@@ -54,7 +55,7 @@ async function changing<T>(
 }
 
 /** Returns how a change of a plan is recorded, with the prices that hold at a given time. */
-function ofPlan(id: string, what: string, at: Date, action: AuditAction = "plan.change"): Changing {
+export function ofPlan(id: string, what: string, at: Date, action: AuditAction = "plan.change"): Changing {
   const read = async (db: Db) => {
     const row = await findPlanRow(db, id);
     return (
@@ -70,10 +71,10 @@ function ofPlan(id: string, what: string, at: Date, action: AuditAction = "plan.
 }
 
 /** Returns how a change of the general unlock prices is recorded. */
-function ofUnlockPrices(what: string, at: Date): Changing {
+export function ofUnlockPrices(what: string, at: Date, action: AuditAction = "plan.unlock-price"): Changing {
   const read = async (db: Db) =>
     Object.fromEntries((await listUnlockPrices(db, at)).map((row) => [row.currency, row.amount]));
-  return { subject: { kind: "price", id: "unlock" }, what, action: "plan.unlock-price", read };
+  return { subject: { kind: "price", id: "unlock" }, what, action, read };
 }
 
 /** Returns a plan by id; throws a PlanError if there is none. */
@@ -122,7 +123,7 @@ export async function addPlan(
 }
 
 /** When a change of prices is made, and from when the new prices hold. */
-interface PriceMoment {
+export interface PriceMoment {
   now: Date;
   from: Date;
 }
@@ -150,24 +151,33 @@ export async function changeUnlockPrices(
   await setPrices(change, null, prices, from);
 }
 
+/** Returns the moment from which a price holds; refuses one that is past. */
+export function momentOfPrice(from: Date | null, now: Date): PriceMoment {
+  if (from !== null && from <= now)
+    throw new PlanError(`${from.toISOString()} is past. A price begins now, or at a later time.`);
+  return { now, from: from ?? now };
+}
+
 async function setPrices(
   change: PlanChange,
   planId: string | null,
   prices: PriceChange[],
   from: Date | null,
 ): Promise<void> {
-  const now = change.clock.now();
-  if (from !== null && from <= now)
-    throw new PlanError(`${from.toISOString()} is past. A price begins now, or at a later time.`);
-  const at = from ?? now;
-  const what = from === null ? "priced" : "price planned";
-  const changed = planId === null ? ofUnlockPrices(what, at) : ofPlan(planId, what, at, "plan.price");
-  await changing(change, changed, async (trx) => {
-    for (const price of prices) await setPrice(trx, planId, price, { now, from: at });
+  const moment = momentOfPrice(from, change.clock.now());
+  await changing(change, ofPriced(planId, moment), async (trx) => {
+    for (const price of prices) await setPrice(trx, planId, price, moment);
   });
 }
 
-async function setPrice(
+/** Returns how new prices of a plan, or new general unlock prices, are recorded. */
+export function ofPriced(planId: string | null, { now, from }: PriceMoment): Changing {
+  const what = from > now ? "price planned" : "priced";
+  return planId === null ? ofUnlockPrices(what, from) : ofPlan(planId, what, from, "plan.price");
+}
+
+/** Sets a price of a plan, or the general unlock price, from a moment on. */
+export async function setPrice(
   trx: Trx,
   planId: string | null,
   { currency, amount }: PriceChange,
@@ -202,6 +212,41 @@ export async function describePlan(
   for (const text of Object.values(texts)) checkText(what, text);
   await changing(change, ofPlan(id, what, change.clock.now()), (trx) =>
     savePlan(trx, { ...row, [what]: { ...row[what], ...texts } }),
+  );
+}
+
+/** Sets all texts of a plan in one change; a language without a text shows the English one. */
+export async function setPlanTexts(
+  change: PlanChange,
+  id: string,
+  { from, to }: { from: PlanTextSet; to: PlanTextSet },
+): Promise<void> {
+  const wanted = { name: given(to.name), description: given(to.description) };
+  if (!wanted.name.en) throw new PlanError("A plan's name cannot be empty.");
+  for (const what of ["name", "description"] as const)
+    for (const text of Object.values(wanted[what])) checkText(what, text);
+  const at = change.clock.now();
+  await changing(change, ofPlan(id, "described", at), async (trx) => {
+    const row = await requirePlan(trx, id);
+    const isSame = (["name", "description"] as const).every((what) =>
+      languages.every((language) => (row[what][language] ?? "") === (from[what][language] ?? "")),
+    );
+    if (!isSame) throw changedMeanwhile({ by: null, at });
+    await savePlan(trx, { ...row, ...wanted });
+  });
+}
+
+/** The texts of a plan. */
+export interface PlanTextSet {
+  name: Texts;
+  description: Texts;
+}
+
+function given(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts)
+      .map(([language, text]) => [language, text.trim()] as const)
+      .filter(([, text]) => text !== ""),
   );
 }
 

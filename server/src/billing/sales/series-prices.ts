@@ -3,31 +3,29 @@ import { announceChange, type Prices, saveUnlockPrice } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
-import { invalid, notFound } from "#platform/http/errors";
-import { currencyDigits, minorUnits, moneyOf, pricePerUnit } from "#platform/money";
-import type { GatewayName } from "../records/gateway.ts";
+import { notFound } from "#platform/http/errors";
+import { moneyOf, pricePerUnit } from "#platform/money";
 import { logChange } from "../records/log.ts";
 import { listOwnPrices, listUnlockPrices, type OwnPriceRow } from "../records/prices/repository.ts";
 import { titleOf } from "./change.ts";
-import { checkPrice, type PriceChange } from "./parse-price.ts";
-import { PlanError } from "./plan-error.ts";
+import type { PriceChange } from "./parse-price.ts";
+import {
+  changeWords,
+  isLarge,
+  type PriceGateways,
+  type PriceSet,
+  type PriceStep,
+  parseChanges,
+  requireTyped,
+} from "./price-steps.ts";
 
 /** A change of the own prices of series, as an operator asks for it. */
 export interface SeriesPriceRequest {
   ids: readonly string[];
-  set: readonly { currency: string; amount: string | null }[];
+  set: PriceSet;
   typed?: Readonly<Record<string, string>> | undefined;
   effect?: string | undefined;
 }
-
-/** The gateways whose limits a price is checked against, and the country of the PayPal account. */
-export interface PriceGateways {
-  configured: readonly GatewayName[];
-  country: string | null;
-}
-
-/** A change of more than this part of a price wants its amount typed. */
-const LARGE_STEP = 0.5;
 
 /** Returns what unlocking a series costs in each currency that has a price. */
 export async function readSeriesPrices(db: Db, id: string, at: Date): Promise<SeriesPrices> {
@@ -78,7 +76,7 @@ export async function setSeriesPrices(
     const at = acting.clock.now();
     const { effect, rows } = await effectOf(trx, { ids: request.ids, prices, notes, at, lock: true });
     requireEffect(effect.hash, request.effect, { by: null, at });
-    requireTyped(effect, prices, request.typed ?? {});
+    requireTyped(effect.typed, prices, request.typed ?? {});
     const changes = [];
     for (const row of rows) {
       const next = pricesAfter(row.own, prices);
@@ -97,39 +95,6 @@ async function savePrices(trx: Trx, acting: Acting, id: string, prices: Prices |
   await saveUnlockPrice(trx, id, prices);
   const move = { subject: "plan" as const, subjectId: id, from: null, to: "priced", cause: "operator" };
   await logChange(trx, acting, move);
-}
-
-function parseChanges(
-  set: SeriesPriceRequest["set"],
-  { configured, country }: PriceGateways,
-): { prices: PriceChange[]; notes: string[] } {
-  const faults: { field: string; message: string }[] = [];
-  const notes: string[] = [];
-  const prices = set.map(({ currency, amount }): PriceChange => {
-    const value = amount === null ? null : minorUnits(amount, currency);
-    const price = { currency, amount: value };
-    if (amount !== null && value === null)
-      faults.push({ field: `amount.${currency}`, message: faultOf(currency) });
-    else
-      try {
-        notes.push(...checkPrice(price, configured, country));
-      } catch (error) {
-        if (!(error instanceof PlanError)) throw error;
-        faults.push({ field: `amount.${currency}`, message: error.message });
-      }
-    return price;
-  });
-  if (new Set(set.map(({ currency }) => currency)).size < set.length)
-    faults.push({ field: "set", message: "Name each currency once." });
-  if (faults.length > 0) throw invalid(faults);
-  return { prices, notes };
-}
-
-function faultOf(currency: string): string {
-  const digits = currencyDigits(currency);
-  if (digits === null) return `There is no currency ${currency}.`;
-  const example = digits === 0 ? "980" : `6.${"9".repeat(digits)}`;
-  return `Give an amount above 0 with a point, such as ${example}.`;
 }
 
 function pricesAfter(own: Prices | null, prices: readonly PriceChange[]): Prices | null {
@@ -175,15 +140,9 @@ async function effectOf(
   return { rows, effect: { hash, typed, sentences: [...sentences, ...notes, lasting] } };
 }
 
-function isLarge(from: number | null, to: number | null): boolean {
-  return from !== null && to !== null && from > 0 && Math.abs(to - from) > from * LARGE_STEP;
-}
-
-type Step = { from: number | null; to: number | null };
-
 function sentenceOf(
   currency: string,
-  { steps, isGeneral, title }: { steps: readonly Step[]; isGeneral: boolean; title: string | null },
+  { steps, isGeneral, title }: { steps: readonly PriceStep[]; isGeneral: boolean; title: string | null },
 ): string[] {
   const words = (amount: number | null) =>
     amount === null ? `no price in ${currency}` : moneyOf(amount, currency, "en").display;
@@ -199,31 +158,4 @@ function sentenceOf(
   const count = moving.length === 1 ? "1 series costs" : `${moving.length.toLocaleString("en")} series cost`;
   const shown = before.length > 4 ? `${before.length} different prices` : before.join(", ");
   return [`${count} ${to} instead of ${shown}.`];
-}
-
-/** Says by how much a price rises or falls. */
-function changeWords(change: Step | undefined): string {
-  if (!change?.from || change.to === null) return "";
-  const share = Math.round((Math.abs(change.to - change.from) / change.from) * 100);
-  return ` (${share} % ${change.to > change.from ? "more" : "less"})`;
-}
-
-function requireTyped(
-  effect: SeriesPriceEffect,
-  prices: readonly PriceChange[],
-  typed: Readonly<Record<string, string>>,
-): void {
-  const missing = effect.typed.filter((currency) => {
-    const wanted = prices.find((price) => price.currency === currency);
-    // The general price has no amount to repeat, so its own word stands for it.
-    if (wanted?.amount === null) return typed[currency]?.toLowerCase() !== "general";
-    return minorUnits(typed[currency] ?? "", currency) !== wanted?.amount;
-  });
-  if (missing.length === 0) return;
-  throw invalid(
-    missing.map((currency) => ({
-      field: `typed.${currency}`,
-      message: "This changes the price by more than half. Type the new amount again to confirm it.",
-    })),
-  );
 }

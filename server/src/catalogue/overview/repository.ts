@@ -137,6 +137,14 @@ export async function countByState(
   return rows[0] ?? { live: 0, drafts: 0, other: 0 };
 }
 
+/** Returns whether there is any series, and whether one is live. */
+export async function hasLive(db: Db): Promise<{ hasAny: boolean; hasLive: boolean }> {
+  const { rows } = await sql<{ hasAny: boolean; hasLive: boolean }>`
+    select exists (select from series) as "hasAny",
+      exists (select from visible_series) as "hasLive"`.execute(db);
+  return rows[0] ?? { hasAny: false, hasLive: false };
+}
+
 /** Returns the titles of series. */
 export async function listTitles(
   db: Db,

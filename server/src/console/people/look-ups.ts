@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** A page of a search shows less of each person than their own page, so it counts for fewer. */
 const LISTED_PER_LOOK_UP = 10;
 /** Marks the hour in which many look-ups were noticed. */
-const NOTICED = "noticed";
+export const NOTICED = "noticed";
 
 /** What look-ups are noted with. */
 export interface LookUps {

@@ -57,6 +57,20 @@ export async function sumLookUps(db: Db, operatorId: string, hour: Date): Promis
   return Number(row?.sum ?? 0);
 }
 
+/** Lists the operators who looked many people up in an hour since a moment. */
+export async function listLookers(
+  db: Db,
+  { since, mark }: { since: Date; mark: string },
+): Promise<{ operator_id: string; hour: Date }[]> {
+  return tables(db)
+    .selectFrom("person_look_up")
+    .select(["operator_id", "hour"])
+    .where("subject", "=", mark)
+    .where("hour", ">=", since)
+    .orderBy("hour", "desc")
+    .execute();
+}
+
 /** Deletes look-ups from before a moment: the audit log has them. */
 export async function deleteLookUps(db: Db, until: Date): Promise<void> {
   await tables(db).deleteFrom("person_look_up").where("hour", "<", until).execute();

@@ -37,7 +37,7 @@ export interface TicketReading {
 }
 
 /** Within this time an answer is promised. */
-const PROMISED_MS = 24 * 3_600_000;
+export const PROMISED_MS = 24 * 3_600_000;
 const MAX_EXACT = 10_000;
 /** Beside a ticket, the person's page has the rest. */
 const BESIDE = 3;

@@ -26,10 +26,13 @@ export function openProgressReports({
   db,
   clock,
   listener,
+  seen,
 }: {
   db: Db;
   clock: Clock;
   listener: ReportListener | null;
+  /** Receives the viewers whose reports are saved. */
+  seen?: (visitorIds: readonly string[]) => void;
 }): Report {
   const saveBatched = batchRequests<Reports, void>(
     async (calls) => {
@@ -45,6 +48,7 @@ export function openProgressReports({
         newcomers.filter((id) => guests.has(id)),
       );
       if (listenerRows > 0) listener?.committed(listenerRows);
+      seen?.(calls.map(({ caller }) => caller.id));
       return calls.map(() => undefined);
     },
     { maxWeight: MAX_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },

@@ -209,6 +209,31 @@ export async function writePrice(
   return true;
 }
 
+/**
+ * Cancels what was planned for a time: the price before it goes on until the next planned change. Returns false if nothing is
+ * planned for then. A cancelled row has not begun, so no order refers to it; it stays as an empty span.
+ */
+export async function cancelPrice(
+  trx: Trx,
+  { planId, currency, at }: { planId: string | null; currency: string; at: Date },
+): Promise<boolean> {
+  await lockSerial(trx, "price", [`${planId ?? "unlock"} ${currency}`]);
+  const table = sql.table(planId === null ? "unlock_price" : "plan_price");
+  const same =
+    planId === null ? sql`currency = ${currency}` : sql`plan_id = ${planId} and currency = ${currency}`;
+  const spans = sql`${same} and (active_to is null or active_to > active_from)`;
+  const planned = await sql<{ id: string; until: Date | null }>`
+    select id, active_to as until from ${table} where ${spans} and active_from = ${at}`.execute(trx);
+  const [row] = planned.rows;
+  if (row) await sql`update ${table} set active_to = active_from where id = ${row.id}`.execute(trx);
+  const until = row
+    ? sql`${row.until}::timestamptz`
+    : sql`(select min(active_from) from ${table} where ${spans} and active_from > ${at})`;
+  const before = await sql`
+    update ${table} set active_to = ${until} where ${spans} and active_to = ${at} returning id`.execute(trx);
+  return row !== undefined || before.rows.length > 0;
+}
+
 /** Notes that caches of what is on sale are to be dropped at a given time. */
 export async function planPriceChange(trx: Trx, at: Date): Promise<void> {
   await sql`insert into price_change (at) values (${at}) on conflict do nothing`.execute(trx);

@@ -61,3 +61,13 @@ export async function countView(
       select from ticket where ${views[view].where(operatorId)} limit ${most}) as found`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Counts the tickets whose writers have waited since before a moment, and returns the longest wait. */
+export async function countOverdue(db: Db, before: Date): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(waiting_since) as oldest from (
+      select waiting_since from ticket
+      where state = 'open' and waiting_since is not null and waiting_since < ${before}
+      order by waiting_since limit 1000) as overdue`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}

@@ -1,0 +1,114 @@
+import { passTime } from "./checkout.ts";
+import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+const day = 86_400_000;
+
+test("C38: finance plans a price: the old one until its moment, the new one after it; plans are named, moved, taken off sale and back", async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { path } = await invited(app, "finance");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Plans and prices", exact: true }).click();
+  const plans = page.getByRole("list", { name: "Plans and prices" });
+  const monthly = plans.getByRole("listitem").filter({ hasText: "Renews every 30 days" });
+  await expect(monthly).toBeVisible();
+  const name = (await monthly.getByRole("heading").innerText()).split("\n")[0] ?? "";
+  const sheet = page.frameLocator('iframe[title="As viewers see it"]');
+  const before = await monthly
+    .getByRole("row", { name: /^USD/ })
+    .getByText(/^\$[\d.]+$/)
+    .first()
+    .innerText();
+  await expect(sheet.getByText(before).first()).toBeVisible();
+  // The preview is a page of viewers and runs no scripts: axe could not answer from it.
+  const isFine = async (name: string) => {
+    await page.locator("iframe").evaluateAll((frames) => {
+      for (const frame of frames) frame.remove();
+    });
+    await expectFine(page, name);
+  };
+  await isFine("plans");
+
+  const guest = await browser.newContext({ baseURL, locale: "en-US" });
+  const viewer = await guest.newPage();
+  const offered = async () => {
+    await viewer.goto("/shopping");
+    return viewer.getByRole("main").innerText();
+  };
+  expect(await offered()).toContain(before);
+
+  // Planned: typed, shown, and typed again because it is a large step.
+  const open = monthly.getByRole("button", { name: `Set price: ${name}` });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: `New price of ${name}` });
+  const field = dialog.getByRole("textbox", { name: "Price in USD" });
+  await field.fill("34.49");
+  const later = new Date(Date.now() + 3 * day);
+  await dialog.getByLabel(/^From when on/).fill(`${later.toISOString().slice(0, 10)}T18:00`);
+  await isFine("plans-price");
+  await dialog.getByRole("button", { name: "Show what it does" }).click();
+  const effect = dialog.getByRole("list", { name: "What will happen" });
+  await expect(effect).toContainText(`costs $34.49 instead of ${before}`);
+  await expect(effect).toContainText("Orders that are open then keep their price.");
+  await expect(dialog.getByRole("button", { name: "Plan this price" })).toBeDisabled();
+  await isFine("plans-effect");
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("34.49");
+  await dialog.getByRole("button", { name: "Show what it does" }).click();
+  await dialog.getByRole("textbox", { name: "Type 34.49 for USD again" }).fill("34.49");
+  await dialog.getByRole("button", { name: "Plan this price" }).click();
+  await expect(page.getByText("The price is planned")).toBeVisible();
+  await expect(monthly.getByRole("row", { name: /^USD/ })).toContainText("$34.49 from");
+  expect(await offered()).toContain(before);
+
+  // The sheet at that moment, in another language.
+  await page.reload();
+  await page.getByLabel(/^At a moment/).fill(`${later.toISOString().slice(0, 10)}T19:00`);
+  await expect(sheet.getByText("$34.49").first()).toBeVisible();
+  await expect(page).toHaveURL(/seen=/);
+
+  await monthly.getByRole("button", { name: `Texts: ${name}` }).click();
+  const texts = page.getByRole("dialog", { name: `Texts of ${name}` });
+  await texts.getByRole("textbox", { name: "Name, German" }).fill("Der ganze Monat");
+  await isFine("plans-texts");
+  await texts.getByRole("button", { name: "Save texts" }).click();
+  await expect(page.getByText("The texts are saved.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await page.getByRole("option", { name: "German" }).click();
+  await expect(sheet.getByText("Der ganze Monat")).toBeVisible();
+
+  const headings = () => plans.getByRole("listitem").getByRole("heading").allInnerTexts();
+  const order = await headings();
+  await moveTo(page, name, "First place").catch(async () => moveTo(page, name, "Last place"));
+  await expect.poll(headings).not.toEqual(order);
+
+  await monthly.getByRole("button", { name: `Take off sale: ${name}` }).click();
+  const off = page.getByRole("dialog", { name: `Take ${name} off sale` });
+  await expect(off.getByRole("list", { name: "What will happen" })).toContainText(
+    "The paywall does not offer",
+  );
+  await off.getByRole("button", { name: "Take off sale" }).click();
+  await expect(monthly.getByText("Off sale")).toBeVisible();
+  await expect.poll(offered).not.toContain(before);
+  await monthly.getByRole("button", { name: `Put back on sale: ${name}` }).click();
+  await page
+    .getByRole("dialog", { name: `Put ${name} back on sale` })
+    .getByRole("button", { name: "Put back on sale" })
+    .click();
+  await expect.poll(offered).toContain(before);
+
+  await passTime(app.origin, 4);
+  await expect.poll(offered).toContain("$34.49");
+  expect(await offered()).not.toContain(before);
+  await guest.close();
+});

@@ -1,0 +1,46 @@
+import { buy, dispute } from "./bought.ts";
+import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
+import { expect } from "./journey.ts";
+
+test.use({ appKind: "own" });
+
+test("C46, C48: Today shows a dispute with its deadline first, and what sells, to an owner; an editor sees neither money nor people", async ({
+  page,
+  app,
+  simulators,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const bought = await buy(browser, app.origin);
+  await buy(browser, app.origin, { days: 30 });
+  await dispute(simulators.stripeControl, bought);
+  await joinByPasskey(page, (await invited(app)).path);
+  const needs = page.getByRole("list", { name: "Needs you" });
+  const first = needs.getByRole("listitem").first();
+  await expect(async () => {
+    await page.reload();
+    await expect(first).toContainText(`Dispute on ${bought.number}`, { timeout: 2000 });
+  }).toPass();
+  await expect(first).toContainText(/left/);
+  await expect(page.getByRole("link", { name: "Today", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  const numbers = page.getByRole("list", { name: "Today’s numbers" });
+  await expect(numbers.getByRole("listitem").filter({ hasText: "New members" })).toContainText(/[1-9]/);
+  await expectFine(page, "today");
+  await first.getByRole("link", { name: /^Open/ }).click();
+  await expect(page).toHaveURL(/\/console\/review\/dispute\./);
+  await page.goBack();
+  await expect(first).toContainText(`Dispute on ${bought.number}`);
+
+  const other = await browser.newContext({ baseURL, viewport: sizes[0] });
+  const editor = await other.newPage();
+  await joinByPasskey(editor, (await invited(app, "editor")).path);
+  await expect(editor.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
+  await expect(editor.getByText("Drops today")).toBeVisible();
+  await expect(editor.getByRole("main")).not.toContainText(bought.number);
+  await expect(editor.getByRole("main")).not.toContainText("@");
+  await other.close();
+});

@@ -1,0 +1,72 @@
+import type { PlanAct, PlanPriceEffect } from "@cliffhanger/contract";
+import type { Acting } from "#platform/db/audit";
+import { inTransaction } from "#platform/db/database";
+import { effectHash, requireEffect } from "#platform/effect";
+import { changedMeanwhile, invalid } from "#platform/http/errors";
+import { listMemberGroups } from "../../records/plans/members.ts";
+import { listPlanRows } from "../../records/plans/repository.ts";
+import { addPlan, movePlan, requirePlan, sellPlan, titleOf } from "../../sales/change.ts";
+import { PlanError } from "../../sales/plan-error.ts";
+import { type PriceGateways, parseChanges } from "../../sales/price-steps.ts";
+
+/** Adds a plan, takes one off sale or back on, or moves one; returns nothing for an act that is done. */
+export async function changePlans(acting: Acting, body: PlanAct, gateways: PriceGateways): Promise<void> {
+  if (body.act === "add") {
+    const { id, days, name, description, prices } = body;
+    const parsed = parseChanges(prices, gateways).prices;
+    return addPlan(acting, id, { days: String(days), name, description, prices: parsed });
+  }
+  if (body.act === "order")
+    return inTransaction(acting.db, async (trx) => {
+      const present = (await listPlanRows(trx)).map(({ id }) => id);
+      const at = acting.clock.now();
+      if (present.join() !== body.from.join()) throw changedMeanwhile({ by: null, at });
+      await movePlan({ ...acting, db: trx }, body.id, String(body.place));
+    });
+  return inTransaction(acting.db, async (trx) => {
+    const { hash } = await previewSelling({ ...acting, db: trx }, body);
+    requireEffect(hash, body.effect, { by: null, at: acting.clock.now() });
+    await sellPlan({ ...acting, db: trx }, body.id, body.isSold);
+  });
+}
+
+/** Answers what taking a plan off sale, or putting it back, would do. */
+export async function previewSelling(
+  { db, clock }: Pick<Acting, "db" | "clock">,
+  { id, isSold }: { id: string; isSold: boolean },
+): Promise<PlanPriceEffect> {
+  const plan = await requirePlan(db, id);
+  const name = titleOf(plan.name);
+  if (plan.active === isSold)
+    throw new PlanError(isSold ? `${name} is on sale already.` : `${name} is off sale already.`);
+  const groups = (await listMemberGroups(db, clock.now())).filter(({ plan_id }) => plan_id === id);
+  const members = groups.reduce((sum, { count }) => sum + count, 0);
+  const kept =
+    members === 0
+      ? "Nobody is a member by it now."
+      : members === 1
+        ? "The one running membership stays, and renews as before."
+        : `${members.toLocaleString("en")} running memberships stay, and renew as before.`;
+  return {
+    hash: effectHash([id, plan.active, isSold]),
+    typed: [],
+    sentences: isSold
+      ? [`The paywall offers ${name} again, at once and at its present prices.`, kept]
+      : [
+          `The paywall does not offer ${name} any more, at once.`,
+          kept,
+          "Orders that are open can still be paid, and give what they promised.",
+          "It can be put back on sale at any time.",
+        ],
+  };
+}
+
+/** Turns what a change of plans refuses into a message at a field. */
+export async function namingPlan<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    throw invalid([{ field, message: error.message }]);
+  }
+}

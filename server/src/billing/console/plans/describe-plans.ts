@@ -1,0 +1,139 @@
+import { type ConsolePlan, type ConsolePlanPrice, type ConsolePlans, languages } from "@cliffhanger/contract";
+import { moneyOf, pricePerUnit } from "#platform/money";
+import {
+  listMemberGroups,
+  listPlanNet,
+  type MemberGroup,
+  type PlanNet,
+} from "../../records/plans/members.ts";
+import { listPlanRows, type PlanRow } from "../../records/plans/repository.ts";
+import {
+  listPlannedPrices,
+  listPrices,
+  listUnlockPrices,
+  type PlannedPrice,
+} from "../../records/prices/repository.ts";
+import { titleOf } from "../../sales/change.ts";
+import { consentOf } from "../../sales/consent.ts";
+import type { ConsoleBilling } from "../orders/console-billing.ts";
+
+const NET_MS = 28 * 86_400_000;
+/** A smaller group is not shown to a role that sees no persons. */
+const SMALL_GROUP = 5;
+
+interface Facts {
+  prices: readonly { plan_id: string; currency: string; amount: number }[];
+  planned: readonly PlannedPrice[];
+  groups: readonly MemberGroup[];
+  net: readonly PlanNet[];
+  /** Whether small groups are shown. */
+  showsAll: boolean;
+}
+
+/** Describes all plans with their prices and members, and the general price of a series. */
+export async function describePlans(
+  { billing, planPreview }: ConsoleBilling,
+  { showsAll }: { showsAll: boolean },
+): Promise<ConsolePlans> {
+  const { db, clock, gateways } = billing;
+  const now = clock.now();
+  const [plans, prices, unlocks, planned, groups, net] = await Promise.all([
+    listPlanRows(db),
+    listPrices(db, now),
+    listUnlockPrices(db, now),
+    listPlannedPrices(db, now),
+    listMemberGroups(db, now),
+    listPlanNet(db, new Date(now.getTime() - NET_MS)),
+  ]);
+  const general = planned.filter(({ plan_id }) => plan_id === null);
+  const currencies = distinct([...unlocks, ...general].map(({ currency }) => currency));
+  const facts = { prices, planned, groups, net, showsAll };
+  return {
+    list: plans.map((plan) => describePlan(plan, facts)),
+    unlock: currencies.map((currency) => ({
+      currency,
+      price: moneyOrNull(unlocks.find((one) => one.currency === currency)?.amount, currency),
+      planned: plannedIn(general, currency),
+    })),
+    isOpen: gateways.size > 0,
+    consent: consentIn(
+      billing.policy.refundDays,
+      plans.filter(({ active }) => active).map(({ period_days }) => period_days),
+    ),
+    preview: planPreview(),
+  };
+}
+
+function consentIn(refundDays: number, periods: readonly number[]): ConsolePlans["consent"] {
+  const words = languages.map((language) => {
+    const { text: subscription, unlockText: unlock } = consentOf(language, { refundDays, periods });
+    return [language, { subscription, unlock }];
+  });
+  return Object.fromEntries(words) as ConsolePlans["consent"];
+}
+
+function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
+  const { showsAll } = facts;
+  const ofPlan = facts.groups.filter(({ plan_id }) => plan_id === plan.id);
+  const coming = facts.groups.filter(({ renews, next_plan_id }) => renews && next_plan_id === plan.id);
+  const planned = facts.planned.filter(({ plan_id }) => plan_id === plan.id);
+  const prices = facts.prices.filter(({ plan_id }) => plan_id === plan.id);
+  const currencies = distinct([...prices, ...planned, ...ofPlan, ...coming].map(({ currency }) => currency));
+  return {
+    id: plan.id,
+    name: titleOf(plan.name),
+    names: plan.name,
+    descriptions: plan.description,
+    periodDays: plan.period_days,
+    isSold: plan.active,
+    members: sizeOf(ofPlan, showsAll),
+    prices: currencies.map((currency): ConsolePlanPrice => {
+      const amount = prices.find((one) => one.currency === currency)?.amount;
+      const perDay = amount === undefined ? undefined : pricePerUnit(amount, plan.period_days);
+      const sold = facts.net.find((one) => one.plan_id === plan.id && one.currency === currency);
+      const showsNet = showsAll || (sold?.buyers ?? 0) >= SMALL_GROUP;
+      return {
+        currency,
+        price: moneyOrNull(amount, currency),
+        perDay: moneyOrNull(perDay, currency),
+        planned: plannedIn(planned, currency),
+        members: sizeOf(
+          ofPlan.filter((one) => one.currency === currency),
+          showsAll,
+        ),
+        renews: renewalsOf(
+          coming.filter((one) => one.currency === currency),
+          showsAll,
+        ),
+        net: sold && !showsNet ? null : moneyOf(Math.max(0, sold?.net ?? 0), currency, "en"),
+      };
+    }),
+  };
+}
+
+function renewalsOf(groups: readonly MemberGroup[], showsAll: boolean): ConsolePlanPrice["renews"] {
+  const byAmount = Map.groupBy(groups, ({ next_amount }) => next_amount);
+  return [...byAmount]
+    .toSorted(([one], [other]) => one - other)
+    .map(([amount, members]) => ({
+      price: moneyOf(amount, members[0]?.currency ?? "", "en"),
+      members: sizeOf(members, showsAll),
+    }));
+}
+
+/** Returns the number of people in groups; null where it is small and the caller sees no small groups. */
+function sizeOf(groups: readonly MemberGroup[], showsAll: boolean): number | null {
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return showsAll || count === 0 || count >= SMALL_GROUP ? count : null;
+}
+
+function plannedIn(planned: readonly PlannedPrice[], currency: string): ConsolePlanPrice["planned"] {
+  return planned
+    .filter((one) => one.currency === currency)
+    .map(({ at, amount }) => ({ at: at.toISOString(), price: moneyOrNull(amount ?? undefined, currency) }));
+}
+
+const moneyOrNull = (amount: number | undefined, currency: string) =>
+  amount === undefined ? null : moneyOf(amount, currency, "en");
+
+const distinct = (currencies: readonly string[]) => [...new Set(currencies)].toSorted();

@@ -1,0 +1,116 @@
+import type { Today } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import { moneyOf } from "#platform/money";
+import type { Billing } from "../../records/billing.ts";
+import {
+  listGatewayLives,
+  listSales,
+  listSeriesSales,
+  readBeginning,
+  type SalesRow,
+  type SeriesSales,
+  type Spans,
+} from "./repository.ts";
+
+/** A gateway is silent when something was paid this long ago and no event has come since. */
+const SILENT_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** New sales of today, of a week ago, and of each of the last days. */
+export interface TodaySales {
+  net: Today["numbers"]["net"];
+  members: { now: number; before: number };
+  unlocks: { now: number; before: number };
+  /** By day: the net in the currency with most sales. */
+  days: ReadonlyMap<string, { net: number; members: number; unlocks: number }>;
+}
+
+/** Reads new sales; `today` is the day of the site's zone. */
+export async function readTodaySales(db: Db, spans: Spans & { day: string }): Promise<TodaySales> {
+  const rows = await listSales(db, spans);
+  const sum = (of: readonly SalesRow[], what: "net" | "sales" | "members" | "unlocks") =>
+    of.reduce((total, row) => total + row[what], 0);
+  const today = rows.filter(({ day }) => day === spans.day);
+  const before = rows.filter(({ compared }) => compared);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted(
+    (one, other) => salesIn(rows, other) - salesIn(rows, one),
+  );
+  const [main] = currencies;
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return {
+    net: currencies
+      .filter((currency) => [...today, ...before].some((row) => row.currency === currency))
+      .map((currency) => {
+        const of = (list: readonly SalesRow[]) =>
+          sum(
+            list.filter((row) => row.currency === currency),
+            "net",
+          );
+        return {
+          now: moneyOf(Math.max(0, of(today)), currency, "en"),
+          before: moneyOf(Math.max(0, of(before)), currency, "en"),
+        };
+      }),
+    members: { now: sum(today, "members"), before: sum(before, "members") },
+    unlocks: { now: sum(today, "unlocks"), before: sum(before, "unlocks") },
+    days: new Map(
+      [...byDay].map(([day, list]) => [
+        day,
+        {
+          net: sum(
+            list.filter(({ currency }) => currency === main),
+            "net",
+          ),
+          members: sum(list, "members"),
+          unlocks: sum(list, "unlocks"),
+        },
+      ]),
+    ),
+  };
+}
+
+function salesIn(rows: readonly SalesRow[], currency: string): number {
+  return rows.reduce((total, row) => total + (row.currency === currency ? row.sales : 0), 0);
+}
+
+/** Returns the series that sold most since a time, with what each brought by currency. */
+export async function readSellingSeries(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<{ id: string; buyers: number; net: ReturnType<typeof moneyOf>[] }[]> {
+  const rows = await listSeriesSales(db, since);
+  return [...Map.groupBy(rows, ({ series_id: id }) => id)]
+    .map(([id, list]) => ({ id, list, buyers: buyersOf(list) }))
+    .toSorted((one, other) => largest(other.list) - largest(one.list) || other.buyers - one.buyers)
+    .slice(0, limit)
+    .map(({ id, list, buyers }) => ({
+      id,
+      buyers,
+      net: list
+        .toSorted((one, other) => other.buyers - one.buyers)
+        .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, "en")),
+    }));
+}
+
+const buyersOf = (list: readonly SeriesSales[]) => list.reduce((sum, { buyers }) => sum + buyers, 0);
+const largest = (list: readonly SeriesSales[]) => Math.max(...list.map(({ net }) => net));
+
+/** Returns when each gateway that is set up was last heard of, and whether it should have been since. */
+export async function readGatewayLives(
+  { db, gateways }: Pick<Billing, "db" | "gateways">,
+  now: Date,
+): Promise<Today["running"]["gateways"]> {
+  const lives = await listGatewayLives(db, [...gateways.keys()]);
+  return lives.map(({ name, heardAt, paidAt }) => {
+    const paidAgo = paidAt === null ? null : now.getTime() - paidAt.getTime();
+    const isSilent =
+      paidAgo !== null &&
+      paidAgo > SILENT_MS &&
+      paidAgo < 7 * DAY_MS &&
+      (heardAt === null || heardAt.getTime() < now.getTime() - paidAgo - SILENT_MS);
+    return { name, at: heardAt?.toISOString() ?? null, isSilent };
+  });
+}
+
+export { readBeginning };

@@ -1,0 +1,65 @@
+import { type Language, parseLanguage } from "@cliffhanger/contract";
+import { type Billing, readSale } from "#billing";
+import { notFound } from "#platform/http/errors";
+import type { Http } from "#platform/http/server";
+import type { HomePreviewOptions } from "./home-preview.ts";
+import { configOf } from "./pages/page.ts";
+import { previewHeaders, withoutScripts } from "./preview-document.ts";
+import type { Shell } from "./shell.ts";
+
+type PlansPreviewOptions = HomePreviewOptions & { billing: Billing };
+
+/** Registers the preview of what is on sale: the sheet that a guest would get, now or at a later time, without a script. */
+export function registerPlansPreview(http: Http, options: PlansPreviewOptions): void {
+  const { codes, shell, consoleOrigin } = options;
+  const headers = previewHeaders(consoleOrigin);
+  http.get<{ Params: { code: string }; Querystring: Record<string, unknown> }>(
+    "/preview/plans/:code",
+    { config: { access: "anyone" } },
+    async (request, reply) => {
+      if (!shell || !codes.isValid(request.params.code)) throw notFound();
+      const { language, currency, at } = request.query;
+      const moment = typeof at === "string" ? new Date(at) : null;
+      if (moment && Number.isNaN(moment.getTime())) throw notFound();
+      const html = await renderPlans(
+        { ...options, shell },
+        {
+          language: (typeof language === "string" && parseLanguage(language)) || "en",
+          currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+          origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
+          at: moment,
+        },
+      );
+      return reply.headers(headers).type("text/html; charset=utf-8").send(html);
+    },
+  );
+}
+
+interface Wanted {
+  language: Language;
+  /** The currency of the viewer; undefined: the site's first one. */
+  currency: string | undefined;
+  origin: string;
+  at: Date | null;
+}
+
+async function renderPlans(
+  options: PlansPreviewOptions & { shell: Shell },
+  { language, currency, origin, at }: Wanted,
+): Promise<string> {
+  const { billing } = options;
+  const then: Billing = at === null ? billing : { ...billing, clock: { ...billing.clock, now: () => at } };
+  const [config, result] = await Promise.all([
+    configOf(options),
+    readSale(then, { seriesId: undefined, currency, region: null, language }, null),
+  ]);
+  const { html } = options.shell.render({
+    url: "/shopping",
+    language,
+    origin,
+    site: config.site,
+    queries: [config.query, { name: "GET /api/plan", params: {}, result }],
+    whole: true,
+  });
+  return withoutScripts(html);
+}
