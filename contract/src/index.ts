@@ -28,6 +28,8 @@ export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";
 export * from "./console/previews.ts";
 export * from "./console/releases.ts";
+export * from "./console/report-kinds.ts";
+export * from "./console/reports.ts";
 export * from "./console/review.ts";
 export * from "./console/review-kinds.ts";
 export * from "./console/search.ts";

@@ -5,6 +5,7 @@ import {
   registerActivity,
   registerBulk,
   registerCaptions,
+  registerConsoleReports,
   registerHome,
   registerJobs,
   registerPeople,
@@ -129,6 +130,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts: options.accounts,
   });
   registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
+  registerConsoleReports(http, { db, clock, zone: () => readSiteZone(db) });
   registerActivity(http, db);
   registerSearch(http, {
     db,

@@ -9,6 +9,7 @@ import { consolePeopleCalls } from "./people-calls.ts";
 import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
+import { consoleReportCalls } from "./report-calls.ts";
 import { consoleReviewCalls } from "./review-calls.ts";
 import { consoleSearchCalls } from "./search-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
@@ -40,4 +41,5 @@ export const consoleCalls = {
   ...consoleSearchCalls,
   ...consoleOrderCalls,
   ...consoleReviewCalls,
+  ...consoleReportCalls,
 } as const satisfies Record<string, Call>;

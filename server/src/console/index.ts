@@ -10,6 +10,7 @@ export { peopleTask } from "./people/upkeep.ts";
 export { registerPictures } from "./pictures/console-routes.ts";
 export { registerPreviews } from "./previews/console-routes.ts";
 export { registerReleases } from "./releases/console-routes.ts";
+export { registerConsoleReports } from "./reports/console-routes.ts";
 export { type ConsoleFiles, registerConsole } from "./routes.ts";
 export { registerSearch } from "./search/console-routes.ts";
 export { registerSeries } from "./series/console-routes.ts";
