@@ -130,7 +130,11 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts: options.accounts,
   });
   registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
-  registerConsoleReports(http, { db, clock, zone: () => readSiteZone(db) });
+  registerConsoleReports(http, {
+    db,
+    clock,
+    exporting: { zone: () => readSiteZone(db), memberOf },
+  });
   registerActivity(http, db);
   registerSearch(http, {
     db,

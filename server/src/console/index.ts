@@ -2,6 +2,7 @@ export { registerActivity } from "./activity/console-routes.ts";
 export { bulkTask } from "./bulk/bulk.ts";
 export { registerBulk } from "./bulk/console-routes.ts";
 export { registerCaptions } from "./captions/console-routes.ts";
+export { defineExportMail, type Exporting, exportTask } from "./exports/exports.ts";
 export { registerHome } from "./home/console-routes.ts";
 export { registerJobs } from "./jobs/console-routes.ts";
 export { registerPeople } from "./people/console-routes.ts";

@@ -113,3 +113,11 @@ function shift(amount: number, digits: number): string {
   const text = String(amount).padStart(digits + 1, "0");
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
+
+/** Formats an amount in minor units as a decimal. Totals may be negative and larger than any price. */
+export function decimalText(amount: number, currency: string): string {
+  const digits = currencyDigits(currency) ?? 0;
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const sign = amount < 0 ? "-" : "";
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

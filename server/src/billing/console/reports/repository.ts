@@ -141,6 +141,6 @@ export async function countEntries(
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from ledger_txn x join ledger_entry e on e.txn_id = x.id
-      where x.at >= ${from} and x.at < ${to} limit ${limit}) some`.execute(db);
+      where x.at >= ${from} and x.at < ${to} limit ${limit}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
