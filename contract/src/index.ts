@@ -48,6 +48,7 @@ export * from "./console/timeline.ts";
 export * from "./console/timeline-groups.ts";
 export * from "./console/uploads.ts";
 export * from "./contrast.ts";
+export * from "./currency-digits.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
 export * from "./library.ts";

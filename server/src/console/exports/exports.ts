@@ -120,7 +120,7 @@ export function exportTask(exporting: Exporting, mail: Outbox): DueTask {
 
 /** Writes an export in one transaction: killed at any point, it begins anew, and its parts are those of one state. */
 async function writeNext(
-  { db, clock, log, signal }: DueContext,
+  { db, log, signal }: DueContext,
   exporting: Exporting,
   mail: Outbox,
 ): Promise<number> {
