@@ -24,6 +24,13 @@ const screens = [
   { path: "/console/people?q=owner", ready: "People" },
   { path: "/console/tickets", ready: "Tickets" },
   { path: "/console/tickets?view=closed", ready: "Tickets" },
+  ...["funnel", "campaigns", "retention", "revenue", "subscriptions", "playback", "ledger", "exports"].map(
+    (kind) => ({
+      path: `/console/reports/${kind}`,
+      ready: "Reports",
+    }),
+  ),
+  { path: "/console/reports/campaigns?dialog=cost", ready: "What campaigns cost" },
   { path: "/console/site", ready: "Site" },
   { path: "/console/pages", ready: "Pages" },
   { path: "/console/pages/privacyPolicy/de", ready: "Privacy policy" },

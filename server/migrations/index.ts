@@ -70,6 +70,8 @@ import * as peopleIndexes from "./0104-people-indexes.ts";
 import * as ticketConversations from "./0105-ticket-conversations.ts";
 import * as addressChanges from "./0106-address-changes.ts";
 import * as seriesCounts from "./0108-series-counts.ts";
+import * as consoleReports from "./0109-reports.ts";
+import * as reportIndexes from "./0110-report-indexes.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
 
@@ -146,6 +148,8 @@ export const migrations: Record<string, Migration> = {
   "0105-ticket-conversations": ticketConversations,
   "0106-address-changes": addressChanges,
   "0108-series-counts": seriesCounts,
+  "0109-reports": consoleReports,
+  "0110-report-indexes": reportIndexes,
   "0111-orders-paid": ordersPaid,
   "0112-watching-now": watchingNow,
 };

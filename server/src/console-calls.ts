@@ -5,6 +5,7 @@ import {
   registerActivity,
   registerBulk,
   registerCaptions,
+  registerConsoleReports,
   registerHome,
   registerJobs,
   registerPeople,
@@ -133,6 +134,11 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   });
   registerTickets(http, { db, clock, mail, inbox: config.supportInbox, nameOf });
   registerToday(http, { db, clock, config, billing: options.billing, nameOf, zone: () => readSiteZone(db) });
+  registerConsoleReports(http, {
+    db,
+    clock,
+    exporting: { zone: () => readSiteZone(db), memberOf },
+  });
   registerActivity(http, db);
   registerSearch(http, {
     db,

@@ -1,14 +1,15 @@
-import { type Accounts, cleanupTask } from "#accounts";
+import { type Accounts, cleanupTask, findMemberByEmail } from "#accounts";
 import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
-import { bulkTask, peopleTask } from "#console";
+import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
 import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
 import type { DueTask } from "#platform/jobs/due";
 import type { OpenOutbox } from "#platform/mail/outbox";
 import { planTask, releaseTask } from "#releases";
+import { readSiteZone } from "#site";
 import { backupTasksOf } from "./lazy-modules.ts";
 
 /** What the tasks of a process work on. */
@@ -30,6 +31,11 @@ export async function dueTasksOf({
   attribution,
   mail,
 }: DueTasksOptions): Promise<DueTask[]> {
+  const { db } = billing;
+  const exporting: Exporting = {
+    zone: () => readSiteZone(db),
+    memberOf: async (email) => (await findMemberByEmail(db, email))?.id ?? null,
+  };
   return [
     ...billingTasks(billing),
     cleanupTask(accounts),
@@ -41,6 +47,7 @@ export async function dueTasksOf({
     releaseTask(),
     planTask(),
     bulkTask(),
+    exportTask(exporting, mail),
     operatorsTask(),
     peopleTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),

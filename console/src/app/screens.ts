@@ -2,6 +2,7 @@ import type { Permission } from "@cliffhanger/contract/console/permissions";
 import {
   Activity,
   CalendarDays,
+  ChartNoAxesCombined,
   CircleDollarSign,
   Clapperboard,
   FileText,
@@ -183,6 +184,27 @@ export const screens: readonly Screen[] = [
     isInner: true,
     Content: lazy(() =>
       import("../screens/ticket.tsx").then(({ TicketScreen }) => ({ default: TicketScreen })),
+    ),
+  },
+  {
+    path: "/reports",
+    title: "reports.title",
+    icon: ChartNoAxesCombined,
+    permission: "report",
+    group: "nav.insight",
+    Content: lazy(() =>
+      import("../screens/reports.tsx").then(({ ReportsScreen }) => ({ default: ReportsScreen })),
+    ),
+  },
+  {
+    path: "/reports/:kind",
+    title: "reports.title",
+    icon: ChartNoAxesCombined,
+    permission: "report",
+    group: null,
+    isInner: true,
+    Content: lazy(() =>
+      import("../screens/reports.tsx").then(({ ReportsScreen }) => ({ default: ReportsScreen })),
     ),
   },
   {

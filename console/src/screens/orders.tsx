@@ -8,6 +8,7 @@ import { CallError, call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Empty } from "../ui/empty.tsx";
+import { ExportButton } from "../ui/export-button.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
@@ -34,7 +35,7 @@ export function OrdersScreen() {
   const faults = query.error instanceof CallError ? query.error.fields : [];
   const fields = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
   return (
-    <Page title={t("orders.title")}>
+    <Page title={t("orders.title")} acts={<ExportButton kind="orders" params={filter} />}>
       <OrderFilters filter={filter} fields={fields} change={set} />
       <Panel
         title={

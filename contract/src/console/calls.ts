@@ -10,6 +10,7 @@ import { consolePictureCalls } from "./picture-calls.ts";
 import { consolePlanCalls } from "./plan-calls.ts";
 import { consolePreviewCalls } from "./preview-calls.ts";
 import { consoleReleaseCalls } from "./release-calls.ts";
+import { consoleReportCalls } from "./report-calls.ts";
 import { consoleReviewCalls } from "./review-calls.ts";
 import { consoleSearchCalls } from "./search-calls.ts";
 import { consoleSeriesCalls } from "./series-calls.ts";
@@ -44,4 +45,5 @@ export const consoleCalls = {
   ...consolePlanCalls,
   ...consoleTodayCalls,
   ...consoleReviewCalls,
+  ...consoleReportCalls,
 } as const satisfies Record<string, Call>;

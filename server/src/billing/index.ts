@@ -3,6 +3,10 @@ export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { registerConsoleBilling } from "./console/console-routes.ts";
+export { exportOrders } from "./console/orders/list-orders.ts";
+export { readSubscriptions } from "./console/reports/members/subscriptions.ts";
+export { countEntries, type EntryRow, listEntries, sumSeries } from "./console/reports/repository.ts";
+export { readAccounts, readRevenue } from "./console/reports/revenue.ts";
 export { listMoneyNeeds, type MoneyNeed } from "./console/today/needs.ts";
 export {
   readBeginning,

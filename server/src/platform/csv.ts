@@ -4,6 +4,7 @@
  */
 export function csvCell(text: string): string {
   const plain = text.replace(/[\p{Cc}]/gu, " ");
-  const safe = /^\s*[=+\-@|%]/u.test(plain) || /^[＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
+  const begins = /^\s*[=+\-@|%]/u.test(plain) || /^[＝＋－＠]/u.test(plain) || /^ *[\t\r]/.test(text);
+  const safe = begins ? `'${plain}` : plain;
   return /[",;\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

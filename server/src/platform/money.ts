@@ -1,28 +1,8 @@
-import type { Language, Money } from "@cliffhanger/contract";
+import { isoDigits, type Language, type Money } from "@cliffhanger/contract";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 /** More than any price, and still exact. */
 const MAX_AMOUNT = 10_000_000_000;
-
-// Intl formats a currency as people write it, which is not always ISO 4217's minor unit: the forint's fillér is never
-// written, but gateways count it.
-const isoDigits: Record<string, number> = {
-  AFN: 2,
-  ALL: 2,
-  COP: 2,
-  HUF: 2,
-  IDR: 2,
-  IQD: 3,
-  IRR: 2,
-  KPW: 2,
-  LAK: 2,
-  LBP: 2,
-  MGA: 2,
-  MMK: 2,
-  SOS: 2,
-  SYP: 2,
-  YER: 2,
-};
 
 /** Returns the decimals of a currency's smallest unit (ISO 4217); null for an unknown currency. */
 export function currencyDigits(currency: string): number | null {
@@ -112,4 +92,12 @@ function shift(amount: number, digits: number): string {
   if (digits === 0) return String(amount);
   const text = String(amount).padStart(digits + 1, "0");
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Formats an amount in minor units as a decimal. Totals may be negative and larger than any price. */
+export function decimalText(amount: number, currency: string): string {
+  const digits = currencyDigits(currency) ?? 0;
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const sign = amount < 0 ? "-" : "";
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,5 +1,6 @@
 import { csvCell } from "#platform/csv";
-import { columnsOf, decimalText, groupHead, sums } from "./labels.ts";
+import { decimalText } from "#platform/money";
+import { columnsOf, groupHead, sums } from "./labels.ts";
 import type { Report } from "./report.ts";
 
 /** Returns a report as CSV: one line per group, and a last one with the total. */

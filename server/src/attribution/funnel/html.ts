@@ -1,5 +1,6 @@
+import { decimalText } from "#platform/money";
 import { escapeMarkup } from "./escape.ts";
-import { columnsOf, daysOf, decimalText, groupHead, notesOf, shareText, sums } from "./labels.ts";
+import { columnsOf, daysOf, groupHead, notesOf, shareText, sums } from "./labels.ts";
 import { funnelPicture, retentionPicture } from "./picture.ts";
 import type { Report, Retention } from "./report.ts";
 import { style } from "./style.ts";

@@ -1,4 +1,3 @@
-import { currencyDigits } from "#platform/money";
 import type { Report, ReportRow } from "./report.ts";
 import type { Grouping, Takings } from "./repository.ts";
 
@@ -36,14 +35,6 @@ export const sums: readonly { head: string; of: keyof Takings }[] = [
   { head: "Fees", of: "fees" },
   { head: "Net", of: "net" },
 ];
-
-/** Formats an amount in minor units as a decimal. Totals may be negative and larger than any price. */
-export function decimalText(amount: number, currency: string): string {
-  const digits = currencyDigits(currency) ?? 0;
-  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
-  const sign = amount < 0 ? "-" : "";
-  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
 
 /** Returns the first and last day of a report, both included. */
 export function daysOf({ from, to }: Pick<Report, "from" | "to">): [first: string, last: string] {

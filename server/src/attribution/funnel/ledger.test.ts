@@ -4,6 +4,7 @@ import { cleanupTask } from "#accounts";
 import { refundOrder } from "#billing";
 import { commandActor } from "#platform/actor";
 import { startDue } from "#platform/jobs/due";
+import { decimalText } from "#platform/money";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadeMember, makeMember } from "#test/people";
@@ -11,7 +12,6 @@ import { orderOf, payOrder } from "#test/purchases";
 import { arrive } from "#test/visitors";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { csvOf } from "./csv.ts";
-import { decimalText } from "./labels.ts";
 import { type Report, readReport } from "./report.ts";
 import { type Grouping, groupings, type Takings, type TouchModel } from "./repository.ts";
 

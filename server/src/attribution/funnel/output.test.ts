@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvCell } from "#platform/csv";
+import { decimalText } from "#platform/money";
 import { csvOf } from "./csv.ts";
 import { htmlOf } from "./html.ts";
-import { decimalText } from "./labels.ts";
 import type { Report, ReportRow } from "./report.ts";
 import { textOf } from "./text.ts";
 

@@ -12,6 +12,8 @@ export interface Scope {
   to: Date;
   by: Grouping;
   touch: TouchModel;
+  /** Where its days begin; UTC by default. */
+  zone?: string;
 }
 
 /** Visitors by the depth they reached. */
@@ -41,8 +43,9 @@ export interface Takings {
   net: number;
 }
 
-/** Runs several reads in one snapshot of the database. */
+/** Runs several reads in one snapshot of the database: that of the caller, if it has one. */
 export async function atOnce<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db as Trx);
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
@@ -94,7 +97,10 @@ export async function countPeople(db: Db, { from, to, by, touch }: Scope): Promi
 }
 
 /** Counts visitors from the daily aggregates. */
-export async function countForgotten(db: Db, { from, to, by, touch }: Scope): Promise<PeopleRow[]> {
+export async function countForgotten(
+  db: Db,
+  { from, to, by, touch, zone = "UTC" }: Scope,
+): Promise<PeopleRow[]> {
   const { rows } = await sql<PeopleRow>`
     select key, depth, watched, paywall, checkout,
       -- Whoever watched was here, though they came another day or by another page.
@@ -107,8 +113,8 @@ export async function countForgotten(db: Db, { from, to, by, touch }: Scope): Pr
       coalesce(sum(visitors) filter (where measure = 'paywall'), 0)::integer as paywall,
       coalesce(sum(visitors) filter (where measure = 'checkout'), 0)::integer as checkout
     from funnel_day s left join channel c on c.id = s.channel
-    where model = ${touch} and day >= (${from}::timestamptz at time zone 'UTC')::date
-      and day < (${to}::timestamptz at time zone 'UTC')::date
+    where model = ${touch} and day >= (${from}::timestamptz at time zone ${zone})::date
+      and day < (${to}::timestamptz at time zone ${zone})::date
     group by 1, 2) counted
     order by key, depth`.execute(db);
   return rows;
@@ -166,7 +172,7 @@ export async function countUnknownFees(db: Db, { from, to }: Scope): Promise<num
 export async function countBegun(
   db: Db,
   seriesId: string,
-  { from, to, touch }: Scope,
+  { from, to, touch, zone = "UTC" }: Scope,
 ): Promise<{ depth: number; visitors: number }[]> {
   const { rows } = await sql<{ depth: number; visitors: number }>`
     select depth, sum(visitors)::integer as visitors from (
@@ -176,8 +182,8 @@ export async function countBegun(
       union all
       select n, visitors from funnel_day
       where series_id = ${seriesId} and measure = 'began' and model = ${touch}
-        and day >= (${from}::timestamptz at time zone 'UTC')::date
-        and day < (${to}::timestamptz at time zone 'UTC')::date
+        and day >= (${from}::timestamptz at time zone ${zone})::date
+        and day < (${to}::timestamptz at time zone ${zone})::date
     ) person group by depth order by depth`.execute(db);
   return rows;
 }
@@ -190,9 +196,9 @@ export async function listKnownTokens(db: Db, tokens: readonly string[]): Promis
 }
 
 /** Returns whether part of the period is already aggregated. */
-export async function hasForgotten(db: Db, { from, to }: Scope): Promise<boolean> {
+export async function hasForgotten(db: Db, { from, to, zone = "UTC" }: Scope): Promise<boolean> {
   const { rows } = await sql`
-    select from funnel_day where day >= (${from}::timestamptz at time zone 'UTC')::date
-      and day < (${to}::timestamptz at time zone 'UTC')::date limit 1`.execute(db);
+    select from funnel_day where day >= (${from}::timestamptz at time zone ${zone})::date
+      and day < (${to}::timestamptz at time zone ${zone})::date limit 1`.execute(db);
   return rows.length > 0;
 }

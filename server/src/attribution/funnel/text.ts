@@ -1,5 +1,6 @@
+import { decimalText } from "#platform/money";
 import { plainText } from "#platform/terminal";
-import { columnsOf, daysOf, decimalText, groupHead, notesOf, shareText, sums } from "./labels.ts";
+import { columnsOf, daysOf, groupHead, notesOf, shareText, sums } from "./labels.ts";
 import type { Report, Retention } from "./report.ts";
 
 const MAX_LABEL_WIDTH = 36;

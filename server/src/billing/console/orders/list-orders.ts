@@ -1,5 +1,6 @@
 import type { ConsoleOrderQuery, ConsoleOrderRow, Language } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
+import type { Db } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
 import { currencyDigits, moneyOf } from "#platform/money";
 import { orderKeysOf } from "../../records/found/order-keys.ts";
@@ -25,14 +26,8 @@ export async function listConsoleOrders(
   query: ConsoleOrderQuery,
   language: Language,
 ) {
-  const { after, size, text, from, to, currency, ...choices } = query;
-  for (const [field, amount] of Object.entries({ from, to }))
-    if (amount && !AMOUNT.test(amount)) throw invalid([{ field, message: "Write an amount such as 3.50." }]);
-  const named = text?.trim() ? await idsOf(db, text.trim(), memberOf) : undefined;
-  const given = Object.entries({ ...choices, from, to, currency: currency?.toUpperCase() }).filter(
-    ([, value]) => value,
-  );
-  const filter: repository.OrderFilter = { ...Object.fromEntries(given), ids: named };
+  const { after, size } = query;
+  const filter = await filterOf(db, query, memberOf);
   const [, at, id = ""] = KEY.exec(after ?? "") ?? [];
   const [rows, count] = await Promise.all([
     repository.listOrdersBy(
@@ -51,11 +46,46 @@ export async function listConsoleOrders(
   };
 }
 
-async function idsOf(
-  db: ConsoleBilling["billing"]["db"],
-  text: string,
+/** Returns the orders that a query names, in pages for a file, and their number. */
+export function exportOrders(db: Db, memberOf: ConsoleBilling["memberOf"], query: ConsoleOrderQuery) {
+  return {
+    async count(limit: number): Promise<number> {
+      const filter = await filterOf(db, query, memberOf);
+      const rows = await repository.listOrdersBy(db, { filter, decimals }, { after: null, limit });
+      return rows.length;
+    },
+    async *pages(limit: number): AsyncGenerator<ConsoleOrderRow[]> {
+      const filter = await filterOf(db, query, memberOf);
+      let after: repository.OrderKeyset | null = null;
+      do {
+        const rows: repository.ListedOrder[] = await repository.listOrdersBy(
+          db,
+          { filter, decimals },
+          { after, limit },
+        );
+        yield rows.map((row) => describeRow(row, "en"));
+        const last = rows.at(-1);
+        after = last && rows.length === limit ? { at: last.created_at, id: last.id } : null;
+      } while (after);
+    },
+  };
+}
+
+async function filterOf(
+  db: Db,
+  { after: _after, size: _size, text, from, to, currency, ...choices }: ConsoleOrderQuery,
   memberOf: ConsoleBilling["memberOf"],
-): Promise<string[]> {
+): Promise<repository.OrderFilter> {
+  for (const [field, amount] of Object.entries({ from, to }))
+    if (amount && !AMOUNT.test(amount)) throw invalid([{ field, message: "Write an amount such as 3.50." }]);
+  const named = text?.trim() ? await idsOf(db, text.trim(), memberOf) : undefined;
+  const given = Object.entries({ ...choices, from, to, currency: currency?.toUpperCase() }).filter(
+    ([, value]) => value,
+  );
+  return { ...Object.fromEntries(given), ids: named };
+}
+
+async function idsOf(db: Db, text: string, memberOf: ConsoleBilling["memberOf"]): Promise<string[]> {
   const keys = text.isWellFormed() ? await orderKeysOf(text, memberOf) : [];
   return (await Promise.all(keys.map((key) => findOrders(db, key, MAX_NAMED)))).flat().map(({ id }) => id);
 }

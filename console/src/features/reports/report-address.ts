@@ -1,0 +1,43 @@
+import { revenueGroups, touchKinds, visitorGroups } from "@cliffhanger/contract/console/report-kinds";
+
+/** What the address says of a report. What it leaves out, the server chooses. */
+export interface ReportAddress {
+  from: string | undefined;
+  to: string | undefined;
+  touch: "first" | "last";
+  by: (typeof visitorGroups)[number];
+  split: (typeof revenueGroups)[number];
+  series: string | undefined;
+  /** Ways in which visitors came, beside all. */
+  compare: (typeof touchKinds)[number][];
+  /** Groups whose lines are drawn. */
+  groups: string[];
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const BETWEEN = "|";
+
+/** Reads the address; what it does not know counts as left out. */
+export function readAddress(params: URLSearchParams): ReportAddress {
+  const day = (name: string) =>
+    DAY.test(params.get(name) ?? "") ? (params.get(name) ?? undefined) : undefined;
+  const asked = (params.get("compare") ?? "").split(",");
+  return {
+    from: day("from"),
+    to: day("to"),
+    touch: params.get("touch") === "first" ? "first" : "last",
+    by: visitorGroups.find((one) => one === params.get("by")) ?? "kind",
+    split: revenueGroups.find((one) => one === params.get("split")) ?? "day",
+    series: params.get("series") ?? undefined,
+    compare: touchKinds.filter((kind) => asked.includes(kind)).slice(0, 3),
+    groups: (params.get("groups") ?? "").split(BETWEEN).filter(Boolean),
+  };
+}
+
+/** Writes the groups whose lines are drawn. */
+export function writeGroups(groups: readonly string[]): string | null {
+  return groups.length > 0 ? groups.join(BETWEEN) : null;
+}
+
+/** Changes some parameters of the address. */
+export type ChangeAddress = (next: Readonly<Record<string, string | null>>) => void;

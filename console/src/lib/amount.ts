@@ -1,0 +1,29 @@
+import { isoDigits } from "@cliffhanger/contract/currency-digits";
+import { LOCALE } from "./messages.ts";
+
+/** Returns an amount in the smallest unit of a currency as people write it. */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(LOCALE, { style: "currency", currency });
+  const digits = isoDigits[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits);
+}
+
+/** Returns a number of people; a small group stays unnamed. */
+export function formatPeople(count: number | "few"): string {
+  return count === "few" ? "< 5" : count.toLocaleString(LOCALE);
+}
+
+/** Returns a share of a whole in percent, with one decimal. */
+export function formatShare(part: number | "few", whole: number | "few"): string {
+  if (part === "few" || whole === "few" || whole === 0) return "–";
+  return formatPercent(part / whole);
+}
+
+/** Returns a share from 0 to 1 in percent, with one decimal. */
+export function formatPercent(share: number): string {
+  return share.toLocaleString(LOCALE, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { Scope } from "../funnel/repository.ts";
+
+type Span = Pick<Scope, "from" | "to" | "touch">;
+
+/** Visitors who began a series in a span, by how they came, how far they got, and what they did at the paywall. */
+export interface BegunRow {
+  kind: string;
+  /** The furthest episode. */
+  depth: number;
+  visitors: number;
+  sawWall: boolean;
+  paid: boolean;
+}
+
+/** Counts those who began a series with its first episode in a span, with what they did until its end. */
+export async function countStarters(
+  db: Db,
+  seriesId: string,
+  { from, to, touch }: Span,
+): Promise<BegunRow[]> {
+  const { rows } = await sql<BegunRow>`
+    with person as (
+      select visitor_id, (array_agg(${sql.ref(`${touch}_channel`)} order by at))[1] as channel,
+        max(episode_number) filter (where step = 'episode') as depth, bool_or(step = 'paywall') as saw_wall
+      from funnel_step where series_id = ${seriesId} and at < ${to}
+      group by visitor_id having bool_or(step = 'episode' and episode_number = 1 and at >= ${from})
+    ), told as (
+      select coalesce(c.kind, '') as kind, depth, saw_wall, exists (
+        select from purchase_order o left join episode e on e.id = o.episode_id
+        where o.visitor_id = person.visitor_id and o.kind <> 'renewal' and o.paid_at < ${to}
+          and ${seriesId} in (o.series_id, e.series_id)) as paid
+      from person left join channel c on c.id = person.channel
+    )
+    select kind, depth, saw_wall as "sawWall", paid, count(*)::integer as visitors
+    from told group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** Returns the series that most visitors began in a span. */
+export async function mostBegun(db: Db, { from, to }: Pick<Span, "from" | "to">): Promise<string | null> {
+  const { rows } = await sql<{ series_id: string }>`
+    select series_id from funnel_step join series on series.id = series_id
+    where at >= ${from} and at < ${to} and step = 'episode' and episode_number = 1
+    group by series_id order by count(*) desc, series_id limit 1`.execute(db);
+  return rows[0]?.series_id ?? null;
+}
+
+/** Returns the day of the first step that is still stored for each visitor. */
+export async function firstStepDay(db: Db, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(min(at) at time zone ${zone}, 'YYYY-MM-DD') as day from funnel_step`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Returns the first day of which anything of visitors is known. */
+export async function firstVisitDay(db: Db, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(least((select min(day) from funnel_day), (select (min(at) at time zone ${zone})::date from touch),
+      (select (min(at) at time zone ${zone})::date from funnel_step)), 'YYYY-MM-DD') as day`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/**
+ * Returns by episode the second at which half of those had left whose last one of the series it is. Whoever finished it has not left
+ * in it.
+ */
+export async function halfLeftAt(
+  db: Db,
+  seriesId: string,
+  { from, to }: Pick<Span, "from" | "to">,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ number: number; second: number }>`
+    with person as (
+      select visitor_id from funnel_step where series_id = ${seriesId} and at < ${to}
+      group by visitor_id having bool_or(step = 'episode' and episode_number = 1 and at >= ${from})
+    ), furthest as (
+      select distinct on (progress.visitor_id) episode.number, progress.position, progress.done
+      from person join progress on progress.visitor_id = person.visitor_id and progress.series_id = ${seriesId}
+      join episode on episode.id = progress.episode_id
+      where progress.watched_at < ${to} order by progress.visitor_id, episode.number desc
+    )
+    select number, percentile_cont(0.5) within group (order by position)::double precision as second
+    from furthest where not done group by number`.execute(db);
+  return new Map(rows.map(({ number, second }) => [number, second]));
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { Span } from "../repository.ts";
+
+/** How many memberships began less ended on a day, and what that changes of their monthly amount. */
+export interface Change {
+  /** Empty: all days before the span. */
+  day: string;
+  currency: string;
+  monthly: number;
+  members: number;
+}
+
+const DAY = "YYYY-MM-DD";
+
+/**
+ * Lists what changed day by day. A period counts from its start to the next one, or to the end of its membership, with the
+ * price of its order and the length that it was sold for. So a day costs as much as the changes within it.
+ */
+export async function listChanges(db: Db, { from, to, zone }: Span): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    with period as (
+      select s.currency, p.starts_at, least(lead(p.starts_at) over w, s.ended_at) as ends_at,
+        coalesce(o.list_amount, o.amount, s.amount) * 30.0 / coalesce(o.period_days, s.period_days) as monthly
+      from subscription_period p join subscription s on s.id = p.subscription_id
+      left join purchase_order o on o.id = p.order_id
+      window w as (partition by p.subscription_id order by p.no)
+    ), change as (
+      select starts_at as at, currency, monthly, 1 as n from period where ends_at is null or ends_at > starts_at
+      union all
+      select ends_at, currency, -monthly, -1 from period where ends_at > starts_at
+    )
+    select case when at < ${from} then '' else to_char(at at time zone ${zone}, ${sql.lit(DAY)}) end as day, currency,
+      sum(monthly)::double precision as monthly, sum(n)::integer as members
+    from change where at < ${to} group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** How many memberships began and ended on a day. */
+export interface Moves {
+  day: string;
+  began: number;
+  regained: number;
+  lostByChoice: number;
+  lostByFailure: number;
+}
+
+/** Counts by day how memberships began and ended; whoever had one before regains it. */
+export async function countMoves(db: Db, { from, to, zone }: Span): Promise<Moves[]> {
+  const { rows } = await sql<Moves>`
+    with move as (
+      select created_at as at, case when exists (
+        select from subscription earlier where earlier.visitor_id = s.visitor_id
+          and (earlier.created_at, earlier.id) < (s.created_at, s.id)) then 'regained' else 'began' end as kind
+      from subscription s where created_at >= ${from} and created_at < ${to}
+      union all
+      select ended_at, case state when 'expired' then 'failure' else 'choice' end
+      from subscription where ended_at >= ${from} and ended_at < ${to}
+    )
+    select to_char(at at time zone ${zone}, ${sql.lit(DAY)}) as day,
+      (count(*) filter (where kind = 'began'))::integer as began,
+      (count(*) filter (where kind = 'regained'))::integer as regained,
+      (count(*) filter (where kind = 'choice'))::integer as "lostByChoice",
+      (count(*) filter (where kind = 'failure'))::integer as "lostByFailure"
+    from move group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Of the memberships that began in a month: how many there were, were due for their n-th renewal, and renewed. */
+export interface CohortRow {
+  month: string;
+  n: number;
+  began: number;
+  due: number;
+  renewed: number;
+}
+
+/** Counts renewals by the month in which memberships began, up to a moment. */
+export async function countRenewals(
+  db: Db,
+  { from, to, zone }: Span,
+  { renewals }: { renewals: number },
+): Promise<CohortRow[]> {
+  const { rows } = await sql<CohortRow>`
+    with member as (
+      select s.id, s.created_at, s.period_days, to_char(s.created_at at time zone ${zone}, 'YYYY-MM') as month,
+        (select count(*) from subscription_period p join purchase_order o on o.id = p.order_id
+          where p.subscription_id = s.id and o.kind = 'renewal' and p.starts_at < ${to}) as renewals
+      from subscription s where s.created_at >= ${from} and s.created_at < ${to}
+    )
+    select month, n, count(*)::integer as began,
+      (count(*) filter (where created_at + n * period_days * interval '86400 seconds' < ${to}))::integer as due,
+      (count(*) filter (where renewals >= n
+        and created_at + n * period_days * interval '86400 seconds' < ${to}))::integer as renewed
+    from member cross join generate_series(1, ${renewals}::integer) as n
+    group by month, n order by month, n`.execute(db);
+  return rows;
+}
+
+/** Memberships whose payment fails now. */
+export interface DunningRow {
+  step: number;
+  currency: string;
+  members: number;
+  amount: number;
+}
+
+/** Counts those whose payment fails now, by the number of failed attempts. */
+export async function countDunning(db: Db): Promise<DunningRow[]> {
+  const { rows } = await sql<DunningRow>`
+    select dunning_step as step, currency, count(*)::integer as members, sum(amount)::bigint as amount
+    from subscription where state = 'past_due' group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Returns the day on which the first membership began. */
+export async function firstMembershipDay(db: Db, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(min(created_at) at time zone ${zone}, ${sql.lit(DAY)}) as day from subscription`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}

@@ -1,0 +1,96 @@
+import type { Db } from "#platform/db/database";
+import type { Span } from "../repository.ts";
+import * as repository from "./repository.ts";
+
+interface Moves {
+  began: number;
+  regained: number;
+  lostByChoice: number;
+  lostByFailure: number;
+}
+
+type Amounts = { currency: string; amount: number }[];
+
+/** What the report of memberships shows. */
+export interface Subscriptions {
+  monthly: Amounts;
+  live: number;
+  moves: Moves;
+  days: (Moves & { day: string; live: number; monthly: Amounts })[];
+  cohorts: { month: string; began: number; renewals: { due: number; renewed: number }[] }[];
+  dunning: { step: number; members: number; amounts: Amounts }[];
+  firstDay: string | null;
+}
+
+/** Renewals of a cohort that are shown, and the months before the last day whose cohorts are. */
+const RENEWALS = 12;
+const MONTH_MS = 31 * 86_400_000;
+
+/** Returns the memberships of a span, on each of its days. Amounts of different currencies are never added up. */
+export async function readSubscriptions(db: Db, span: Span, days: readonly string[]): Promise<Subscriptions> {
+  const changes = Map.groupBy(await repository.listChanges(db, span), ({ day }) => day);
+  const moves = new Map((await repository.countMoves(db, span)).map((row) => [row.day, row]));
+  const standing = openStanding();
+  for (const change of changes.get("") ?? []) standing.add(change);
+  const each = days.map((day) => {
+    for (const change of changes.get(day) ?? []) standing.add(change);
+    const { day: _day, ...moved } = moves.get(day) ?? { day, ...none };
+    return { day, ...moved, live: standing.members(), monthly: standing.monthly() };
+  });
+  const cohortsFrom = new Date(span.to.getTime() - 12 * MONTH_MS);
+  const renewals = await repository.countRenewals(db, { ...span, from: cohortsFrom }, { renewals: RENEWALS });
+  return {
+    monthly: standing.monthly(),
+    live: standing.members(),
+    moves: [...moves.values()].reduce(addMoves, none),
+    days: each,
+    cohorts: cohortsOf(renewals),
+    dunning: dunningOf(await repository.countDunning(db)),
+    firstDay: await repository.firstMembershipDay(db, span.zone),
+  };
+}
+
+const none: Moves = { began: 0, regained: 0, lostByChoice: 0, lostByFailure: 0 };
+
+function addMoves(sum: Moves, row: Moves): Moves {
+  return {
+    began: sum.began + row.began,
+    regained: sum.regained + row.regained,
+    lostByChoice: sum.lostByChoice + row.lostByChoice,
+    lostByFailure: sum.lostByFailure + row.lostByFailure,
+  };
+}
+
+/** Adds up changes to how it stands after each of them. */
+function openStanding() {
+  let members = 0;
+  const monthly = new Map<string, number>();
+  return {
+    add(change: repository.Change) {
+      members += change.members;
+      monthly.set(change.currency, (monthly.get(change.currency) ?? 0) + change.monthly);
+    },
+    members: () => members,
+    monthly: () =>
+      [...monthly]
+        .map(([currency, amount]) => ({ currency, amount: Math.round(amount) }))
+        .filter(({ amount }) => amount !== 0)
+        .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
+
+function cohortsOf(rows: readonly repository.CohortRow[]): Subscriptions["cohorts"] {
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, renewals]) => ({
+    month,
+    began: renewals[0]?.began ?? 0,
+    renewals: renewals.filter(({ due }) => due > 0).map(({ due, renewed }) => ({ due, renewed })),
+  }));
+}
+
+function dunningOf(rows: readonly repository.DunningRow[]): Subscriptions["dunning"] {
+  return [...Map.groupBy(rows, ({ step }) => step)].map(([step, of]) => ({
+    step,
+    members: of.reduce((sum, { members }) => sum + members, 0),
+    amounts: of.map(({ currency, amount }) => ({ currency, amount })),
+  }));
+}

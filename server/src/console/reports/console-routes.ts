@@ -1,0 +1,93 @@
+import { type Cost, setCosts } from "#attribution";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { handleConsoleCall } from "#platform/http/console-call";
+import { invalid } from "#platform/http/errors";
+import type { Http } from "#platform/http/server";
+import { currencyDigits, minorUnits } from "#platform/money";
+import { registerExports } from "../exports/console-routes.ts";
+import type { Exporting } from "../exports/exports.ts";
+import { peopleFor } from "./few.ts";
+import { ledgerReport, revenueReport, subscriptionsReport } from "./money-reports.ts";
+import { type Range, rangeOf } from "./range.ts";
+import { retentionReport } from "./retention-report.ts";
+import { openReports, type ReadReport } from "./slots.ts";
+import { campaignsReport, funnelReport, playbackReport } from "./visitor-reports.ts";
+
+/** What the calls of reports and exports need. */
+export interface ReportRoutes {
+  db: Db;
+  clock: Clock;
+  exporting: Exporting;
+}
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** Registers the calls of reports and exports. */
+export function registerConsoleReports(http: Http, { db, clock, exporting }: ReportRoutes): void {
+  const read = openReports(db);
+  const rangeFor = async (query: Days) => rangeOf(query, await exporting.zone(), clock.now());
+  registerMoney(http, { read, rangeFor, clock });
+  registerVisitors(http, { read, rangeFor });
+  registerExports(http, { db, clock, exporting, read });
+  handleConsoleCall(http, "POST /api/console/campaigns/cost", async ({ operator, body }) => {
+    const costs = body.costs.map((cost, at) => ({ ...cost, amount: amountOf(cost, at) }));
+    await setCosts({ db, clock, by: operator.actor }, costs);
+    return { info: {} };
+  });
+}
+
+interface Reading {
+  read: ReadReport;
+  rangeFor: (query: Days) => Promise<Range>;
+}
+
+function registerMoney(http: Http, { read, rangeFor, clock }: Reading & { clock: Clock }): void {
+  handleConsoleCall(http, "GET /api/console/reports/revenue", async ({ query }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => revenueReport(trx, range, query.by)) };
+  });
+  handleConsoleCall(http, "GET /api/console/reports/subscriptions", async ({ query, operator }) => {
+    const range = await rangeFor(query);
+    const show = peopleFor(operator.role);
+    return { info: await read((trx) => subscriptionsReport(trx, range, show, clock.now())) };
+  });
+  handleConsoleCall(http, "GET /api/console/reports/ledger", async ({ query }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => ledgerReport(trx, range)) };
+  });
+}
+
+function registerVisitors(http: Http, { read, rangeFor }: Reading): void {
+  handleConsoleCall(http, "GET /api/console/reports/funnel", async ({ query, operator }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => funnelReport(trx, range, query, peopleFor(operator.role))) };
+  });
+  handleConsoleCall(http, "GET /api/console/reports/campaigns", async ({ query, operator }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => campaignsReport(trx, range, query, peopleFor(operator.role))) };
+  });
+  handleConsoleCall(http, "GET /api/console/reports/retention", async ({ query, operator }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => retentionReport(trx, range, query, peopleFor(operator.role))) };
+  });
+  handleConsoleCall(http, "GET /api/console/reports/playback", async ({ query }) => {
+    const range = await rangeFor(query);
+    return { info: await read((trx) => playbackReport(trx, range)) };
+  });
+}
+
+/** Returns an amount that an operator wrote in the smallest unit of its currency. */
+function amountOf(
+  { amount, currency, day }: Omit<Cost, "amount" | "by"> & { amount: string },
+  at: number,
+): number {
+  const field = (name: string, message: string) => invalid([{ field: `costs.${at}.${name}`, message }]);
+  if (currencyDigits(currency) === null) throw field("currency", `There is no currency ${currency}.`);
+  if (Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
+    throw field("day", "There is no such day. Write one such as 2026-11-20.");
+  if (/^0+([.,]0*)?$/.test(amount.trim())) return 0;
+  const value = minorUnits(amount, currency);
+  if (value === null) throw field("amount", "Write an amount such as 12.50.");
+  return value;
+}

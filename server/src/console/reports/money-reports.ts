@@ -1,0 +1,68 @@
+import type { LedgerReport, RevenueGroup, RevenueReport, SubscriptionsReport } from "@cliffhanger/contract";
+import { readAccounts, readRevenue, readSubscriptions } from "#billing";
+import { nameSeries } from "#catalogue";
+import type { Trx } from "#platform/db/database";
+import type { ShowPeople } from "./few.ts";
+import type { Range } from "./range.ts";
+
+/** Returns the report of revenue. */
+export async function revenueReport(
+  trx: Trx,
+  { from, to, zone, head }: Range,
+  by: RevenueGroup,
+): Promise<RevenueReport> {
+  const titles = (ids: readonly string[]) => nameSeries(trx, ids);
+  return { ...head, by, ...(await readRevenue(trx, { from, to, zone, by }, titles)) };
+}
+
+/** Returns the report of memberships. */
+export async function subscriptionsReport(
+  trx: Trx,
+  { days, head, ...span }: Range,
+  show: ShowPeople,
+  now: Date,
+): Promise<SubscriptionsReport> {
+  // What is to come is no state of today.
+  const until = span.to > now ? now : span.to;
+  const past = days.filter((day) => day <= head.today);
+  const {
+    live,
+    moves,
+    days: each,
+    cohorts,
+    dunning,
+    ...rest
+  } = await readSubscriptions(trx, { ...span, to: until }, past);
+  const shown = <T extends Record<"began" | "regained" | "lostByChoice" | "lostByFailure", number>>(
+    row: T,
+  ) => ({
+    ...row,
+    began: show(row.began),
+    regained: show(row.regained),
+    lostByChoice: show(row.lostByChoice),
+    lostByFailure: show(row.lostByFailure),
+  });
+  return {
+    ...head,
+    ...rest,
+    live: show(live),
+    moves: shown(moves),
+    days: each.map((day) => ({ ...shown(day), live: show(day.live) })),
+    cohorts: cohorts.map(({ month, began, renewals }) => ({
+      month,
+      began: show(began),
+      renewals: renewals.map(({ due, renewed }) => ({ due: show(due), renewed: show(renewed) })),
+    })),
+    dunning: dunning.map(({ step, members, amounts }) => ({
+      step,
+      members: show(members),
+      // The amount of one membership would tell whose it is.
+      amounts: show(members) === "few" ? [] : amounts,
+    })),
+  };
+}
+
+/** Returns the accounts of the ledger. */
+export async function ledgerReport(trx: Trx, { head, ...span }: Range): Promise<LedgerReport> {
+  return { ...head, ...(await readAccounts(trx, span)) };
+}

@@ -1,0 +1,50 @@
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { isTimeout } from "#platform/db/errors";
+import { DomainError } from "#platform/http/errors";
+import { limitStatements } from "./repository.ts";
+
+/** Reports read large parts of the database, and viewers must not wait for its connections. */
+const CONNECTIONS = 2;
+const WAITING = 20;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 10;
+
+/** Runs a report on one connection and in one state of the database. */
+export type ReadReport = <T>(read: (trx: Trx) => Promise<T>) => Promise<T>;
+
+/**
+ * Returns what runs reports: two at a time, the others wait in turn, and a statement of more than five seconds is given up.
+ * Refuses when many wait already.
+ */
+export function openReports(db: Db, statementTimeoutMs = STATEMENT_TIMEOUT_MS): ReadReport {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const take = async () => {
+    if (running < CONNECTIONS) running += 1;
+    else if (waiting.length >= WAITING) throw busy();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const give = () => {
+    const next = waiting.shift();
+    // The connection goes to the next one, so the number of those that run stays.
+    if (next) next();
+    else running -= 1;
+  };
+  return async (read) => {
+    await take();
+    try {
+      return await inTransaction(db, async (trx) => {
+        await limitStatements(trx, statementTimeoutMs);
+        return read(trx);
+      });
+    } catch (error) {
+      throw isTimeout(error) ? busy() : error;
+    } finally {
+      give();
+    }
+  };
+}
+
+function busy(): DomainError {
+  return new DomainError(503, "busy", { retryAfter: RETRY_AFTER_SECONDS });
+}
