@@ -72,6 +72,7 @@ import * as addressChanges from "./0106-address-changes.ts";
 import * as seriesCounts from "./0108-series-counts.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
+import * as reviewIndexes from "./0113-review-indexes.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   "0108-series-counts": seriesCounts,
   "0111-orders-paid": ordersPaid,
   "0112-watching-now": watchingNow,
+  "0113-review-indexes": reviewIndexes,
 };

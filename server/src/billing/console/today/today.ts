@@ -14,7 +14,8 @@ import {
 
 /** A gateway is silent when something was paid this long ago and no event has come since. */
 const SILENT_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+/** What was paid longer ago says nothing about a gateway of today. */
+const WATCHED_MS = 7 * 86_400_000;
 
 /** New sales of today, of a week ago, and of each of the last days. */
 export interface TodaySales {
@@ -101,13 +102,13 @@ export async function readGatewayLives(
   { db, gateways }: Pick<Billing, "db" | "gateways">,
   now: Date,
 ): Promise<Today["running"]["gateways"]> {
-  const lives = await listGatewayLives(db, [...gateways.keys()]);
+  const since = new Date(now.getTime() - WATCHED_MS);
+  const lives = await listGatewayLives(db, [...gateways.keys()], since);
   return lives.map(({ name, heardAt, paidAt }) => {
     const paidAgo = paidAt === null ? null : now.getTime() - paidAt.getTime();
     const isSilent =
       paidAgo !== null &&
       paidAgo > SILENT_MS &&
-      paidAgo < 7 * DAY_MS &&
       (heardAt === null || heardAt.getTime() < now.getTime() - paidAgo - SILENT_MS);
     return { name, at: heardAt?.toISOString() ?? null, isSilent };
   });
