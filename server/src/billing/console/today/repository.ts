@@ -87,11 +87,9 @@ export async function listGatewayLives(
   return rows;
 }
 
-/** Returns whether anything was ever sold, and whether a plan or a series has a price now. */
-export async function readBeginning(db: Db, now: Date): Promise<{ hasSold: boolean; hasPrice: boolean }> {
-  const { rows } = await sql<{ hasSold: boolean; hasPrice: boolean }>`
-    select exists (select from purchase_order where paid_at is not null) as "hasSold",
-      exists (select from plan_price join plan on plan.id = plan_id and plan.active
-        where active_from <= ${now} and (active_to is null or active_to > ${now})) as "hasPrice"`.execute(db);
-  return rows[0] ?? { hasSold: false, hasPrice: false };
+/** Returns whether anything was ever sold. */
+export async function hasSold(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists (select from purchase_order where paid_at is not null) as sold`.execute(db);
+  return rows[0]?.sold ?? false;
 }

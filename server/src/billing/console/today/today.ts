@@ -2,11 +2,12 @@ import type { Today } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../../records/billing.ts";
+import { listCurrencies } from "../../records/prices/repository.ts";
 import {
+  hasSold,
   listGatewayLives,
   listSales,
   listSeriesSales,
-  readBeginning,
   type SalesRow,
   type SeriesSales,
   type Spans,
@@ -114,4 +115,8 @@ export async function readGatewayLives(
   });
 }
 
-export { readBeginning };
+/** Returns whether anything was ever sold, and whether anything has a price now. */
+export async function readBeginning(db: Db, now: Date): Promise<{ hasSold: boolean; hasPrice: boolean }> {
+  const [sold, currencies] = await Promise.all([hasSold(db), listCurrencies(db, now)]);
+  return { hasSold: sold, hasPrice: currencies.length > 0 };
+}
