@@ -11,4 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-const indexes = [["purchase_order_paid", "purchase_order (paid_at) where paid_at is not null"]];
+const indexes = [
+  [
+    "purchase_order_paid",
+    "purchase_order (paid_at) include (id, kind, state, currency, amount) where paid_at is not null",
+  ],
+];

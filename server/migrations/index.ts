@@ -74,6 +74,7 @@ import * as consoleReports from "./0109-reports.ts";
 import * as reportIndexes from "./0110-report-indexes.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
+import * as reviewIndexes from "./0113-review-indexes.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   "0110-report-indexes": reportIndexes,
   "0111-orders-paid": ordersPaid,
   "0112-watching-now": watchingNow,
+  "0113-review-indexes": reviewIndexes,
 };

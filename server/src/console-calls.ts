@@ -133,7 +133,19 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts,
   });
   registerTickets(http, { db, clock, mail, inbox: config.supportInbox, nameOf });
-  registerToday(http, { db, clock, config, billing: options.billing, nameOf, zone: () => readSiteZone(db) });
+  registerToday(http, {
+    db,
+    clock,
+    config,
+    billing: options.billing,
+    nameOf,
+    zone: () => readSiteZone(db),
+    lastBackup: async () => {
+      // What writes backups is more than a process that only answers requests has loaded.
+      const { listRuns } = await import("#backup");
+      return (await listRuns(db)).find(({ work }) => work === "backup")?.succeededAt ?? null;
+    },
+  });
   registerConsoleReports(http, {
     db,
     clock,

@@ -1,4 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Link } from "wouter";
 import { Drops } from "../features/today/drops.tsx";
 import { FirstSteps } from "../features/today/first-steps.tsx";
 import { Needs } from "../features/today/needs.tsx";
@@ -8,6 +11,7 @@ import { RightNow } from "../features/today/right-now.tsx";
 import { Selling } from "../features/today/selling.tsx";
 import styles from "../features/today/today.module.css";
 import { asPoll, call } from "../lib/call.ts";
+import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { formatWeekday } from "../lib/time.ts";
 import { Loadable } from "../ui/loadable.tsx";
@@ -34,8 +38,19 @@ export function TodayScreen() {
     refetchInterval: REFRESH_MS,
   });
   const at = query.data?.at;
+  const mayWrite = useMay("series.write");
   return (
-    <Page title={t("today.title")} {...(at !== undefined && { hint: t("today.hint", formatWeekday(at)) })}>
+    <Page
+      title={t("today.title")}
+      {...(at !== undefined && { hint: t("today.hint", formatWeekday(at)) })}
+      acts={
+        mayWrite && (
+          <Button component={Link} href="/series?dialog=upload" leftSection={<Plus size={16} aria-hidden />}>
+            {t("today.newSeries")}
+          </Button>
+        )
+      }
+    >
       <Loadable query={query} skeleton={<Grey />}>
         {(today) => (
           <>

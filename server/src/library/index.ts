@@ -5,5 +5,5 @@ export { type Library, openLibrary, type View, viewOf } from "./library.ts";
 export { listSittings, sumWatched } from "./people/repository.ts";
 export { type ViewRow, viewFragment } from "./personal/repository.ts";
 export type { ReportListener } from "./progress/repository.ts";
-export { countWatchingNow } from "./reports/watching.ts";
 export { registerLibrary } from "./routes.ts";
+export { countWatchingNow } from "./watching/repository.ts";

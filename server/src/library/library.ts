@@ -5,7 +5,7 @@ import type { Db } from "#platform/db/database";
 import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
 import type { ReportListener } from "./progress/repository.ts";
 import { openProgressReports, type Report } from "./reports/report.ts";
-import { openWatching } from "./reports/watching.ts";
+import { openWatching } from "./watching/watching.ts";
 
 /** A viewer's list entry and progress for one series. */
 export interface View {

@@ -1,6 +1,6 @@
 export { removedCaptionsTask } from "./caption-edits/forget.ts";
 export type { MediaTools } from "./confine.ts";
-export { type FailedFilms, listFailedFilms } from "./films/failed.ts";
+export { type FailedFilms, listFailedFilms } from "./failed/repository.ts";
 export { findingsOf } from "./films/findings.ts";
 export { countFilms, listEpisodeFilms } from "./films/repository.ts";
 export {

@@ -1,6 +1,6 @@
 import type { ConsolePlan } from "@cliffhanger/contract/console/plans";
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -54,10 +54,13 @@ function Confirm({
   words: string;
   close: () => void;
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  // Asked once, when the dialog opens.
+  const isAsked = useRef(false);
   useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
     void look();
-  }, []);
+  }, [look]);
   const failure = Object.values(act.fields)[0] ?? act.failure;
   return (
     <div className={styles.form}>

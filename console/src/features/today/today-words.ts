@@ -40,7 +40,7 @@ export function changeWords(
 
 type Tone = "plain" | "green" | "amber";
 
-/** Returns how the time to the first picture compares: less is better. */
+/** Returns how the time to the first frame compares: less is better. */
 export function pictureWords({ now, before }: Today["numbers"]["firstPicture"]): {
   words: string;
   tone: Tone;

@@ -3,7 +3,7 @@ import type { Acting } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { moneyOf, pricePerUnit } from "#platform/money";
-import { listMemberGroups } from "../records/plans/members.ts";
+import { listMemberGroups } from "../records/members/repository.ts";
 import type { PlanRow } from "../records/plans/repository.ts";
 import {
   cancelPrice,

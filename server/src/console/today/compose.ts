@@ -1,23 +1,20 @@
 import { isPermitted, type Role, type Today } from "@cliffhanger/contract";
 import { countVisitorsOf, listSeriesReach, readFirstPicture } from "#attribution";
-import { type Billing, readBeginning, readSellingSeries, readTodaySales } from "#billing";
+import { readBeginning, readSellingSeries, readTodaySales } from "#billing";
 import { hasLive, listReleasingSeries, textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import { describeDrops, listDrops } from "#releases";
 import { readSite } from "#site";
 import type { NameOf } from "../naming/name-of.ts";
 import { dropOf } from "../releases/compose.ts";
 import { listNeeds } from "./needs.ts";
-import { type Running, readRunning } from "./running.ts";
+import { type Running, type RunningContext, readRunning } from "./running.ts";
 
 /** What Today is composed from. */
-export interface TodayContext {
+export interface TodayContext extends RunningContext {
   db: Db;
   clock: Clock;
-  config: Config;
-  billing: Billing;
   nameOf: NameOf;
   zone: () => Promise<string>;
 }

@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
 import type { Today } from "@cliffhanger/contract";
-import { listRuns } from "#backup";
 import { type Billing, readGatewayLives } from "#billing";
 import { countWatchingNow } from "#library";
 import type { Config } from "#platform/config";
@@ -16,22 +15,29 @@ export type Running = Omit<Today["running"], "watching"> & {
   isBackupDue: boolean;
 };
 
+/** What is read. */
+export interface RunningContext {
+  billing: Billing;
+  config: Config;
+  /** Returns when the last good backup was made. */
+  lastBackup: () => Promise<Date | null>;
+}
+
 /** Reads what runs now. */
 export async function readRunning(
-  { billing, config }: { billing: Billing; config: Config },
+  { billing, config, lastBackup }: RunningContext,
   now: Date,
 ): Promise<Running> {
   const { db } = billing;
-  const [watching, jobs, gateways, disk, runs] = await Promise.all([
+  const [watching, jobs, gateways, disk, succeededAt] = await Promise.all([
     countWatchingNow(db, now),
     countJobs(db, ["media.transcode", "mail"]),
     readGatewayLives(billing, now),
     readDisk(config.dataDir),
-    listRuns(db),
+    lastBackup(),
   ]);
   const countsOf = (name: string) => jobs.find((queue) => queue.name === name) ?? null;
   const [encoding, mail] = [countsOf("media.transcode"), countsOf("mail")];
-  const succeededAt = runs.find(({ work }) => work === "backup")?.succeededAt ?? null;
   return {
     watching,
     encoding: encoding && {

@@ -3,7 +3,7 @@ import type { Acting } from "#platform/db/audit";
 import { inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { changedMeanwhile, invalid } from "#platform/http/errors";
-import { listMemberGroups } from "../../records/plans/members.ts";
+import { listMemberGroups } from "../../records/members/repository.ts";
 import { listPlanRows } from "../../records/plans/repository.ts";
 import { addPlan, movePlan, requirePlan, sellPlan, titleOf } from "../../sales/change.ts";
 import { PlanError } from "../../sales/plan-error.ts";

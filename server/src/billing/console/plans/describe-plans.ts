@@ -5,7 +5,7 @@ import {
   listPlanNet,
   type MemberGroup,
   type PlanNet,
-} from "../../records/plans/members.ts";
+} from "../../records/members/repository.ts";
 import { listPlanRows, type PlanRow } from "../../records/plans/repository.ts";
 import {
   listPlannedPrices,

@@ -31,14 +31,15 @@ const given = (since: Date) => sql`(
 /** Sums new sales by day of the site's zone: what was paid, less what was given back of it. Renewals are none. */
 export async function listSales(db: Db, { zone, weekAgo, first }: Spans): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
-    select to_char(o.paid_at at time zone ${zone}, 'YYYY-MM-DD') as day, o.currency,
+    select to_char(day, 'YYYY-MM-DD') as day, currency, compared, net, sales, members, unlocks from (
+    select (o.paid_at at time zone ${zone})::date as day, o.currency,
       o.paid_at >= ${weekAgo.from} and o.paid_at <= ${weekAgo.to} as compared,
       sum(case when o.state = 'disputed' then 0 else o.amount - coalesce(back.amount, 0) end)::bigint as net,
       count(*)::int as sales, (count(*) filter (where o.kind = 'subscribe'))::int as members,
       (count(*) filter (where o.kind = 'unlock'))::int as unlocks
     from purchase_order o left join ${given(first)} back on back.order_id = o.id
     where o.paid_at >= ${first} and o.kind <> 'renewal'
-    group by 1, 2, 3`.execute(db);
+    group by 1, 2, 3) as summed`.execute(db);
   return rows;
 }
 
@@ -68,13 +69,17 @@ export interface GatewayLife {
   paidAt: Date | null;
 }
 
-/** Reads when gateways were last heard of, each by one look into an index. */
-export async function listGatewayLives(db: Db, names: readonly GatewayName[]): Promise<GatewayLife[]> {
+/** Reads when gateways were last heard of, and when something was last paid through each since a time. */
+export async function listGatewayLives(
+  db: Db,
+  names: readonly GatewayName[],
+  since: Date,
+): Promise<GatewayLife[]> {
   const { rows } = await sql<GatewayLife>`
     select asked.name, (
         select received_at from webhook_inbox where gateway = asked.name order by received_at desc limit 1
       ) as "heardAt", (
-        select paid_at from purchase_order where paid_at is not null
+        select paid_at from purchase_order where paid_at >= ${since}
           and method = case asked.name when 'paypal' then 'paypal' else 'card' end
         order by paid_at desc limit 1
       ) as "paidAt"
@@ -82,11 +87,9 @@ export async function listGatewayLives(db: Db, names: readonly GatewayName[]): P
   return rows;
 }
 
-/** Returns whether anything was ever sold, and whether a plan or a series has a price now. */
-export async function readBeginning(db: Db, now: Date): Promise<{ hasSold: boolean; hasPrice: boolean }> {
-  const { rows } = await sql<{ hasSold: boolean; hasPrice: boolean }>`
-    select exists (select from purchase_order where paid_at is not null) as "hasSold",
-      exists (select from plan_price join plan on plan.id = plan_id and plan.active
-        where active_from <= ${now} and (active_to is null or active_to > ${now})) as "hasPrice"`.execute(db);
-  return rows[0] ?? { hasSold: false, hasPrice: false };
+/** Returns whether anything was ever sold. */
+export async function hasSold(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists (select from purchase_order where paid_at is not null) as sold`.execute(db);
+  return rows[0]?.sold ?? false;
 }

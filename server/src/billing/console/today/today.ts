@@ -2,11 +2,12 @@ import type { Today } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../../records/billing.ts";
+import { listCurrencies } from "../../records/prices/repository.ts";
 import {
+  hasSold,
   listGatewayLives,
   listSales,
   listSeriesSales,
-  readBeginning,
   type SalesRow,
   type SeriesSales,
   type Spans,
@@ -14,7 +15,8 @@ import {
 
 /** A gateway is silent when something was paid this long ago and no event has come since. */
 const SILENT_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+/** What was paid longer ago says nothing about a gateway of today. */
+const WATCHED_MS = 7 * 86_400_000;
 
 /** New sales of today, of a week ago, and of each of the last days. */
 export interface TodaySales {
@@ -101,16 +103,20 @@ export async function readGatewayLives(
   { db, gateways }: Pick<Billing, "db" | "gateways">,
   now: Date,
 ): Promise<Today["running"]["gateways"]> {
-  const lives = await listGatewayLives(db, [...gateways.keys()]);
+  const since = new Date(now.getTime() - WATCHED_MS);
+  const lives = await listGatewayLives(db, [...gateways.keys()], since);
   return lives.map(({ name, heardAt, paidAt }) => {
     const paidAgo = paidAt === null ? null : now.getTime() - paidAt.getTime();
     const isSilent =
       paidAgo !== null &&
       paidAgo > SILENT_MS &&
-      paidAgo < 7 * DAY_MS &&
       (heardAt === null || heardAt.getTime() < now.getTime() - paidAgo - SILENT_MS);
     return { name, at: heardAt?.toISOString() ?? null, isSilent };
   });
 }
 
-export { readBeginning };
+/** Returns whether anything was ever sold, and whether anything has a price now. */
+export async function readBeginning(db: Db, now: Date): Promise<{ hasSold: boolean; hasPrice: boolean }> {
+  const [sold, currencies] = await Promise.all([hasSold(db), listCurrencies(db, now)]);
+  return { hasSold: sold, hasPrice: currencies.length > 0 };
+}

@@ -72,6 +72,10 @@ const lastPayment = sql`left join lateral (
 /** Returns all facts that need manual review, oldest first, including those already closed. */
 export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
   const { rows } = await sql<ReviewEntry>`
+    with held as (
+      select order_id, currency, max(at) as since, sum(amount)::bigint as amount
+      from ledger_entry join ledger_txn on ledger_txn.id = txn_id
+      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0)
     select 'mismatch' as kind, o.id, coalesce(move.at, o.created_at) as since, ${ofOrder}, p.gateway, p.remote_id,
       o.currency, o.amount, move.detail as about
     from purchase_order o ${lastPayment} left join lateral (
@@ -87,16 +91,14 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
       coalesce(held.currency, o.currency), coalesce(held.amount, o.amount),
       case when c.id is not null then jsonb_build_object('case', c.id, 'state', c.state, 'due', c.due_by, 'reason', c.reason) end
-    from purchase_order o left join lateral (
+    from (
+      select id from purchase_order where state = 'disputed' union select order_id from held) asked
+    join purchase_order o on o.id = asked.id left join lateral (
       select id, state, due_by, reason from dispute_case where order_id = o.id order by created_at desc limit 1) c on true
-    left join (
-      select order_id, currency, max(at) as since, sum(amount)::bigint as amount
-      from ledger_entry join ledger_txn on ledger_txn.id = txn_id
-      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held on held.order_id = o.id
+    left join held on held.order_id = o.id
     ${lastPayment} left join lateral (
       select at from money_log where subject_id = o.id and subject = 'order' and to_state = 'disputed'
       order by id desc limit 1) move on true
-    where o.state = 'disputed' or held.amount > 0
     union all
     select 'warning', o.id, resting.since, ${ofOrder}, p.gateway, p.remote_id, o.currency, o.amount, null
     from (
