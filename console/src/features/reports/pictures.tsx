@@ -90,7 +90,7 @@ export function DaysPicture({
             stroke={lookOf(n).stroke}
             strokeDasharray="3 5"
             strokeWidth={2}
-            dot={false}
+            dot={{ r: 2.5, strokeDasharray: "" }}
             isAnimationActive={false}
           />,
         ])}
