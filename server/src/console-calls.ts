@@ -2,6 +2,7 @@ import { type Accounts, countAgreedBefore, findMemberByEmail } from "#accounts";
 import { listPixelEvents } from "#attribution";
 import { type Billing, registerConsoleBilling } from "#billing";
 import {
+  defineExportMail,
   registerActivity,
   registerBulk,
   registerCaptions,
@@ -130,6 +131,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     accounts: options.accounts,
   });
   registerTickets(http, { db, clock, mail: options.mail, inbox: config.supportInbox, nameOf });
+  defineExportMail(options.mail, db, consoleOrigin ?? addressOf(config));
   registerConsoleReports(http, {
     db,
     clock,
