@@ -29,7 +29,7 @@ import {
   waitForCharges,
 } from "#billing";
 import { findEpisode, nameSubjects, openSearchCounter, prepareBacklog } from "#catalogue";
-import { type ConsoleFiles, defineExportMail, personRecords, registerConsole } from "#console";
+import { type ConsoleFiles, personRecords, registerConsole } from "#console";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { type Operators, operatorGate, readConsoleKey, registerOperators } from "#operators";
 import type { Clock } from "#platform/clock";
@@ -321,7 +321,6 @@ export async function createApp({
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);
   defineTicketMail(mail, db, config.supportInbox);
-  defineExportMail(mail, db, config.console.origin ?? addressOf(config));
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });

@@ -2,6 +2,7 @@ import { type Accounts, countAgreedBefore, findMemberByEmail } from "#accounts";
 import { listPixelEvents } from "#attribution";
 import { type Billing, registerConsoleBilling } from "#billing";
 import {
+  defineExportMail,
   registerActivity,
   registerBulk,
   registerCaptions,
@@ -146,6 +147,7 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
       return (await listRuns(db)).find(({ work }) => work === "backup")?.succeededAt ?? null;
     },
   });
+  defineExportMail(mail, db, consoleOrigin ?? addressOf(config));
   registerConsoleReports(http, {
     db,
     clock,

@@ -67,16 +67,18 @@ function Report({
       }
     >
       <Tabs kind={kind} address={address} />
-      <Loadable query={query} skeleton={<Skeletons rows={12} />}>
-        {(answer) => (
-          <ReportBody
-            answer={answer}
-            address={address}
-            change={change}
-            play={({ id, number }, seconds) => setPlayed({ id, number, seconds })}
-          />
-        )}
-      </Loadable>
+      <div className={styles.body}>
+        <Loadable query={query} skeleton={<Skeletons rows={12} />}>
+          {(answer) => (
+            <ReportBody
+              answer={answer}
+              address={address}
+              change={change}
+              play={({ id, number }, seconds) => setPlayed({ id, number, seconds })}
+            />
+          )}
+        </Loadable>
+      </div>
       <Dialog
         opened={played !== null}
         title={t("reports.losses.play", { number: played?.number ?? 0 })}

@@ -17,8 +17,10 @@ export const exportFile = (id: string) => `/api/console/exports/file?id=${id}`;
 export function ExportButton({
   kind,
   params,
+  label = t("exports.csv"),
 }: {
   kind: ExportKind;
+  label?: string;
   params: Readonly<Record<string, string | undefined>>;
 }) {
   const act = useAct();
@@ -48,7 +50,7 @@ export function ExportButton({
       loading={act.busy}
       onClick={() => void act.run(make)}
     >
-      {t("exports.csv")}
+      {label}
     </Button>
   );
 }

@@ -158,7 +158,10 @@ export const RetentionReport = ReportHead.extend({
   /** Where most leave, the greatest loss first. */
   losses: z.array(
     z.object({
+      /** The last one that they watched. */
       episode: z.int(),
+      /** Whether they left at the paywall after it, instead of within it. */
+      isWall: z.boolean(),
       left: PeopleCount,
       /** In percent of those that the part of the picture begins with. */
       points: z.number(),
@@ -182,7 +185,7 @@ const Quality = z.object({
 });
 export type PlaybackQuality = z.infer<typeof Quality>;
 
-/** Playback as browsers measured it: times to the first picture in milliseconds, shares from 0 to 1. */
+/** Playback as browsers measured it: times to the first frame in milliseconds, shares from 0 to 1. */
 export const PlaybackReport = ReportHead.extend({
   all: Quality,
   days: z.array(Quality.extend({ day: ReportDay })),

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
-import { formatFull, formatLeft, formatPast } from "../../lib/time.ts";
+import { formatDay, formatFull, formatPast } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { exportFile } from "../../ui/export-button.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import { ReportTable } from "./report-table.tsx";
+import styles from "./reports.module.css";
 
 const POLL_MS = 5_000;
 
@@ -43,9 +44,9 @@ export function ExportsList() {
                     {formatPast(createdAt)}
                   </time>,
                   rows === null ? "–" : rows.toLocaleString("en-GB"),
-                  formatLeft(endsAt),
+                  formatDay(endsAt),
                   state === "done" ? (
-                    <a key="file" href={exportFile(id)}>
+                    <a key="file" className={styles.link} href={exportFile(id)}>
                       {t("exports.load")}
                     </a>
                   ) : (

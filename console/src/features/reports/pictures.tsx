@@ -69,7 +69,7 @@ export function DaysPicture({
           contentStyle={box}
           // The day before today is in both parts of a line.
           payloadUniqBy={({ name }) => name}
-          labelFormatter={(day) => shortDay(String(day))}
+          labelFormatter={(day) => (typeof day === "string" ? shortDay(day) : "")}
           formatter={(value, name) => [format(Number(value)), name]}
         />
         {lines.flatMap(({ name }, n) => [
@@ -90,7 +90,7 @@ export function DaysPicture({
             stroke={lookOf(n).stroke}
             strokeDasharray="3 5"
             strokeWidth={2}
-            dot={false}
+            dot={{ r: 2.5, strokeDasharray: "" }}
             isAnimationActive={false}
           />,
         ])}
@@ -123,7 +123,7 @@ export function EpisodesPicture({
         <Tooltip
           isAnimationActive={false}
           contentStyle={box}
-          labelFormatter={(episode) => `${label}: ${episode}`}
+          labelFormatter={(episode) => (typeof episode === "number" ? `${label}: ${episode}` : label)}
           formatter={(value, name) => [percent(Number(value)), name]}
         />
         <Area

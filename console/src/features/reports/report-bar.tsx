@@ -26,7 +26,8 @@ export function ReportBar({
   hasTouch: boolean;
   change: ChangeAddress;
 }) {
-  const today = head?.today ?? dateOf(new Date().toISOString());
+  const [opened] = useState(() => dateOf(new Date().toISOString()));
+  const today = head?.today ?? opened;
   const to = address.to ?? head?.to ?? today;
   const from = address.from ?? head?.from ?? dayAgo(to, 27);
   return (
@@ -68,8 +69,9 @@ function Range({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [first, last] = [String(form.get("from")), String(form.get("to"))];
-    if (first !== "" && last !== "") choose(first, last);
+    const [first, last] = [form.get("from"), form.get("to")];
+    if (typeof first === "string" && typeof last === "string" && first !== "" && last !== "")
+      choose(first, last);
   };
   const noon = (day: string) => formatDay(`${day}T12:00:00Z`);
   return (

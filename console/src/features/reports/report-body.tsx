@@ -59,7 +59,9 @@ export function ReportBody({
       return (
         <Ledger
           report={answer.report}
-          exportEntries={<ExportButton kind="entries" params={{ from, to }} />}
+          exportEntries={
+            <ExportButton kind="entries" params={{ from, to }} label={t("reports.ledger.entries")} />
+          }
         />
       );
     }

@@ -200,11 +200,10 @@ function Losses({
             { head: t("reports.losses.points"), isNumber: true },
             { head: t("reports.losses.half"), isNumber: true },
           ]}
-          list={losses.map(({ episode, left, points, halfLeftAt }) => {
+          list={losses.map(({ episode, isWall, left, points, halfLeftAt }) => {
             const one = series.episodes[episode - 1];
-            const isWall = episode === series.free;
             return {
-              key: String(episode),
+              key: `${episode} ${isWall}`,
               cells: [
                 one ? (
                   <button

@@ -5,7 +5,7 @@ import { formatAmount } from "../../lib/amount.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Panel, PanelBody } from "../../ui/panel.tsx";
+import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { drawnDays } from "./days.ts";
 import { DaysChart, Legend } from "./picture.tsx";
 import type { ChangeAddress } from "./report-address.ts";
@@ -65,9 +65,9 @@ export function Revenue({ report, change }: { report: RevenueReport; change: Cha
             })),
           )}
         />
-        <PanelBody>
-          <p className={styles.muted}>{t("reports.revenue.words")}</p>
-        </PanelBody>
+        <PanelFoot>
+          <p>{t("reports.revenue.words")}</p>
+        </PanelFoot>
       </Panel>
     </>
   );

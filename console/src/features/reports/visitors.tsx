@@ -10,11 +10,10 @@ import type { ReactNode } from "react";
 import { formatAmount, formatPeople } from "../../lib/amount.ts";
 import { t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Panel, PanelBody } from "../../ui/panel.tsx";
+import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { Legend, StepsChart } from "./picture.tsx";
 import { type ChangeAddress, type ReportAddress, writeGroups } from "./report-address.ts";
 import { ReportTable } from "./report-table.tsx";
-import styles from "./reports.module.css";
 
 const countsOf = (row: VisitorRow): PeopleCount[] => [
   row.visitors,
@@ -170,9 +169,9 @@ export function Campaigns({
           }))}
         />
       )}
-      <PanelBody>
-        <p className={styles.muted}>{t("reports.campaigns.returnWords")}</p>
-      </PanelBody>
+      <PanelFoot>
+        <p>{t("reports.campaigns.returnWords")}</p>
+      </PanelFoot>
     </Panel>
   );
 }

@@ -55,6 +55,8 @@ function sum(rows: readonly BegunRow[]): number {
 export interface Loss {
   /** The last episode that they watched. */
   episode: number;
+  /** Whether they left at the paywall after it, instead of within it. */
+  isWall: boolean;
   left: number;
   /** In percent of those with whom this part of the series begins: all, or those who went past the paywall. */
   points: number;
@@ -63,11 +65,23 @@ export interface Loss {
 /** Returns where most leave, the greatest share first. Those who only watch the last episode to its end have left nothing. */
 export function lossesOf({ began, reached, wall }: RetentionGroup, free: number, limit: number): Loss[] {
   const past = reached[free] ?? 0;
-  const losses = reached.slice(0, -1).map((count, at) => {
+  const losses = reached.slice(0, -1).flatMap((count, at) => {
     const episode = at + 1;
     const base = episode <= free ? began : past;
-    const left = episode === free ? wall.left : count - (reached[at + 1] ?? 0);
-    return { episode, left, points: base === 0 ? 0 : (100 * left) / base };
+    const loss = (left: number, isWall: boolean) => ({
+      episode,
+      isWall,
+      left,
+      points: base === 0 ? 0 : (100 * left) / base,
+    });
+    const gone = count - (reached[at + 1] ?? 0);
+    // Whoever paid and watched nothing since has not left there.
+    return episode === free
+      ? [
+          loss(wall.left, true),
+          loss(Math.max(0, gone - wall.left - (wall.paid + wall.members - past)), false),
+        ]
+      : [loss(gone, false)];
   });
   return losses
     .filter(({ left }) => left > 0)

@@ -139,7 +139,8 @@ describe("C58: exports", () => {
       },
     ]);
     const { info: list } = await finance.call("GET", "/exports");
-    expect(list.exports[0]).toMatchObject({ id: info.export.id, state: "done", rows: ENTRIES });
+    const listed = list.exports.find(({ id }: { id: string }) => id === info.export.id);
+    expect(listed).toMatchObject({ state: "done", rows: ENTRIES });
     const { status, text } = await load(finance, info.export.id);
     expect(status).toBe(200);
     const rows = cellsOf(text).slice(1);

@@ -42,6 +42,7 @@ export async function listExports(
     .selectAll()
     .where("operator_id", "=", operatorId)
     .where("ends_at", ">", now)
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -59,7 +59,11 @@ export async function retentionReport(
     },
     groups: groups.map((group) => shown(group, show)),
     losses: losses
-      .map((loss) => ({ ...loss, left: show(loss.left), halfLeftAt: seconds.get(loss.episode) ?? null }))
+      .map((loss) => ({
+        ...loss,
+        left: show(loss.left),
+        halfLeftAt: loss.isWall ? null : (seconds.get(loss.episode) ?? null),
+      }))
       // An exact share would tell the number.
       .filter(({ left }) => left !== "few"),
     earned:

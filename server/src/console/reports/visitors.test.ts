@@ -90,8 +90,14 @@ describe("retention of a series", () => {
     expect(wall.paid + wall.members + wall.left).toBe(wall.reached);
     expect(losses.slice(0, 2)).toEqual(
       [
-        { episode: FREE, left: wall.left, points: (100 * wall.left) / plan.length, halfLeftAt: null },
-        { episode: 1, left: 6, points: (100 * 6) / plan.length, halfLeftAt: 9 },
+        {
+          episode: FREE,
+          isWall: true,
+          left: wall.left,
+          points: (100 * wall.left) / plan.length,
+          halfLeftAt: null,
+        },
+        { episode: 1, isWall: false, left: 6, points: (100 * 6) / plan.length, halfLeftAt: 9 },
       ].toSorted((a, b) => b.points - a.points),
     );
     expect(earned).toMatchObject([{ currency: "USD", sales: 2 * 699 }]);
@@ -117,8 +123,10 @@ describe("funnel and campaigns", () => {
     expect(await costOf("Autumn")).toEqual([{ currency: "USD", amount: 1250 }]);
     expect(await costOf("Nobody came")).toEqual([{ currency: "USD", amount: 300 }]);
     // The same day again replaces, and nothing takes it back.
+    shop.clock.advance(1);
     await editor.call("POST", "/campaigns/cost", { costs: [{ ...cost, amount: "10" }] });
     expect(await costOf("Autumn")).toEqual([{ currency: "USD", amount: 1000 }]);
+    shop.clock.advance(1);
     await editor.call("POST", "/campaigns/cost", { costs: [{ ...cost, amount: "0" }] });
     expect(await costOf("Autumn")).toEqual([]);
     const { rows: log } = await shop.database.pool.query(
@@ -168,10 +176,9 @@ test("C60: an editor reads no group of less than five people in any report, and 
       path,
     ).toEqual([]);
     const text = JSON.stringify(seen);
-    for (const { id, email } of people) {
-      expect(text).not.toContain(id);
-      if (email) expect(text).not.toContain(email);
-    }
+    const names = people.flatMap(({ id, email }) => [id, email]).filter(Boolean);
+    expect(names.length).toBeGreaterThan(plan.length);
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
   }
 });
 
