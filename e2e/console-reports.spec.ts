@@ -116,3 +116,35 @@ test("costs of campaigns are typed in and stand beside what they brought; a line
   await expect(row).toContainText("< 5");
   await expectFine(page, "campaigns");
 });
+
+test("C46: retention compares groups by its address, other days are chosen by keys, and a loss plays its film", async ({
+  page,
+  app,
+  browser,
+}) => {
+  for (const depth of [1, 2, 5])
+    await watch(browser, app.origin, { landing: "/?ttclid=t&utm_campaign=Autumn", depth });
+  await joinByPasskey(page, (await invited(app)).path);
+  await page.goto("/console/reports/retention");
+  await page.getByRole("button", { name: "TikTok" }).press("Enter");
+  await expect(page).toHaveURL(/compare=tiktok/);
+  const table = page.getByRole("table", { name: "By episode" });
+  await expect(table.getByRole("columnheader", { name: "TikTok, share" })).toBeVisible();
+  await page.reload();
+  await expect(table.getByRole("columnheader", { name: "TikTok, share" })).toBeVisible();
+
+  const days = page.getByRole("button", { name: /, 28 days$/ });
+  await days.press("Enter");
+  await page.getByRole("button", { name: "Last 7 days" }).press("Enter");
+  await expect(page.getByRole("button", { name: /, 7 days$/ })).toBeFocused();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/);
+
+  const loss = page.getByRole("table", { name: "Where people leave" }).getByRole("button").first();
+  await loss.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Episode \d+$/ });
+  await expect(dialog.getByLabel(/^Film of episode/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Play from second/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(loss).toBeFocused();
+});
