@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { passTime } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -5,6 +8,14 @@ import { expect } from "./journey.ts";
 test.use({ appKind: "own" });
 
 const day = 86_400_000;
+
+/** Runs `npm run plan` on an app's data folder. */
+async function runPlan({ dataDir }: { dataDir: string }, ...args: string[]): Promise<void> {
+  const file = join(import.meta.dirname, "../server/src/billing/sales/plan-command.ts");
+  await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+}
 
 test("C38: finance plans a price: the old one until its moment, the new one after it; plans are named, moved, taken off sale and back", async ({
   page,
@@ -78,7 +89,9 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
 
   await monthly.getByRole("button", { name: `Texts: ${name}` }).click();
   const texts = page.getByRole("dialog", { name: `Texts of ${name}` });
-  await texts.getByRole("textbox", { name: "Name, German" }).fill("Der ganze Monat");
+  const german = texts.getByRole("textbox", { name: "Name, German" });
+  const usual = await german.inputValue();
+  await german.fill("Der ganze Monat");
   await isFine("plans-texts");
   await texts.getByRole("button", { name: "Save texts" }).click();
   await expect(page.getByText("The texts are saved.")).toBeVisible();
@@ -111,4 +124,9 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
   await expect.poll(offered).toContain("$34.49");
   expect(await offered()).not.toContain(before);
   await guest.close();
+
+  // As the next file expects the app.
+  await runPlan(app, "price", "days-30", `USD=${before.slice(1)}`);
+  await runPlan(app, "name", "days-30", `de=${usual}`);
+  await runPlan(app, "order", "days-30", "2");
 });

@@ -52,6 +52,7 @@ test("C18, C26, C28: an editor uploads a folder, sees where each file goes, writ
 
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Series", exact: true }).click();
   await expect(page).toHaveURL(/\/console\/series$/);
   await expect(page.getByRole("row")).not.toHaveCount(1);
 
