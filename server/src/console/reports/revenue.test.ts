@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { revenueGroups } from "@cliffhanger/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refundOrder } from "#billing";
 import { commandActor } from "#platform/actor";
 import { type MadeOperator, makeOperator } from "#test/console";
@@ -15,6 +15,7 @@ import {
 } from "#test/expected-books";
 import { type TestMoney, testMoney } from "#test/money";
 import { unaudited } from "#test/unaudited";
+import { limits } from "../../../../vitest.limits.ts";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -59,6 +60,20 @@ async function refund(sale: Sale, amount: number): Promise<void> {
   refundFrom(books().refunded, sale, amount);
 }
 
+/** Its event arrives when it does; a bank takes longer than that to decide. */
+async function untilDisputed({ order }: Sale): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await goOn(600);
+      const { rows } = await shop.database.pool.query("select state from purchase_order where id = $1", [
+        order.id,
+      ]);
+      return rows[0].state === "disputed";
+    },
+    { interval: 50, timeout: limits.testTimeout },
+  );
+}
+
 async function loseDispute(sale: Sale): Promise<void> {
   const { rows } = await shop.database.pool.query(
     "select c.remote_id from capture c join payment p on p.id = c.payment_id where order_id = $1",
@@ -69,13 +84,13 @@ async function loseDispute(sale: Sale): Promise<void> {
   closeDisputeOf(books().disputed, sale, "lost");
   if (sale.method === "card") {
     const { id } = (await shop.stripe.post(`/charges/${captureId}/dispute`)) as { id: string };
-    await goOn(600);
+    await untilDisputed(sale);
     await shop.stripe.post(`/disputes/${id}/close`, { outcome: "lost" });
     return;
   }
   const said = { captureId, stage: "CHARGEBACK", reason: "UNAUTHORISED" };
   const { id } = (await shop.paypal.post("/disputes", said)) as { id: string };
-  await goOn(600);
+  await untilDisputed(sale);
   await shop.paypal.post(`/disputes/${id}`, { outcome: "lost" });
 }
 

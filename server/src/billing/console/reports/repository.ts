@@ -36,6 +36,12 @@ const keys: Readonly<Record<RevenueGroup, RawBuilder<unknown>>> = {
 /** The accounts that are none of sales, refunds, fees and exchange: money that is ours wherever it lies. */
 const oursAccounts = sql`('gateway_receivable', 'gateway_clearing', 'dispute_hold', 'bank', 'suspense')`;
 
+/** PayPal lists what a lost dispute took as a refund too, and whichever comes first is posted. */
+const byDispute = sql`(x.source like 'dispute:%' or exists (
+  select from refund join dispute_case on dispute_case.order_id = refund.order_id and dispute_case.amount = refund.amount
+  where x.source = 'refund:' || refund.id and refund.initiated_by = 'gateway'
+    and dispute_case.state in ('lost', 'expired')))`;
+
 /** Sums up the ledger, each entry once, by day, currency and group. */
 export async function sumBookings(
   db: Db,
@@ -45,8 +51,8 @@ export async function sumBookings(
     select ${dayOf(sql`x.at`, zone)} as day, ${keys[by]} as key, e.currency,
       coalesce(-sum(e.amount) filter (where account not in ${oursAccounts}
         and account not in ('refunds', 'gateway_fees', 'fx_conversion')), 0)::bigint as sales,
-      coalesce(sum(e.amount) filter (where account = 'refunds' and x.source not like 'dispute:%'), 0)::bigint as refunds,
-      coalesce(sum(e.amount) filter (where account = 'refunds' and x.source like 'dispute:%'), 0)::bigint as disputes,
+      coalesce(sum(e.amount) filter (where account = 'refunds' and not ${byDispute}), 0)::bigint as refunds,
+      coalesce(sum(e.amount) filter (where account = 'refunds' and ${byDispute}), 0)::bigint as disputes,
       coalesce(sum(e.amount) filter (where account = 'gateway_fees'), 0)::bigint as fees,
       coalesce(sum(e.amount) filter (where account = 'fx_conversion'), 0)::bigint as exchanged,
       coalesce(sum(e.amount) filter (where account in ${oursAccounts}), 0)::bigint as net
