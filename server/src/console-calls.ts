@@ -3,10 +3,12 @@ import { listPixelEvents } from "#attribution";
 import { type Billing, registerConsoleBilling } from "#billing";
 import {
   defineExportMail,
+  openReports,
   registerActivity,
   registerBulk,
   registerCaptions,
   registerConsoleReports,
+  registerExports,
   registerHome,
   registerJobs,
   registerPeople,
@@ -148,11 +150,10 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     },
   });
   defineExportMail(mail, db, consoleOrigin ?? addressOf(config));
-  registerConsoleReports(http, {
-    db,
-    clock,
-    exporting: { zone: () => readSiteZone(db), memberOf },
-  });
+  const zone = () => readSiteZone(db);
+  const read = openReports(db);
+  registerConsoleReports(http, { db, clock, read, zone });
+  registerExports(http, { db, clock, read, exporting: { zone, memberOf } });
   registerActivity(http, db);
   registerSearch(http, {
     db,

@@ -5,31 +5,30 @@ import { handleConsoleCall } from "#platform/http/console-call";
 import { invalid } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { currencyDigits, minorUnits } from "#platform/money";
-import { registerExports } from "../exports/console-routes.ts";
-import type { Exporting } from "../exports/exports.ts";
 import { peopleFor } from "./few.ts";
 import { ledgerReport, revenueReport, subscriptionsReport } from "./money-reports.ts";
 import { type Range, rangeOf } from "./range.ts";
 import { retentionReport } from "./retention-report.ts";
-import { openReports, type ReadReport } from "./slots.ts";
+import type { ReadReport } from "./slots.ts";
 import { campaignsReport, funnelReport, playbackReport } from "./visitor-reports.ts";
 
-/** What the calls of reports and exports need. */
+/** What the calls of reports need. */
 export interface ReportRoutes {
   db: Db;
   clock: Clock;
-  exporting: Exporting;
+  /** Reads on the connections of reports. */
+  read: ReadReport;
+  /** Returns the time zone of the site. */
+  zone: () => Promise<string>;
 }
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** Registers the calls of reports and exports. */
-export function registerConsoleReports(http: Http, { db, clock, exporting }: ReportRoutes): void {
-  const read = openReports(db);
-  const rangeFor = async (query: Days) => rangeOf(query, await exporting.zone(), clock.now());
+/** Registers the calls of reports. */
+export function registerConsoleReports(http: Http, { db, clock, read, zone }: ReportRoutes): void {
+  const rangeFor = async (query: Days) => rangeOf(query, await zone(), clock.now());
   registerMoney(http, { read, rangeFor, clock });
   registerVisitors(http, { read, rangeFor });
-  registerExports(http, { db, clock, exporting, read });
   handleConsoleCall(http, "POST /api/console/campaigns/cost", async ({ operator, body }) => {
     const costs = body.costs.map((cost, at) => ({ ...cost, amount: amountOf(cost, at) }));
     await setCosts({ db, clock, by: operator.actor }, costs);
