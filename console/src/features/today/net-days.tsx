@@ -8,7 +8,7 @@ const WIDTH = 300;
 const HEIGHT = 76;
 const GAP = 5;
 
-/** Net from new sales of the last 14 days, in the currency with most sales. A screen reader gets them as a sentence. */
+/** New sales of the last 14 days, less what went back, in the currency with most sales. A screen reader gets them as a sentence. */
 export function NetDays({ today: { days, numbers } }: { today: Today }) {
   const [main] = numbers.net;
   if (!main) return null;
