@@ -19,7 +19,7 @@ test("C39: finance edits the drafted evidence of a dispute and sends it once; th
   await dispute(stripeControl, bought);
   await joinByPasskey(page, (await invited(app, "finance")).path);
   await page.getByRole("link", { name: "Review" }).click();
-  await expect(page.getByText(/^\d+ entr(y|ies), .*\$\d+\.99.* at stake$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ entr(y|ies), .*\$\d+\.\d\d.* at stake$/)).toBeVisible();
   await expectFine(page, "review");
   await page.getByRole("list", { name: "Review" }).getByRole("link", { name: bought.number }).click();
   await expect(page.getByRole("heading", { name: `Dispute ${bought.number}` })).toBeVisible();
