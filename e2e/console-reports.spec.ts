@@ -111,7 +111,7 @@ test("costs of campaigns are typed in and stand beside what they brought; a line
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Enter costs" })).toBeFocused();
   const row = page.getByRole("table", { name: "Campaign" }).getByRole("row", { name: /Winter/ });
-  await expect(row).toContainText("US$12.50");
+  await expect(row).toContainText("$12.50");
   // An editor reads no small group.
   await expect(row).toContainText("< 5");
   await expectFine(page, "campaigns");

@@ -3,7 +3,11 @@ import { LOCALE } from "./messages.ts";
 
 /** Returns an amount in the smallest unit of a currency as people write it. */
 export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(LOCALE, { style: "currency", currency });
+  const format = new Intl.NumberFormat(LOCALE, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
   const digits = isoDigits[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }
