@@ -1,5 +1,5 @@
 /** `npm run finance -- check`: compares the ledger with the gateways' own books. */
-import { type BooksCheck, checkBooks, readInstallation } from "#billing";
+import { type BooksCheck, checkBooks, type GatewayName, gatewayNames, readInstallation } from "#billing";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { signedDisplay } from "#platform/money";
 import { plainText } from "#platform/terminal";
@@ -9,7 +9,7 @@ import { openGateways } from "./gateways.ts";
 /** More than an operator reads at a time. */
 const LIST_LIMIT = 50;
 
-const nameOf = (gateway: string | null) => (gateway === "paypal" ? "PayPal" : "Stripe");
+const nameOf = (gateway: GatewayName) => gatewayNames[gateway];
 const shown = (amount: number, currency: string) => signedDisplay(amount, currency, "en");
 
 function workOf({ offline = false }: { offline?: boolean | undefined }, words: string[]): CommandWork | null {

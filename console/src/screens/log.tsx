@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { filterNames, type LogFilter, readFilter } from "../features/log/log-filter.ts";
 import { LogFilters } from "../features/log/log-filters.tsx";
 import { LogRows } from "../features/log/log-rows.tsx";
+import { asAddress } from "../lib/address-filter.ts";
 import { call } from "../lib/call.ts";
 import { useMe } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -11,6 +12,7 @@ import { useAddress } from "../lib/use-address.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
+import { PageButtons } from "../ui/page-buttons.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
@@ -27,7 +29,7 @@ export function LogScreen() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const set = (next: LogFilter) =>
     change({
-      ...Object.fromEntries(filterNames.map((name) => [name, next[name] ?? null])),
+      ...asAddress(next, filterNames),
       after: null,
       row: null,
     });
@@ -59,22 +61,12 @@ export function LogScreen() {
         <PanelFoot>
           <span>{t("log.foot", { zone: zoneShown() })}</span>
           <span>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={after === undefined}
-              onClick={() => change({ after: null, row: null })}
-            >
-              {t("log.newest")}
-            </Button>{" "}
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!query.data?.next}
-              onClick={() => change({ after: query.data?.next ?? null, row: null })}
-            >
-              {t("log.older")}
-            </Button>
+            <PageButtons
+              after={after}
+              next={query.data?.next}
+              words={{ first: t("log.newest"), next: t("log.older") }}
+              change={(to) => change({ after: to, row: null })}
+            />
           </span>
         </PanelFoot>
       </Panel>

@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { filterNames, type OrderFilter, readFilter } from "../features/orders/order-filter.ts";
 import { OrderFilters } from "../features/orders/order-filters.tsx";
 import { OrderRows } from "../features/orders/order-rows.tsx";
+import { asAddress } from "../lib/address-filter.ts";
 import { CallError, call } from "../lib/call.ts";
 import { t } from "../lib/messages.ts";
 import { useAddress } from "../lib/use-address.ts";
@@ -11,6 +12,7 @@ import { Empty } from "../ui/empty.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
+import { PageButtons } from "../ui/page-buttons.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
@@ -26,8 +28,7 @@ export function OrdersScreen() {
     retry: false,
   });
   const set = useCallback(
-    (next: OrderFilter) =>
-      change({ ...Object.fromEntries(filterNames.map((name) => [name, next[name] ?? null])), after: null }),
+    (next: OrderFilter) => change({ ...asAddress(next, filterNames), after: null }),
     [change],
   );
   const isFiltered = Object.keys(filter).length > 0;
@@ -65,22 +66,12 @@ export function OrdersScreen() {
         <PanelFoot>
           <span />
           <span>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={after === undefined}
-              onClick={() => change({ after: null })}
-            >
-              {t("log.newest")}
-            </Button>{" "}
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!query.data?.next}
-              onClick={() => change({ after: query.data?.next ?? null })}
-            >
-              {t("log.older")}
-            </Button>
+            <PageButtons
+              after={after}
+              next={query.data?.next}
+              words={{ first: t("log.newest"), next: t("log.older") }}
+              change={(to) => change({ after: to })}
+            />
           </span>
         </PanelFoot>
       </Panel>

@@ -10,6 +10,7 @@ import { SeriesRows } from "../features/series-list/series-rows.tsx";
 import { SeriesTabs } from "../features/series-list/series-tabs.tsx";
 import { useSelection } from "../features/series-list/use-selection.ts";
 import { UploadDialog } from "../features/upload/upload-dialog.tsx";
+import { asAddress } from "../lib/address-filter.ts";
 import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
@@ -18,6 +19,7 @@ import { useMoving } from "../lib/use-moving.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
+import { PageButtons } from "../ui/page-buttons.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
@@ -34,8 +36,7 @@ export function SeriesScreen() {
   });
   useMoving(query.data?.list.some(({ films }) => films.waiting > 0) ?? false);
   const set = useCallback(
-    (next: SeriesFilter) =>
-      change({ ...Object.fromEntries(filterNames.map((name) => [name, next[name] ?? null])), after: null }),
+    (next: SeriesFilter) => change({ ...asAddress(next, filterNames), after: null }),
     [change],
   );
   const { sort: _sort, ...narrowing } = filter;
@@ -81,22 +82,12 @@ export function SeriesScreen() {
         <PanelFoot>
           <span />
           <span>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={after === undefined}
-              onClick={() => change({ after: null })}
-            >
-              {t("series.first")}
-            </Button>{" "}
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!query.data?.next}
-              onClick={() => change({ after: query.data?.next ?? null })}
-            >
-              {t("series.next")}
-            </Button>
+            <PageButtons
+              after={after}
+              next={query.data?.next}
+              words={{ first: t("series.first"), next: t("series.next") }}
+              change={(to) => change({ after: to })}
+            />
           </span>
         </PanelFoot>
       </Panel>

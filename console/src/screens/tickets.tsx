@@ -9,6 +9,7 @@ import { useAddress } from "../lib/use-address.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
+import { PageButtons } from "../ui/page-buttons.tsx";
 import { Panel, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
@@ -51,22 +52,12 @@ export function TicketsScreen() {
         </Loadable>
         {(after !== undefined || query.data?.next) && (
           <PanelFoot>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={after === undefined}
-              onClick={() => change({ after: null })}
-            >
-              {t("people.first")}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!query.data?.next}
-              onClick={() => change({ after: query.data?.next ?? null })}
-            >
-              {t("people.more")}
-            </Button>
+            <PageButtons
+              after={after}
+              next={query.data?.next}
+              words={{ first: t("people.first"), next: t("people.more") }}
+              change={(to) => change({ after: to })}
+            />
           </PanelFoot>
         )}
       </Panel>

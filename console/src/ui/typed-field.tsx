@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 
-const TYPING_MS = 400;
+const TYPING_MS = 300;
 
 /** A field whose text is in the address: it is sent a moment after the last key, and follows Back and "Clear filters". */
 export function TypedField({

@@ -57,3 +57,11 @@ export function isPermitted(role: Role, permission: Permission): boolean {
 export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(permissions) as Permission[]).filter((permission) => isPermitted(role, permission));
 }
+
+/** A smaller group could be somebody whom an operator knows who sees no persons. */
+export const SMALL_GROUP = 5;
+
+/** Returns whether a role is told a number of people: one that sees no persons is not told that of a small group. */
+export function mayKnowCount(role: Role, count: number): boolean {
+  return isPermitted(role, "person.read") || count === 0 || count >= SMALL_GROUP;
+}

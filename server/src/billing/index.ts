@@ -40,7 +40,7 @@ export { countFindings } from "./records/findings/repository.ts";
 export { noteFirstUse } from "./records/first-use/repository.ts";
 export { orderKeysOf } from "./records/found/order-keys.ts";
 export { findOrders } from "./records/found/repository.ts";
-export type { Gateway, GatewayName } from "./records/gateway.ts";
+export { type Gateway, type GatewayName, gatewayNames } from "./records/gateway.ts";
 export { gatewayFault } from "./records/gateway-amounts.ts";
 export { listBuyers } from "./records/merge/repository.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";

@@ -1,3 +1,5 @@
+import { type AddressFilter, readAddressFilter } from "../../lib/address-filter.ts";
+
 /** The filters of the log, as they are in the address. */
 export const filterNames = [
   "actorKind",
@@ -10,11 +12,9 @@ export const filterNames = [
 ] as const;
 
 /** What the log is filtered by. */
-export type LogFilter = { [Name in (typeof filterNames)[number]]?: string | undefined };
+export type LogFilter = AddressFilter<(typeof filterNames)[number]>;
 
 /** Reads the filters from the address. */
 export function readFilter(params: URLSearchParams): LogFilter {
-  return Object.fromEntries(
-    filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
-  );
+  return readAddressFilter(params, filterNames);
 }

@@ -1,3 +1,5 @@
+import { type AddressFilter, readAddressFilter } from "../../lib/address-filter.ts";
+
 /** The filters of the list of orders, as they are in the address. */
 export const filterNames = [
   "text",
@@ -12,11 +14,9 @@ export const filterNames = [
 ] as const;
 
 /** What the list of orders is filtered by. */
-export type OrderFilter = { [Name in (typeof filterNames)[number]]?: string | undefined };
+export type OrderFilter = AddressFilter<(typeof filterNames)[number]>;
 
 /** Reads the filters from the address. */
 export function readFilter(params: URLSearchParams): OrderFilter {
-  return Object.fromEntries(
-    filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
-  );
+  return readAddressFilter(params, filterNames);
 }

@@ -7,6 +7,7 @@ import { zoneShown } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loadable } from "../../ui/loadable.tsx";
+import { PageButtons } from "../../ui/page-buttons.tsx";
 import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { Skeletons } from "../../ui/skeletons.tsx";
 import { EventList } from "./event-list.tsx";
@@ -61,22 +62,12 @@ export function Timeline({ id }: { id: string }) {
             <PanelFoot>
               <span>{t("log.foot", { zone: zoneShown() })}</span>
               <span className={styles.row}>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  disabled={after === undefined}
-                  onClick={() => change({ after: null })}
-                >
-                  {t("log.newest")}
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  disabled={next === null}
-                  onClick={() => change({ after: next })}
-                >
-                  {t("log.older")}
-                </Button>
+                <PageButtons
+                  after={after}
+                  next={next}
+                  words={{ first: t("log.newest"), next: t("log.older") }}
+                  change={(to) => change({ after: to })}
+                />
               </span>
             </PanelFoot>
           </>

@@ -1,7 +1,7 @@
 import type { ReviewQueue } from "@cliffhanger/contract/console/review";
 import { t } from "../../lib/messages.ts";
+import { CountTabs } from "../../ui/count-tabs.tsx";
 import { isInTab, type ReviewTab, reviewTabs } from "./entry-kinds.ts";
-import styles from "./review.module.css";
 
 const tabs = [...(Object.keys(reviewTabs) as (keyof typeof reviewTabs)[]), "closed"] as const;
 
@@ -16,23 +16,16 @@ export function ReviewTabs({
   change: (to: ReviewTab) => void;
 }) {
   return (
-    <nav className={styles.tabs} aria-label={t("review.tabs")}>
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.tab}
-          aria-current={name === tab ? "true" : undefined}
-          onClick={() => change(name)}
-        >
-          {t(`review.tab.${name}`)}{" "}
-          {queue && name !== "closed" && (
-            <span className={styles.number}>
-              {queue.list.filter(({ kind }) => isInTab(name, kind)).length}
-            </span>
-          )}
-        </button>
-      ))}
-    </nav>
+    <CountTabs
+      label={t("review.tabs")}
+      tabs={tabs.map((name) => ({
+        name,
+        label: t(`review.tab.${name}`),
+        count:
+          queue && name !== "closed" ? queue.list.filter(({ kind }) => isInTab(name, kind)).length : null,
+        isHere: name === tab,
+        open: () => change(name),
+      }))}
+    />
   );
 }

@@ -1,14 +1,13 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { languageOptions } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
+import { TypedField } from "../../ui/typed-field.tsx";
 import type { SeriesFilter } from "./series-filter.ts";
 import styles from "./series-list.module.css";
 
-const TYPING_MS = 300;
 const sorts = ["changed", "created", "title", "plays"] as const;
 
 /** Search, filters and order of the list of series. */
@@ -23,7 +22,16 @@ export function SeriesFilters({
   const { search, tag, language } = filter;
   return (
     <search className={styles.filters} aria-label={t("filter.label")}>
-      <SearchField value={search ?? ""} change={(to) => change({ ...filter, search: to })} />
+      <TypedField
+        type="search"
+        aria-label={t("series.search")}
+        placeholder={t("series.search")}
+        leftSection={<Search size={15} aria-hidden />}
+        value={search ?? ""}
+        change={(to) => change({ ...filter, search: to })}
+        size="xs"
+        w="18rem"
+      />
       <Select
         aria-label={t("series.tag")}
         placeholder={t("series.tag")}
@@ -63,37 +71,5 @@ export function SeriesFilters({
         />
       </span>
     </search>
-  );
-}
-
-function SearchField({ value, change }: { value: string; change: (to: string | undefined) => void }) {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [present, setPresent] = useState(value);
-  // Back, a link or "Clear filters" changed the address; what this field sent itself may be behind what is typed by now.
-  if (value !== present) {
-    setPresent(value);
-    if (value !== sent) setText(value);
-    setSent(value);
-  }
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => {
-      setSent(text);
-      change(text || undefined);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, change]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={t("series.search")}
-      placeholder={t("series.search")}
-      leftSection={<Search size={15} aria-hidden />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      size="xs"
-      w="18rem"
-    />
   );
 }

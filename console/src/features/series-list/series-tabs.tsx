@@ -1,6 +1,6 @@
 import { t } from "../../lib/messages.ts";
+import { CountTabs } from "../../ui/count-tabs.tsx";
 import type { SeriesFilter } from "./series-filter.ts";
-import styles from "./series-list.module.css";
 
 interface Counts {
   all: number;
@@ -29,21 +29,15 @@ export function SeriesTabs({
   change: (next: SeriesFilter) => void;
 }) {
   return (
-    <nav className={styles.tabs} aria-label={t("series.tabs")}>
-      {tabs.map(({ count, label, to }) => {
-        const here = filter.state === to.state && filter.draft === to.draft;
-        return (
-          <button
-            key={count}
-            type="button"
-            className={styles.tab}
-            aria-current={here ? "true" : undefined}
-            onClick={() => change({ ...filter, ...to })}
-          >
-            {t(label)} {counts && <span className={styles.number}>{counts[count].toLocaleString("en")}</span>}
-          </button>
-        );
-      })}
-    </nav>
+    <CountTabs
+      label={t("series.tabs")}
+      tabs={tabs.map(({ count, label, to }) => ({
+        name: count,
+        label: t(label),
+        count: counts?.[count] ?? null,
+        isHere: filter.state === to.state && filter.draft === to.draft,
+        open: () => change({ ...filter, ...to }),
+      }))}
+    />
   );
 }

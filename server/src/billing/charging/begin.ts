@@ -94,15 +94,19 @@ export async function begin(
     const { visitor_id: visitorId } = order;
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
     if (visitorId === null || over) throw explainedRefusal("order_gone");
-    const recent =
+    const checked =
       charge.initiator === "customer"
         ? await checkAttempts(trx, now, { visitorId, address: charge.address ?? null })
-        : await readAttempts(trx, now, visitorId);
+        : null;
     if (isOneTap(charge)) await checkOneTap(trx, now, { visitorId, order });
     const { token = null } = charge;
     const facts =
       gateway === "stripe"
-        ? await riskFactsOf(trx, { ...order, visitor_id: visitorId }, { token, now, recent })
+        ? await riskFactsOf(
+            trx,
+            { ...order, visitor_id: visitorId },
+            { token, now, recent: checked ?? (await readAttempts(trx, now, visitorId)) },
+          )
         : null;
     const paidBy = {
       instrument_id: charge.instrumentId ?? null,

@@ -1,6 +1,6 @@
-import { type Acting, AuditReasonError } from "#platform/db/audit";
-import { handleConsoleCall, requireFresh } from "#platform/http/console-call";
-import { DomainError, invalid } from "#platform/http/errors";
+import type { Acting } from "#platform/db/audit";
+import { explainReason, handleConsoleCall, requireFresh } from "#platform/http/console-call";
+import { DomainError } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { ConsoleBilling } from "./orders/console-billing.ts";
@@ -40,7 +40,7 @@ function registerRefunds(http: Http, context: ConsoleBilling): void {
     const asking = { operator, isFresh, requireFresh: () => requireFresh(http, operator) };
     if (body.dryRun) return { info: { refunds: [], effect: await previewRefund(context, body, asking) } };
     const rows = await refundByOperator(context, body, asking)
-      .catch(explainNote)
+      .catch(explainReason("note"))
       .catch(async (error: unknown) => {
         if (error instanceof DomainError && error.reason === "limit_exceeded")
           await http.operators.noteRefused(operator, "POST /api/console/orders/refund");
@@ -54,7 +54,7 @@ function registerRefunds(http: Http, context: ConsoleBilling): void {
     await once(actingAs(operator), act, async (acting) => {
       await askForRefund(context, acting, { ...body, operatorId: operator.id });
       return {};
-    }).catch(explainNote);
+    }).catch(explainReason("note"));
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/orders/receipt/send", async ({ body, operator }) => {
@@ -85,7 +85,7 @@ function registerReview(http: Http, context: ConsoleBilling): void {
     await once(actingAs(operator), act, async (acting) => {
       await closeEntry(acting, body);
       return {};
-    }).catch(explainNote);
+    }).catch(explainReason("note"));
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/review/evidence", async ({ body, operator }) => {
@@ -93,17 +93,11 @@ function registerReview(http: Http, context: ConsoleBilling): void {
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/review/accept", async ({ body, operator }) => {
-    await acceptLoss(context, actingAs(operator), body).catch(explainNote);
+    await acceptLoss(context, actingAs(operator), body).catch(explainReason("note"));
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/review/look", async ({ body, operator }) => {
     await lookNow(context, actingAs(operator), body.id);
     return { info: {} };
   });
-}
-
-/** Says at the note why the audit log refuses a reason. */
-function explainNote(error: unknown): never {
-  if (error instanceof AuditReasonError) throw invalid([{ field: "note", message: error.message }]);
-  throw error;
 }

@@ -31,6 +31,9 @@ export type {
 /** The gateways; `card` orders go through Stripe. */
 export type GatewayName = "stripe" | "paypal";
 
+/** How the gateways are called in sentences. */
+export const gatewayNames: Readonly<Record<GatewayName, string>> = { stripe: "Stripe", paypal: "PayPal" };
+
 /** The state of a remote payment object, in our terms (docs/payments.md#states-of-a-payment). */
 export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";
 

@@ -3,6 +3,7 @@ import { type CommandContext, type CommandWork, commandMain, runIfStarted } from
 import { signedDisplay } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import type { FindingKind } from "../records/balance/tables.ts";
+import { gatewayNames } from "../records/gateway.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
@@ -45,7 +46,7 @@ function headOf(entry: ReviewEntry): string {
 }
 
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-const nameOf = ({ gateway }: ReviewEntry) => (gateway === "paypal" ? "PayPal" : "Stripe");
+const nameOf = ({ gateway }: ReviewEntry) => gatewayNames[gateway ?? "stripe"];
 const moneyIn = (amount: number | null, currency: string | null) =>
   amount === null || currency === null ? "the money" : signedDisplay(amount, currency, "en");
 

@@ -1,9 +1,8 @@
 import { changeHome, discardHome, publishHome, restoreHome } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import { type Acting, AuditReasonError } from "#platform/db/audit";
+import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
-import { handleConsoleCall } from "#platform/http/console-call";
-import { invalid } from "#platform/http/errors";
+import { explainReason, handleConsoleCall } from "#platform/http/console-call";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { type NameOf, namingOther } from "../naming/name-of.ts";
@@ -33,10 +32,7 @@ export function registerHome(http: Http, { db, clock, nameOf, previewAddress }: 
   handleConsoleCall(http, "POST /api/console/home/publish", async ({ operator, body }) => {
     await namingOther(nameOf, () =>
       publishHome(actingAs(operator), body, body.word === undefined ? requireFilled : async () => undefined),
-    ).catch((error: unknown) => {
-      if (error instanceof AuditReasonError) throw invalid([{ field: "word", message: error.message }]);
-      throw error;
-    });
+    ).catch(explainReason("word"));
     return described();
   });
   handleConsoleCall(http, "POST /api/console/home/discard", async ({ operator, body }) => {

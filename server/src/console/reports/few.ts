@@ -1,12 +1,9 @@
-import type { PeopleCount, Role } from "@cliffhanger/contract";
-
-/** A smaller group could be somebody whom an editor knows. */
-const LEAST = 5;
+import { mayKnowCount, type PeopleCount, type Role } from "@cliffhanger/contract";
 
 /** How numbers of people are shown to a role. */
 export type ShowPeople = (count: number) => PeopleCount;
 
-/** Returns how numbers of people are shown: editors do not read those of small groups. */
+/** Returns how numbers of people are shown: who sees no persons reads none of small groups. */
 export function peopleFor(role: Role): ShowPeople {
-  return role === "editor" ? (count) => (count > 0 && count < LEAST ? "few" : count) : (count) => count;
+  return (count) => (mayKnowCount(role, count) ? count : "few");
 }

@@ -11,9 +11,8 @@ import {
 } from "#catalogue";
 import { loadUploads } from "#media";
 import type { Acting } from "#platform/db/audit";
-import { AuditReasonError } from "#platform/db/audit";
-import { handleConsoleBytes, handleConsoleCall } from "#platform/http/console-call";
-import { DomainError, invalid } from "#platform/http/errors";
+import { explainReason, handleConsoleBytes, handleConsoleCall } from "#platform/http/console-call";
+import { DomainError } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { once } from "#platform/once";
@@ -110,14 +109,6 @@ function registerPrices(http: Http, { db, clock, gateways }: SeriesRoutes): void
     const acting = { db, clock, by: operator.actor };
     return { info: { changed: await setSeriesPrices(acting, request, gateways), effect: null } };
   });
-}
-
-/** Says at its field why the audit log refuses a reason. */
-function explainReason(field: string) {
-  return (error: unknown): never => {
-    if (error instanceof AuditReasonError) throw invalid([{ field, message: error.message }]);
-    throw error;
-  };
 }
 
 function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {

@@ -1,4 +1,4 @@
-import { isPermitted, type Role, type Today } from "@cliffhanger/contract";
+import { isPermitted, mayKnowCount, type Role, SMALL_GROUP, type Today } from "@cliffhanger/contract";
 import { countVisitorsOf, listSeriesReach, readFirstPicture } from "#attribution";
 import { readBeginning, readSellingSeries, readTodaySales } from "#billing";
 import { hasLive, listReleasingSeries, textIn } from "#catalogue";
@@ -19,8 +19,6 @@ export interface TodayContext extends RunningContext {
   zone: () => Promise<string>;
 }
 
-/** A smaller group is not shown to a role that sees no persons. */
-const SMALL_GROUP = 5;
 const DAYS = 14;
 const SELLING = 6;
 const DROPS = 50;
@@ -43,7 +41,7 @@ export async function composeToday(context: TodayContext, role: Role): Promise<T
   const zone = await context.zone();
   const day = dayOf(now, zone);
   const showsAll = isPermitted(role, "person.read");
-  const few = (count: number) => (showsAll || count === 0 || count >= SMALL_GROUP ? count : null);
+  const few = (count: number) => (mayKnowCount(role, count) ? count : null);
   const running = await readRunning(context, now);
   const [needs, sales, visitors, pictures, drops, selling, start] = await Promise.all([
     listNeeds({ db, now, role, nameOf: context.nameOf, running }),

@@ -6,7 +6,7 @@ import {
   type Permission,
   type Role,
 } from "@cliffhanger/contract";
-import { listMoneyNeeds } from "#billing";
+import { gatewayNames, listMoneyNeeds } from "#billing";
 import { textIn } from "#catalogue";
 import { listFailedFilms } from "#media";
 import type { Db } from "#platform/db/database";
@@ -163,8 +163,6 @@ async function overdueTickets({ db, now }: Needing): Promise<Sorted[]> {
     },
   ];
 }
-
-const gatewayNames = { stripe: "Stripe", paypal: "PayPal" };
 
 function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Needing): Sorted[] {
   const common = { due: null, tone: "red", href: "/jobs" } as const;

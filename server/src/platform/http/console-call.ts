@@ -11,6 +11,7 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
+import { AuditReasonError } from "../db/audit.ts";
 import {
   bodyOf,
   type CallOutcome,
@@ -22,7 +23,7 @@ import {
   serialise,
 } from "./call.ts";
 import { requireConsoleAccess } from "./console-access.ts";
-import { DomainError } from "./errors.ts";
+import { DomainError, invalid } from "./errors.ts";
 import type { ConsoleOrigin, OperatorCaller } from "./operator-gate.ts";
 import { BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
@@ -162,4 +163,12 @@ export function handleConsoleBytes(
       },
     });
   });
+}
+
+/** Says at its field why the audit log refuses a reason; every other error stays as it is. For `catch`. */
+export function explainReason(field: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AuditReasonError) throw invalid([{ field, message: error.message }]);
+    throw error;
+  };
 }

@@ -7,6 +7,7 @@ import { messagesIn } from "#platform/messages";
 import { decimalOf, minorUnits, moneyOf } from "#platform/money";
 import { methodName } from "../../accounting/receipts/facts.ts";
 import type { Billing } from "../../records/billing.ts";
+import { gatewayNames } from "../../records/gateway.ts";
 import { findOrderParts, type OrderRow } from "../../records/orders/repository.ts";
 import { findEmailOf, listReceipts } from "../../records/receipts/repository.ts";
 import { listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
@@ -35,7 +36,6 @@ export interface ComputedRefund {
   endsMembership: boolean | null;
 }
 
-const names = { stripe: "Stripe", paypal: "PayPal" };
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
 /** Returns what a refund of an order would do. Throws a {@link RefundError} for one that cannot be. */
@@ -132,12 +132,15 @@ async function noteSentence(db: Db, { mail }: Billing, order: OrderRow): Promise
 function feeSentences(captures: readonly OpenCapture[]): RefundEffect["sentences"] {
   return captures.slice(0, 1).map(({ gateway, settled_fee: fee, settled_currency: currency }) => {
     if (fee === null || currency === null)
-      return { about: "fee", text: `${names[gateway]} does not return its fee, which is not known yet` };
-    if (fee === 0) return { about: "fee", text: `${names[gateway]} took no fee` };
+      return {
+        about: "fee",
+        text: `${gatewayNames[gateway]} does not return its fee, which is not known yet`,
+      };
+    if (fee === 0) return { about: "fee", text: `${gatewayNames[gateway]} took no fee` };
     const display = moneyOf(Math.abs(fee), currency, "en").display;
     return {
       about: "fee",
-      text: `The fee of ${display} is not returned by ${names[gateway]}: the order costs you ${display}`,
+      text: `The fee of ${display} is not returned by ${gatewayNames[gateway]}: the order costs you ${display}`,
     };
   });
 }

@@ -1,4 +1,3 @@
-import { isPermitted } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
 import { handleConsoleCall } from "#platform/http/console-call";
 import type { OperatorCaller } from "#platform/http/operator-gate";
@@ -22,7 +21,7 @@ export function registerPlans(http: Http, context: ConsoleBilling): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   const words = async (): Promise<PriceWords> => ({ gateways, moment: momentIn(await context.zone()) });
   handleConsoleCall(http, "GET /api/console/plans", async ({ operator }) => ({
-    info: await describePlans(context, { showsAll: isPermitted(operator.role, "person.read") }),
+    info: await describePlans(context, operator.role),
   }));
   handleConsoleCall(http, "POST /api/console/plans", ({ operator, body }) =>
     namingPlan("id", async () => {

@@ -1,4 +1,13 @@
-import { type ConsolePlan, type ConsolePlanPrice, type ConsolePlans, languages } from "@cliffhanger/contract";
+import {
+  type ConsolePlan,
+  type ConsolePlanPrice,
+  type ConsolePlans,
+  isPermitted,
+  languages,
+  mayKnowCount,
+  type Role,
+  SMALL_GROUP,
+} from "@cliffhanger/contract";
 import { moneyOf, pricePerUnit } from "#platform/money";
 import {
   listMemberGroups,
@@ -18,22 +27,20 @@ import { consentOf } from "../../sales/consent.ts";
 import type { ConsoleBilling } from "../orders/console-billing.ts";
 
 const NET_MS = 28 * 86_400_000;
-/** A smaller group is not shown to a role that sees no persons. */
-const SMALL_GROUP = 5;
 
 interface Facts {
   prices: readonly { plan_id: string; currency: string; amount: number }[];
   planned: readonly PlannedPrice[];
   groups: readonly MemberGroup[];
   net: readonly PlanNet[];
-  /** Whether small groups are shown. */
-  showsAll: boolean;
+  /** Whose screen it is. */
+  role: Role;
 }
 
 /** Describes all plans with their prices and members, and the general price of a series. */
 export async function describePlans(
   { billing, planPreview }: ConsoleBilling,
-  { showsAll }: { showsAll: boolean },
+  role: Role,
 ): Promise<ConsolePlans> {
   const { db, clock, gateways } = billing;
   const now = clock.now();
@@ -47,7 +54,7 @@ export async function describePlans(
   ]);
   const general = planned.filter(({ plan_id }) => plan_id === null);
   const currencies = distinct([...unlocks, ...general].map(({ currency }) => currency));
-  const facts = { prices, planned, groups, net, showsAll };
+  const facts = { prices, planned, groups, net, role };
   return {
     list: plans.map((plan) => describePlan(plan, facts)),
     unlock: currencies.map((currency) => ({
@@ -73,7 +80,7 @@ function consentIn(refundDays: number, periods: readonly number[]): ConsolePlans
 }
 
 function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
-  const { showsAll } = facts;
+  const { role } = facts;
   const ofPlan = facts.groups.filter(({ plan_id }) => plan_id === plan.id);
   const coming = facts.groups.filter(({ renews, next_plan_id }) => renews && next_plan_id === plan.id);
   const planned = facts.planned.filter(({ plan_id }) => plan_id === plan.id);
@@ -86,12 +93,12 @@ function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
     descriptions: plan.description,
     periodDays: plan.period_days,
     isSold: plan.active,
-    members: sizeOf(ofPlan, showsAll),
+    members: sizeOf(ofPlan, role),
     prices: currencies.map((currency): ConsolePlanPrice => {
       const amount = prices.find((one) => one.currency === currency)?.amount;
       const perDay = amount === undefined ? undefined : pricePerUnit(amount, plan.period_days);
       const sold = facts.net.find((one) => one.plan_id === plan.id && one.currency === currency);
-      const showsNet = showsAll || (sold?.buyers ?? 0) >= SMALL_GROUP;
+      const showsNet = isPermitted(role, "person.read") || (sold?.buyers ?? 0) >= SMALL_GROUP;
       return {
         currency,
         price: moneyOrNull(amount, currency),
@@ -99,11 +106,11 @@ function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
         planned: plannedIn(planned, currency),
         members: sizeOf(
           ofPlan.filter((one) => one.currency === currency),
-          showsAll,
+          role,
         ),
         renews: renewalsOf(
           coming.filter((one) => one.currency === currency),
-          showsAll,
+          role,
         ),
         net: sold && !showsNet ? null : moneyOf(Math.max(0, sold?.net ?? 0), currency, "en"),
       };
@@ -111,20 +118,20 @@ function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
   };
 }
 
-function renewalsOf(groups: readonly MemberGroup[], showsAll: boolean): ConsolePlanPrice["renews"] {
+function renewalsOf(groups: readonly MemberGroup[], role: Role): ConsolePlanPrice["renews"] {
   const byAmount = Map.groupBy(groups, ({ next_amount }) => next_amount);
   return [...byAmount]
     .toSorted(([one], [other]) => one - other)
     .map(([amount, members]) => ({
       price: moneyOf(amount, members[0]?.currency ?? "", "en"),
-      members: sizeOf(members, showsAll),
+      members: sizeOf(members, role),
     }));
 }
 
 /** Returns the number of people in groups; null where it is small and the caller sees no small groups. */
-function sizeOf(groups: readonly MemberGroup[], showsAll: boolean): number | null {
+function sizeOf(groups: readonly MemberGroup[], role: Role): number | null {
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  return showsAll || count === 0 || count >= SMALL_GROUP ? count : null;
+  return mayKnowCount(role, count) ? count : null;
 }
 
 function plannedIn(planned: readonly PlannedPrice[], currency: string): ConsolePlanPrice["planned"] {

@@ -5,7 +5,7 @@ import { CaseError } from "../../disputes/case-error.ts";
 import { checkTexts } from "../../disputes/case-file.ts";
 import { editCase, refuseClosed, sendCase } from "../../disputes/send-case.ts";
 import { type CaseRow, lockCase } from "../../records/disputes/repository.ts";
-import { type Gateway, GatewayRefused } from "../../records/gateway.ts";
+import { type Gateway, GatewayRefused, gatewayNames } from "../../records/gateway.ts";
 import { findPayment, listPayments } from "../../records/payments/repository.ts";
 import type { ReviewEntry } from "../../records/review/repository.ts";
 import { closeReview, ReviewError } from "../../review/review.ts";
@@ -13,8 +13,6 @@ import { settleDispute } from "../../settlement/dispute.ts";
 import { fetchHintAgain } from "../../webhooks/inbox.ts";
 import type { ConsoleBilling } from "../orders/console-billing.ts";
 import { caseOf, findEntry } from "./describe-review.ts";
-
-const names = { stripe: "Stripe", paypal: "PayPal" };
 
 /** Closes an entry with a note. */
 export async function closeEntry(acting: Acting, { id, note }: { id: string; note: string }): Promise<void> {
@@ -80,7 +78,7 @@ export async function acceptLoss(
   const payment = await findPayment(billing.db, row.payment_id);
   const gateway = billing.gateways.get(row.gateway);
   if (!gateway || payment?.remote_id == null)
-    throw refused(`${names[row.gateway]} is not configured here, so nothing can be told to it.`);
+    throw refused(`${gatewayNames[row.gateway]} is not configured here, so nothing can be told to it.`);
   await audited(acting, { action: "review.accept", reason: note }, async (trx) => {
     const locked = await lockCase(trx, row.id);
     refuseClosed(locked);
@@ -99,7 +97,7 @@ async function tellAccepted(gateway: Gateway, { id, dispute_id: disputeId }: Cas
   } catch (error) {
     if (error instanceof GatewayRefused)
       throw refused(
-        `${names[gateway.name]} refused it (${error.message}). Look again: it may be decided already.`,
+        `${gatewayNames[gateway.name]} refused it (${error.message}). Look again: it may be decided already.`,
       );
     throw refused("The gateway's answer was lost. Look again in a minute, then decide.");
   }
@@ -138,7 +136,7 @@ async function lookAtOrder(
 ): Promise<void> {
   for (const payment of await listPayments(billing.db, orderId)) {
     const gateway = billing.gateways.get(payment.gateway);
-    if (!gateway) throw new Error(`${names[payment.gateway]} is not configured here`);
+    if (!gateway) throw new Error(`${gatewayNames[payment.gateway]} is not configured here`);
     if (kind !== "dispute" && kind !== "warning") await inspectPayment(billing, payment.id, "operator");
     else if (payment.remote_id !== null) await lookAtDispute(billing, gateway, payment.remote_id);
   }

@@ -1,6 +1,7 @@
 import type { Need } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { signedDisplay } from "#platform/money";
+import { gatewayNames } from "../../records/gateway.ts";
 import { orderNumberOf } from "../../records/order-code.ts";
 import type { ReviewEntry, ReviewKind } from "../../records/review/repository.ts";
 import { listOpen } from "../../review/review.ts";
@@ -96,8 +97,6 @@ const words: Readonly<Record<ReviewKind, Words>> = {
   },
 };
 
-const gateways = { stripe: "Stripe", paypal: "PayPal" };
-
 /** Returns what the review queue asks of an operator. */
 export async function listMoneyNeeds(db: Db): Promise<MoneyNeed[]> {
   return (await listOpen(db)).map(needOf);
@@ -112,7 +111,7 @@ function needOf(entry: ReviewEntry): MoneyNeed {
     ...said,
     id: `${kind}.${id}`,
     title: `${title}${on}${money}`,
-    text: text(gateway === null ? "The gateway" : gateways[gateway]),
+    text: text(gateway === null ? "The gateway" : gatewayNames[gateway]),
     due: about?.due ? new Date(about.due).toISOString() : null,
     since: since.toISOString(),
     href: `/review/${kind}.${id}`,

@@ -1,15 +1,13 @@
-import type { GatewayName } from "../gateway.ts";
+import { type GatewayName, gatewayNames } from "../gateway.ts";
 import type { CatchUp } from "./repository.ts";
-
-const names: Record<GatewayName, string> = { stripe: "Stripe", paypal: "PayPal" };
 
 /** Returns what a restore waits for, and what a person can do, as sentences. */
 export function describeCatchUp(
   { snapshotAt, tooOld, unread, waiting, failed }: CatchUp,
   configured: readonly GatewayName[],
 ): string {
-  const absent = unread.filter((name) => !configured.includes(name)).map((name) => names[name]);
-  const open = unread.filter((name) => configured.includes(name)).map((name) => names[name]);
+  const absent = unread.filter((name) => !configured.includes(name)).map((name) => gatewayNames[name]);
+  const open = unread.filter((name) => configured.includes(name)).map((name) => gatewayNames[name]);
   const reasons = [
     tooOld && "the gateways no longer list all events since then, so a person has to compare",
     absent.length > 0 && `${absent.join(" and ")} took payments and is not configured here`,
