@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -49,7 +50,7 @@ test("C48, C56: every screen is accessible and fits, in light and dark, on a des
   baseURL,
 }) => {
   // Each audit of a screen takes seconds.
-  test.setTimeout(300_000);
+  test.setTimeout(timeLimit(300));
   const { path } = await invited(app);
   const stranger = await browser.newContext({ baseURL });
   const outside = await stranger.newPage();

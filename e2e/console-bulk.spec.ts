@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -31,7 +32,7 @@ test("C11: an editor changes all that match at once, then tags two live series i
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   await makeDrafts(app);
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);

@@ -43,7 +43,7 @@ test("C25, C47: an editor lets a film be encoded next, cancels the one that runs
   page,
   app,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-encodes-"));
   const folder = join(root, "The Long Tide");
   await mkdir(folder);

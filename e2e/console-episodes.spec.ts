@@ -25,7 +25,7 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   page,
   app,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
   await page.getByRole("row").nth(1).getByRole("link").click();
@@ -94,7 +94,7 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
   await page.getByRole("row").nth(1).getByRole("link").click();

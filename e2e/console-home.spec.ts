@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { passTime } from "./checkout.ts";
 import { invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
@@ -35,7 +36,7 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { path, email } = await invited(app, "editor");
   await joinByPasskey(page, path);
   await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -151,7 +152,7 @@ test("C33: a section with times is on the page of that moment alone: in the prev
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const DAY_MS = 86_400_000;
   const wallIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
   await joinByPasskey(page, (await invited(app, "editor")).path);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { buy, orderState } from "./bought.ts";
 import { passTime, steer } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, test } from "./console.ts";
@@ -19,7 +20,7 @@ test("C6, C35: finance refunds above the refund amount with a passkey, once; a c
   app,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { origin } = app;
   const buyer = await buy(browser, origin, { days: 365 });
   await joinByPasskey(page, (await invited(app, "finance")).path);
@@ -68,7 +69,7 @@ test("C44, C47: by keys alone, support finds an order, and refunds a part of it"
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, app.origin);
   await joinByPasskey(page, (await invited(app, "support")).path);
   const { keyboard } = page;
@@ -104,7 +105,7 @@ test("C41: support sees Ask finance above the refund amount, and an editor sees 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, app.origin, { days: 365 });
   await joinByPasskey(page, (await invited(app, "support")).path);
   await page.goto(`/console/orders/${buyer.number}?dialog=refund`);
@@ -133,7 +134,7 @@ test("C36: a refund that the gateway did not answer is followed on the page unti
   browser,
   simulators,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const buyer = await buy(browser, app.origin);
   await joinByPasskey(page, (await invited(app, "support")).path);
   await page.goto(`/console/orders/${buyer.number}?dialog=refund`);

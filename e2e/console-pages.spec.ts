@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -11,7 +12,7 @@ test("C62 (pages), T38: an editor writes terms of their own beside the real page
   baseURL,
   watch,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   await joinByPasskey(page, (await invited(app, "editor")).path);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await expectAccessible(page, "the pages");

@@ -15,7 +15,7 @@ test("C40, C45: support finds a viewer, reads visit, play, paywall, order, mail 
   origin,
   simulators,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const theirs = await browser.newContext({ baseURL: origin });
   const viewer = await theirs.newPage();
   const series = await lockedSeries(origin);
@@ -119,7 +119,7 @@ test("C44, C48, C50: people are found at 390 too, by the search over everything 
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const person = await becomeMember(page);
   await joinByPasskey(page, (await invited(app, "finance")).path);
   await page.keyboard.press("/");
@@ -153,7 +153,7 @@ test("C40: finance writes, notes, exports, changes an address that the new mailb
   origin,
   simulators,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const theirs = await browser.newContext({ baseURL: origin });
   const viewer = await theirs.newPage();
   const person = await becomeMember(viewer);

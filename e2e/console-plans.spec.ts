@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { timeLimit } from "../tools/time-limit.ts";
 import { passTime } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -23,7 +24,7 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "finance");
   await joinByPasskey(page, path);
   await page.getByRole("link", { name: "Plans and prices", exact: true }).click();

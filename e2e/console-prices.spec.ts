@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { lockedSeries } from "./checkout.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
@@ -10,7 +11,7 @@ test("C38: finance gives a series a price of its own, types a large step again, 
   app,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const series = await lockedSeries(app.origin);
   const { path } = await invited(app, "finance");
   await joinByPasskey(page, path);

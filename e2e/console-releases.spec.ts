@@ -54,7 +54,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   app,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { origin } = app;
   const series = await findSeries(
     origin,
@@ -151,7 +151,7 @@ function longDay(days: number): string {
 }
 
 test("G6: a series whose first episode has a time has a page in five languages", async ({ page, app }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const series = await findSeries(app.origin, ({ episodeCount }) => episodeCount === 3);
   await hideAfter(app, series.id, 0);
   // What a test of home left unpublished: the command below refuses to change home beside it.

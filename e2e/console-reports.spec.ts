@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { buy } from "./bought.ts";
 import { lockedSeries } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, test } from "./console.ts";
@@ -35,7 +36,7 @@ test("C42, C46: reports by their address: what was sold is in the figures, the p
   app,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { origin } = app;
   await joinByPasskey(page, (await invited(app)).path);
   await page.goto("/console/reports/revenue?split=plan");

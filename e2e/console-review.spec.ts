@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { buy, dispute, disputeOf, orderState } from "./bought.ts";
 import { passTime } from "./checkout.ts";
@@ -13,7 +14,7 @@ test("C39: finance edits the drafted evidence of a dispute and sends it once; th
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { stripeControl } = simulators;
   const bought = await buy(browser, app.origin);
   await dispute(stripeControl, bought);
@@ -79,7 +80,7 @@ test("C50: on a phone, finance opens a warning from Today and refunds it with a 
   simulators,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { stripeControl } = simulators;
   const [warned, fine] = [await buy(browser, app.origin, { days: 365 }), await buy(browser, app.origin)];
   for (const bought of [warned, fine]) await dispute(stripeControl, bought, true);

@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -9,7 +10,7 @@ test("C44, C47: everything is found by the keyboard alone, at its own address, a
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   await joinByPasskey(page, (await invited(app)).path);
   await page.goto("/console/jobs");
   await expect(page.getByRole("heading", { name: "Jobs", exact: true })).toBeVisible();

@@ -38,7 +38,7 @@ test("C18, C26, C28: an editor uploads a folder, sees where each file goes, writ
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-upload-"));
   const folder = join(root, "The Tin Lantern");
   await mkdir(folder);

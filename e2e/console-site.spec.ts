@@ -96,7 +96,7 @@ test("C49: without an answer each screen says so and loads again; what was typed
   page,
   app,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { path } = await invited(app);
   await joinByPasskey(page, path);
   const screens = [

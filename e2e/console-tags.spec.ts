@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
@@ -10,7 +11,7 @@ test("C33, C28: categories are put in order by mouse and keys; a tag is made, na
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
   await page.getByRole("link", { name: "Tags", exact: true }).click();

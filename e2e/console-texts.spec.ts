@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectFine, invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
@@ -8,7 +9,7 @@ test("C28, T39: texts are downloaded as a table, changed, and imported with what
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
   await page.getByRole("row").nth(1).getByRole("link").click();

@@ -16,7 +16,7 @@ test("C47, C59: a ticket with hostile HTML stays text, is taken and answered by 
   simulators,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { email } = newPerson();
   const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> https://evil.example`;
   const contact = await request.post("/api/contact", {
@@ -107,7 +107,7 @@ test("C4, C46, C60: finance reads tickets and has no act; an editor has neither 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120));
   const { email } = newPerson();
   const contact = await request.post("/api/contact", { data: { email, subject: "Sound", text: "None." } });
   const { info } = await contact.json();

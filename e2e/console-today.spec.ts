@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { buy, dispute } from "./bought.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -11,7 +12,7 @@ test("C46, C48: Today shows a dispute with its deadline first, and what sells, t
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const bought = await buy(browser, app.origin);
   await buy(browser, app.origin, { days: 30 });
   await dispute(simulators.stripeControl, bought);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { lockedSeries, payByCard } from "./checkout.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
@@ -19,7 +20,7 @@ test("C26: an editor withdraws a series: a guest finds it nowhere, its buyer pla
   app,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(timeLimit(240));
   const { origin } = app;
   const series = await lockedSeries(origin);
   const number = series.freeEpisodeCount + 1;

@@ -135,7 +135,12 @@ describe("H6: a name that two domains export", () => {
 
 it("a literal time limit of a test is found, unless TEST_PATIENCE multiplies it or the test proves it", () => {
   const faultsOf = (path: string, text: string) => checkTimeLimits([{ path, text }]).faults;
-  for (const text of ["}, 60_000);", "  timeout: 120000,", "vi.setConfig({ testTimeout: 60_000 });"]) {
+  for (const text of [
+    "}, 60_000);",
+    "  timeout: 120000,",
+    "vi.setConfig({ testTimeout: 60_000 });",
+    "  test.setTimeout(240_000);",
+  ]) {
     expect(faultsOf("server/src/a.test.ts", text), text).toHaveLength(1);
     expect(faultsOf("e2e/a.spec.ts", text), text).toHaveLength(1);
     expect(faultsOf("server/src/a.ts", text), text).toEqual([]);

@@ -149,7 +149,8 @@ export function checkTimeLimits(files: readonly SourceFile[]): Findings {
     files.filter(({ path }) => /^(?!tools\/project-rules).*\.test\.tsx?$|^e2e\/.*\.ts$/.test(path)),
     [
       {
-        pattern: /\b(?:timeout|testTimeout|hookTimeout): \d[\d_]{4,}|^\s*\}, \d[\d_]{4,}\);$/i,
+        pattern:
+          /\b(?:timeout|testTimeout|hookTimeout): \d[\d_]{4,}|^\s*\}, \d[\d_]{4,}\);$|\btest\.setTimeout\(\d/i,
         reason:
           "a time limit that TEST_PATIENCE does not reach; write timeLimit(seconds) of tools/time-limit.ts",
       },
