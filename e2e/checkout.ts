@@ -239,12 +239,17 @@ export async function mailsTo(mailbox: string, email: string): Promise<Mail[]> {
   );
 }
 
-/** Moves the clock of the app and both gateways. */
-export async function passTime(origin: string, days: number): Promise<void> {
+/** Moves the clock of the app and both gateways. Returns what it shows: a test before may have moved it, too. */
+export async function passTime(origin: string, days: number): Promise<Date> {
   const response = await fetch(`${origin}/api/test/clock`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ advance: days * 86_400 }),
   });
   expect(response.status).toBe(200);
+  const { info } = (await response.json()) as { info: { now: string } };
+  return new Date(info.now);
 }
+
+/** Returns what the clock of the app shows. */
+export const clockOf = (origin: string): Promise<Date> => passTime(origin, 0);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
-import { passTime } from "./checkout.ts";
+import { clockOf, passTime } from "./checkout.ts";
 import { invited, joinByPasskey, moveTo, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
@@ -154,7 +154,8 @@ test("C33: a section with times is on the page of that moment alone: in the prev
 }) => {
   test.setTimeout(timeLimit(120));
   const DAY_MS = 86_400_000;
-  const wallIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
+  const now = await clockOf(app.origin);
+  const wallIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 16);
   await joinByPasskey(page, (await invited(app, "editor")).path);
   await page.goto("/console/home?dialog=add");
   const dialog = page.getByRole("dialog", { name: "Add section" });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { timeLimit } from "../tools/time-limit.ts";
-import { passTime } from "./checkout.ts";
+import { clockOf, passTime } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
@@ -63,8 +63,7 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
   const field = dialog.getByRole("textbox", { name: "Price in USD" });
   await field.fill("34.49");
   // The clock of the app may be ahead.
-  const { info } = await (await page.request.get("/api/console/today")).json();
-  const later = new Date(Date.parse(info.at) + 3 * day);
+  const later = new Date((await clockOf(app.origin)).getTime() + 3 * day);
   await dialog.getByLabel(/^From when on/).fill(`${later.toISOString().slice(0, 10)}T18:00`);
   await isFine("plans-price");
   await dialog.getByRole("button", { name: "Show what it does" }).click();

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
-import { passTime } from "./checkout.ts";
+import { clockOf, passTime } from "./checkout.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
 import { expect, expectPlaying, findSeries } from "./journey.ts";
 import { seekTo } from "./player-state.ts";
@@ -36,8 +36,7 @@ async function command(app: { dataDir: string }, file: string, ...args: string[]
 }
 
 /** Returns a day so many days after the next tenth of a month: four such days are in one month, in any view of it. */
-function dayAhead(days: number): string {
-  const now = new Date();
+function dayAhead(now: Date, days: number): string {
   const month = now.getUTCMonth() + (now.getUTCDate() < 9 ? 0 : 1);
   return new Date(Date.UTC(now.getUTCFullYear(), month, 10 + days)).toISOString().slice(0, 10);
 }
@@ -56,6 +55,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
 }) => {
   test.setTimeout(timeLimit(240));
   const { origin } = app;
+  const now = await clockOf(origin);
   const series = await findSeries(
     origin,
     ({ episodeCount, freeEpisodeCount }) => episodeCount === 8 && freeEpisodeCount >= 2,
@@ -69,24 +69,24 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await dialog.getByRole("combobox", { name: "Series" }).fill(series.title);
   await page.getByRole("option", { name: series.title }).click();
   for (const day of ["Sat", "Sun"]) await dialog.getByRole("checkbox", { name: day }).check();
-  await dialog.getByLabel("From").fill(dayAhead(0));
+  await dialog.getByLabel("From").fill(dayAhead(now, 0));
   await dialog.getByRole("combobox", { name: "Time zone" }).fill("UTC");
   await page.getByRole("option", { name: "UTC", exact: true }).click();
   await dialog.getByRole("button", { name: "Show the plan" }).click();
   await expect(dialog.getByText("These 3 drops are planned:")).toBeVisible();
   await dialog.getByRole("button", { name: "Plan it" }).click();
   await expect(dialog).toBeHidden();
-  await page.goto(`/console/calendar?view=agenda&on=${dayAhead(0)}`);
+  await page.goto(`/console/calendar?view=agenda&on=${dayAhead(now, 0)}`);
   await expect(cards(page)).toHaveCount(3);
   await expectAccessible(page, "the agenda");
 
   // The last drop a day later by keys, and back by the mouse.
   await page.getByText("Month", { exact: true }).click();
   const last = page.getByRole("button", { name: /Episodes 7–8/ });
-  const dayOf = (days: number) => page.getByRole("listitem", { name: longDay(days), exact: true });
+  const dayOf = (days: number) => page.getByRole("listitem", { name: longDay(now, days), exact: true });
   await last.press("Alt+ArrowRight");
   await expect(dayOf(3).getByRole("button", { name: /Episodes 7–8/ })).toBeFocused();
-  await expect(page.getByText(`${series.title} moved to ${longDay(3)}`).first()).toBeVisible();
+  await expect(page.getByText(`${series.title} moved to ${longDay(now, 3)}`).first()).toBeVisible();
   await last.dragTo(dayOf(2));
   await expect(dayOf(2).getByRole("button", { name: /18:00.*Episodes 7–8/ })).toBeVisible();
   await expectAccessible(page, "the month");
@@ -108,7 +108,7 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await expectAccessible(viewer, "the end of what is there");
   await context.close();
 
-  await passTime(origin, Math.ceil((Date.parse(dayAhead(0)) - Date.now()) / DAY_MS) + 1);
+  await passTime(origin, Math.ceil((Date.parse(dayAhead(now, 0)) - now.getTime()) / DAY_MS) + 1);
   await expect.poll(() => countOf(origin, series.id)).toBe(4);
 
   // The editor's session ended with those days. In the series: hold, go on, end the plan, one now, and both taken back.
@@ -140,24 +140,25 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
 });
 
 /** Returns a day as the calendar names it. */
-function longDay(days: number): string {
+function longDay(now: Date, days: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone: "UTC",
     weekday: "long",
     day: "numeric",
     month: "long",
     year: "numeric",
-  }).format(new Date(dayAhead(days)));
+  }).format(new Date(dayAhead(now, days)));
 }
 
 test("G6: a series whose first episode has a time has a page in five languages", async ({ page, app }) => {
   test.setTimeout(timeLimit(180));
   const series = await findSeries(app.origin, ({ episodeCount }) => episodeCount === 3);
   await hideAfter(app, series.id, 0);
+  const now = await clockOf(app.origin);
   // What a test of home left unpublished: the command below refuses to change home beside it.
   await change(app, "update home set draft = null");
   // After the day to which the test before moves the clock.
-  await command(app, "releases/releases-command.ts", "set", series.id, "1", `${dayAhead(20)}T18:00Z`);
+  await command(app, "releases/releases-command.ts", "set", series.id, "1", `${dayAhead(now, 20)}T18:00Z`);
   await command(
     app,
     "catalogue/section-command.ts",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { buy } from "./bought.ts";
-import { lockedSeries } from "./checkout.ts";
+import { clockOf, lockedSeries } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
@@ -19,10 +19,11 @@ async function watch(
   await request.get(`/api/user?landing=${encodeURIComponent(landing)}`);
   const { id: seriesId } = await lockedSeries(origin);
   const { data } = await (await request.get(`/api/video/episode?seriesId=${seriesId}`)).json();
+  const now = await clockOf(origin);
   const list = data.list.slice(0, depth).map(({ id }: { id: string }, at: number) => ({
     event: "first_frame",
     eventId: `${landing.length}-${depth}-${at}-${Math.random().toString(36).slice(2)}`,
-    at: new Date().toISOString(),
+    at: now.toISOString(),
     seriesId,
     episodeId: id,
   }));
@@ -99,7 +100,7 @@ test("costs of campaigns are typed in and stand beside what they brought; a line
   await page.getByRole("button", { name: "Enter costs" }).click();
   const dialog = page.getByRole("dialog", { name: "What campaigns cost" });
   const lines = dialog.getByRole("textbox", { name: /one line each/ });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = (await clockOf(app.origin)).toISOString().slice(0, 10);
   await lines.fill(`Winter, ${today}, USD, 12.50\nWinter, someday, USD, 1`);
   await expect(dialog.getByText("These lines have no group, day, currency and amount: 2")).toBeVisible();
   await lines.fill(`Winter, ${today}, USD, 1.234`);

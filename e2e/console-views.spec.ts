@@ -90,5 +90,5 @@ async function settled(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
   const said = await page.locator("body").ariaSnapshot();
-  return said.replaceAll(/\b(\d+ (seconds?|minutes?) ago|a moment ago|just now|\d\d?:\d\d)\b/g, "…");
+  return said.replaceAll(/\b(\d+ (min|h) ago|in \d+ (min|h)|now|\d\d?:\d\d)\b/g, "…");
 }

@@ -23,6 +23,7 @@ export * from "./console/orders.ts";
 export * from "./console/pages.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/people.ts";
+export * from "./console/people-count.ts";
 export * from "./console/permissions.ts";
 export * from "./console/picture-kinds.ts";
 export * from "./console/pictures.ts";

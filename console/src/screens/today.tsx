@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { Drops } from "../features/today/drops.tsx";
@@ -10,10 +9,10 @@ import { Numbers } from "../features/today/numbers.tsx";
 import { RightNow } from "../features/today/right-now.tsx";
 import { Selling } from "../features/today/selling.tsx";
 import styles from "../features/today/today.module.css";
-import { asPoll, call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { formatWeekday } from "../lib/time.ts";
+import { useToday } from "../lib/use-today.ts";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -23,20 +22,7 @@ const REFRESH_MS = 15_000;
 
 /** The first screen: what needs this operator, today's numbers, drops, what runs now and what sells. */
 export function TodayScreen() {
-  const query = useQuery({
-    queryKey: ["today"],
-    queryFn: ({ client, queryKey }) => {
-      const ask = () => call("GET /api/console/today");
-      // Reading it again keeps no session open; the first time is what the operator asked for.
-      if (client.getQueryData(queryKey) === undefined) return ask();
-      let answer: ReturnType<typeof ask> | undefined;
-      asPoll(() => {
-        answer = ask();
-      });
-      return answer ?? ask();
-    },
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useToday({ everyMs: REFRESH_MS, isAsked: true });
   const at = query.data?.at;
   const mayWrite = useMay("series.write");
   return (

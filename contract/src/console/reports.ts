@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id, Moment } from "../common.ts";
 import { RequestKey } from "./operator.ts";
+import { PeopleCount } from "./people-count.ts";
 import { exportKinds, MAX_COMPARED, revenueGroups, touchKinds, visitorGroups } from "./report-kinds.ts";
 
 /** A day in the zone of the site. */
@@ -18,10 +19,6 @@ export const ReportHead = z.object({
   zone: z.string(),
 });
 export type ReportHead = z.infer<typeof ReportHead>;
-
-/** A number of people. Editors read `few` instead of one to four. */
-export const PeopleCount = z.union([z.int(), z.literal("few")]);
-export type PeopleCount = z.infer<typeof PeopleCount>;
 
 const touch = z.enum(["first", "last"]).default("last");
 

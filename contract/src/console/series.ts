@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { choiceParameter, Id, Image, idParameter, Moment, textParameter } from "../common.ts";
+import { choiceParameter, Id, Image, idParameter, Moment, Money, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
+import { PeopleCount } from "./people-count.ts";
 import { seriesStates } from "./series-states.ts";
 
 export const SeriesState = z.enum(seriesStates);
@@ -25,10 +26,17 @@ export const ConsoleSeriesQuery = z.object({
 });
 export type ConsoleSeriesQuery = z.output<typeof ConsoleSeriesQuery>;
 
-const LanguageTexts = z.object({
+const Completeness = z.enum(["whole", "part", "none"]);
+
+/** What a series has in a language. Captions are whole when each episode has them. */
+const InLanguage = z.object({
   language: z.enum(languages),
-  texts: z.enum(["whole", "part", "none"]),
+  texts: Completeness,
+  captions: Completeness,
 });
+
+/** How many bought a series or a plan at its paywall, and what that brought by currency; editors read no small group. */
+const RecentSales = z.object({ bought: PeopleCount, net: z.array(Money).nullable() });
 
 const Films = z.object({
   ready: z.int(),
@@ -49,8 +57,12 @@ export const ConsoleSeriesRow = z.object({
   episodes: z.object({ live: z.int(), planned: z.int() }),
   free: z.int(),
   films: Films,
-  languages: z.array(LanguageTexts),
+  languages: z.array(InLanguage),
+  /** When its next episodes come; null when none are planned. */
+  nextDrop: Moment.nullable(),
   plays: z.int(),
+  /** Of the last 28 days. */
+  sales: RecentSales,
   changedAt: Moment,
 });
 export type ConsoleSeriesRow = z.infer<typeof ConsoleSeriesRow>;

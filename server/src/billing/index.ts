@@ -12,6 +12,7 @@ export {
   readBeginning,
   readGatewayLives,
   readSellingSeries,
+  readSeriesSales,
   readTodaySales,
 } from "./console/today/today.ts";
 export { CaseError } from "./disputes/case-error.ts";

@@ -45,7 +45,14 @@ export {
   type TagRow,
 } from "./listing/repository.ts";
 export { chooseSeries } from "./overview/choose.ts";
-export { countSeries, exportSeries, listEditedSeries, nameSeries, nameSubjects } from "./overview/list.ts";
+export {
+  countSeries,
+  type EditedRow,
+  exportSeries,
+  listEditedSeries,
+  nameSeries,
+  nameSubjects,
+} from "./overview/list.ts";
 export { countByState, hasLive } from "./overview/repository.ts";
 export { rankByPlays } from "./plays/rank.ts";
 export { addPlays, setPlays } from "./plays/repository.ts";

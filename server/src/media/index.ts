@@ -2,7 +2,7 @@ export { removedCaptionsTask } from "./caption-edits/forget.ts";
 export type { MediaTools } from "./confine.ts";
 export { type FailedFilms, listFailedFilms } from "./failed/repository.ts";
 export { findingsOf } from "./films/findings.ts";
-export { countFilms, listEpisodeFilms } from "./films/repository.ts";
+export { countCaptions, countFilms, listEpisodeFilms } from "./films/repository.ts";
 export {
   ASSET_FILE,
   IMAGE_FILE,

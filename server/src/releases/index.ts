@@ -20,6 +20,7 @@ export {
   findPlan,
   listBlocked,
   listDrops,
+  listNextDrops,
   listOpenDrops,
   listUpcoming,
 } from "./repository.ts";

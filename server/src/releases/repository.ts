@@ -85,6 +85,19 @@ export async function findDrop(db: Db, id: string): Promise<DropRow | undefined>
   return drops(db).where("release_drop.id", "=", id).executeTakeFirst();
 }
 
+/** Returns when the next drop of each of some series is to happen, by the ids of those that have one. */
+export async function listNextDrops(db: Db, seriesIds: readonly string[]): Promise<Map<string, Date>> {
+  if (seriesIds.length === 0) return new Map();
+  const rows = await tables(db)
+    .selectFrom("release_drop")
+    .select(["series_id as id", sql<Date>`min(at)`.as("at")])
+    .where("series_id", "in", seriesIds)
+    .where("state", "in", ["planned", "blocked"])
+    .groupBy("series_id")
+    .execute();
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 /** Lists the drops of a series that are still to happen, the next first. */
 export async function listOpenDrops(db: Db, seriesId: string): Promise<DropRow[]> {
   return drops(db)

@@ -1,4 +1,5 @@
-import type { PeopleCount, SubscriptionsReport } from "@cliffhanger/contract/console/reports";
+import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
+import type { SubscriptionsReport } from "@cliffhanger/contract/console/reports";
 import { formatAmount, formatPeople, formatShare } from "../../lib/amount.ts";
 import { t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";

@@ -1,10 +1,6 @@
+import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
 import { MAX_COMPARED, visitorGroups } from "@cliffhanger/contract/console/report-kinds";
-import type {
-  CampaignsReport,
-  FunnelReport,
-  PeopleCount,
-  VisitorRow,
-} from "@cliffhanger/contract/console/reports";
+import type { CampaignsReport, FunnelReport, VisitorRow } from "@cliffhanger/contract/console/reports";
 import { Checkbox, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatAmount, formatPeople } from "../../lib/amount.ts";

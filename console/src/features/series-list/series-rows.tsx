@@ -1,8 +1,9 @@
 import type { ConsoleSeriesRow } from "@cliffhanger/contract/console/series";
 import { Checkbox } from "@mantine/core";
 import { Link } from "wouter";
+import { formatAmount, formatPeople } from "../../lib/amount.ts";
 import { t } from "../../lib/messages.ts";
-import { formatFull, formatPast } from "../../lib/time.ts";
+import { formatFull, formatNow, formatPast } from "../../lib/time.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import rows from "../../ui/rows.module.css";
@@ -33,8 +34,12 @@ export function SeriesRows({ list, selection }: { list: readonly ConsoleSeriesRo
           <th>{t("series.state")}</th>
           <th>{t("series.episodes")}</th>
           <th>{t("series.films")}</th>
-          <th>{t("series.texts")}</th>
+          <th>{t("series.textsAndCaptions")}</th>
+          <th>{t("series.nextDrop")}</th>
           <th className={styles.right}>{t("series.plays")}</th>
+          <th className={styles.right} title={t("series.sales.hint")}>
+            {t("series.sales")}
+          </th>
           <th className={styles.right}>{t("series.changed")}</th>
         </tr>
       </thead>
@@ -61,7 +66,7 @@ function Row({
   isSelected: boolean;
   toggle: () => void;
 }) {
-  const { id, title, poster, tags, state, hasDraft, episodes, free, plays, changedAt } = row;
+  const { id, title, poster, tags, state, hasDraft, episodes, free, plays, sales, nextDrop, changedAt } = row;
   return (
     <tr className={styles.row} data-selected={isSelected || undefined}>
       <td className={styles.select}>
@@ -85,7 +90,8 @@ function Row({
       </td>
       <td>
         <span className={rows.label}>{t("series.state")}</span>
-        <StateMark state={state} /> {hasDraft && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
+        <StateMark state={state} isScheduled={nextDrop !== null} />{" "}
+        {hasDraft && <Mark tone="blue">{t("series.hasDraft")}</Mark>}
       </td>
       <td>
         <span className={rows.label}>{t("series.episodes")}</span>
@@ -98,29 +104,66 @@ function Row({
         <Films films={row.films} />
       </td>
       <td>
-        <span className={rows.label}>{t("series.texts")}</span>
-        <span className={styles.languages}>
-          {row.languages.map(({ language, texts }) => (
-            <span
-              key={language}
-              className={styles.language}
-              data-texts={texts}
-              title={`${t(`language.${language}`)}: ${t(`series.texts.${texts}`)}`}
-            >
-              {language.toUpperCase()}
-            </span>
-          ))}
-        </span>
+        <span className={rows.label}>{t("series.textsAndCaptions")}</span>
+        <InLanguages row={row} />
+      </td>
+      <td
+        className={nextDrop === null ? rows.muted : undefined}
+        title={nextDrop ? formatFull(nextDrop) : undefined}
+      >
+        <span className={rows.label}>{t("series.nextDrop")}</span>
+        {nextDrop === null ? "–" : formatNow(new Date(nextDrop))}
       </td>
       <td className={styles.right}>
         <span className={rows.label}>{t("series.plays")}</span>
         {plays > 0 ? plays.toLocaleString("en") : "–"}
+      </td>
+      <td className={styles.right}>
+        <span className={rows.label}>{t("series.sales")}</span>
+        <Sales sales={sales} />
       </td>
       <td className={`${styles.right} ${rows.muted}`} title={formatFull(changedAt)}>
         <span className={rows.label}>{t("series.changed")}</span>
         {formatPast(changedAt)}
       </td>
     </tr>
+  );
+}
+
+/** What a series has in each language, as a pill in the colour of what it has less of: texts or captions. */
+function InLanguages({ row }: { row: ConsoleSeriesRow }) {
+  return (
+    <span className={styles.languages}>
+      {row.languages.map(({ language, texts, captions }) => (
+        <span
+          key={language}
+          className={styles.language}
+          data-has={texts === captions ? texts : "part"}
+          title={t("series.inLanguage", {
+            language: t(`language.${language}`),
+            texts: t(`series.has.${texts}`),
+            captions: t(`series.has.${captions}`),
+          })}
+        >
+          {language.toUpperCase()}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** How many bought at the paywall, and what it brought, largest currency first. */
+function Sales({ sales: { bought, net } }: { sales: ConsoleSeriesRow["sales"] }) {
+  if (bought === 0) return "–";
+  return (
+    <>
+      {formatPeople(bought)}
+      {net?.map(({ amount, currency }) => (
+        <span key={currency} className={styles.net}>
+          {formatAmount(amount, currency)}
+        </span>
+      ))}
+    </>
   );
 }
 

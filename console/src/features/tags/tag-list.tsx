@@ -7,7 +7,7 @@ import { t } from "../../lib/messages.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { MoveHandle } from "../../ui/move-handle.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
-import { type Reorder, useReorder } from "../../ui/use-reorder.ts";
+import { useReorder } from "../../ui/use-reorder.ts";
 import styles from "./tags.module.css";
 import type { TagActs } from "./use-tag-acts.ts";
 
@@ -37,23 +37,56 @@ export function TagList({
   );
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
-        {shown.map((tag) => (
-          <Row key={tag.id} tag={tag} reorder={isSortable && mayWrite ? reorder : null} acts={acts} />
-        ))}
-      </ul>
+      {isSortable ? (
+        <ul className={styles.list} aria-label={label}>
+          {shown.map((tag) => (
+            <li key={tag.id} className={styles.row} {...(mayWrite && reorder.rowOf(tag.id))}>
+              {mayWrite && <MoveHandle reorder={reorder} id={tag.id} />}
+              <Tag tag={tag} acts={acts} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Blocks label={label} tags={shown} acts={acts} />
+      )}
       <VisuallyHidden role="status">{reorder.said}</VisuallyHidden>
     </>
   );
 }
 
-function Row({ tag, reorder, acts }: { tag: ConsoleTag; reorder: Reorder | null; acts: TagActs }) {
+const BLOCK = 10;
+
+/**
+ * A list of thousands. The browser leaves out whole blocks that are out of sight: to watch each of a thousand rows took it
+ * longer than to draw them.
+ */
+function Blocks({ label, tags, acts }: { label: string; tags: readonly ConsoleTag[]; acts: TagActs }) {
+  const blocks = Array.from({ length: Math.ceil(tags.length / BLOCK) }, (_, at) =>
+    tags.slice(at * BLOCK, (at + 1) * BLOCK),
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a ul may hold nothing but li, and no blocks of them
+    <div role="list" aria-label={label}>
+      {blocks.map((block) => (
+        <div key={block[0]?.id} role="presentation" className={styles.block}>
+          {block.map((tag) => (
+            // biome-ignore lint/a11y/useSemanticElements: an li needs a ul
+            <div role="listitem" key={tag.id} className={styles.row}>
+              <Tag tag={tag} acts={acts} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Tag({ tag, acts }: { tag: ConsoleTag; acts: TagActs }) {
   const mayWrite = useMay("series.write");
   const [, change] = useAddress();
   const { id, name, names, series } = tag;
   return (
-    <li className={styles.row} {...reorder?.rowOf(id)}>
-      {reorder && <MoveHandle reorder={reorder} id={id} />}
+    <>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <Link href={`/series?tag=${id}`} className={styles.count}>
@@ -86,6 +119,6 @@ function Row({ tag, reorder, acts }: { tag: ConsoleTag; reorder: Reorder | null;
           <RowButton act={t("tags.delete")} row={name} onClick={() => acts.remove(tag)} />
         </span>
       )}
-    </li>
+    </>
   );
 }

@@ -3,9 +3,14 @@ import type { Db } from "#platform/db/database";
 import { textIn } from "../texts.ts";
 import * as repository from "./repository.ts";
 
-/** A page of the console's list of series, without their films. */
+/** A series of the console's list, without what other domains know of it. */
+export type EditedRow = Omit<ConsoleSeriesRow, "films" | "languages" | "nextDrop" | "sales"> & {
+  languages: Omit<ConsoleSeriesRow["languages"][number], "captions">[];
+};
+
+/** A page of the console's list of series. */
 export interface EditedPage {
-  list: Omit<ConsoleSeriesRow, "films">[];
+  list: EditedRow[];
   next: string | null;
   count: { value: number; exact: boolean };
 }
@@ -51,7 +56,7 @@ export async function exportSeries(
   db: Db,
   filter: repository.Filter,
   { ids, limit }: { ids: readonly string[]; limit: number },
-): Promise<Omit<ConsoleSeriesRow, "films">[]> {
+): Promise<EditedRow[]> {
   const query = { ...filter, ids, sort: "title" as const, size: limit };
   const rows = await repository.listEdited(db, query, { after: null, way: "gathered" });
   return rows.slice(0, limit).map(rowOf);
@@ -98,7 +103,7 @@ function readKey({ after, sort }: ConsoleSeriesQuery): { key: string; id: string
   }
 }
 
-function rowOf(row: repository.ListedRow): Omit<ConsoleSeriesRow, "films"> {
+function rowOf(row: repository.ListedRow): EditedRow {
   const { id, title, synopsis, language, poster, state, hasDraft, live, planned, free } = row;
   // Episodes need no titles; where some have one in a language, all should have one in each.
   const titled = Math.max(0, ...Object.values(row.titled));

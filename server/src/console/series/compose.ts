@@ -1,40 +1,15 @@
 import type {
   ConsoleEpisode,
   ConsoleSeries,
-  ConsoleSeriesQuery,
-  ConsoleSeriesRow,
   SeriesContent,
   SeriesFinding,
   SeriesVersion,
 } from "@cliffhanger/contract";
-import {
-  describeEdited,
-  inOrderOf,
-  listAccepted,
-  listEditedSeries,
-  listVersions,
-  readEdited,
-} from "#catalogue";
-import { countFilms, findingsOf, listEpisodeFilms } from "#media";
+import { describeEdited, inOrderOf, listAccepted, listVersions, readEdited } from "#catalogue";
+import { findingsOf, listEpisodeFilms } from "#media";
 import type { Db } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
 import type { NameOf } from "../naming/name-of.ts";
-
-const noFilms = { ready: 0, waiting: 0, failed: 0, percent: null };
-
-/** Returns a page of the list of series, with their films. */
-export async function listWithFilms(
-  db: Db,
-  query: ConsoleSeriesQuery,
-): Promise<{ list: ConsoleSeriesRow[]; next: string | null; count: { value: number; exact: boolean } }> {
-  const page = await listEditedSeries(db, query);
-  const counted = await countFilms(
-    db,
-    page.list.map(({ id }) => id),
-  );
-  const films = new Map(counted.map(({ seriesId, ...counts }) => [seriesId, counts]));
-  return { ...page, list: page.list.map((row) => ({ ...row, films: films.get(row.id) ?? noFilms })) };
-}
 
 /** Returns a series for its page. */
 export async function describeSeries(db: Db, nameOf: NameOf, id: string): Promise<ConsoleSeries> {

@@ -22,10 +22,10 @@ import {
   describeFindings,
   describeSeries,
   describeVersions,
-  listWithFilms,
   requireReady,
 } from "./compose.ts";
 import { registerEpisodes } from "./episode-routes.ts";
+import { listSeriesWhole } from "./list.ts";
 import type { SeriesRoutes } from "./series-routes.ts";
 import { previewWithdrawal, withdraw } from "./withdraw.ts";
 
@@ -41,9 +41,10 @@ export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerUploads(http, options);
 }
 
-function registerReads(http: Http, { db, folder, nameOf }: SeriesRoutes): void {
-  handleConsoleCall(http, "GET /api/console/series", async ({ query }) => {
-    const [page, counts] = await Promise.all([listWithFilms(db, query), countSeries(db)]);
+function registerReads(http: Http, { db, clock, folder, nameOf }: SeriesRoutes): void {
+  handleConsoleCall(http, "GET /api/console/series", async ({ query, operator }) => {
+    const viewer = { role: operator.role, now: clock.now() };
+    const [page, counts] = await Promise.all([listSeriesWhole(db, query, viewer), countSeries(db)]);
     return { data: { ...page, counts } };
   });
   handleConsoleCall(http, "GET /api/console/series/one", async ({ query }) => ({

@@ -143,7 +143,7 @@ test("C46: the list pages by key in each order without a gap or a double, and fi
     episodes: { live: 3, planned: 3 },
     free: 2,
   });
-  expect(list[0].languages).toContainEqual({ language: "fr", texts: "none" });
+  expect(list[0].languages).toContainEqual({ language: "fr", texts: "none", captions: "none" });
   expect(counts.all).toBe(counts.live);
   expect((await found("after=bm9uc2Vuc2U")).list.length).toBeGreaterThan(0);
 });

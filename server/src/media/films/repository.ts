@@ -39,6 +39,18 @@ export async function countFilms(db: Db, seriesIds: readonly string[]): Promise<
     .execute();
 }
 
+/** Counts the episodes of series that have captions, by language. */
+export async function countCaptions(
+  db: Db,
+  seriesIds: readonly string[],
+): Promise<{ seriesId: string; language: string; episodes: number }[]> {
+  const { rows } = await sql<{ seriesId: string; language: string; episodes: number }>`
+    select series_id as "seriesId", language, count(*)::int as episodes
+    from episode join caption on caption.episode_id = episode.id
+    where series_id = any(${[...seriesIds]}::text[]) group by series_id, language`.execute(db);
+  return rows;
+}
+
 /** An episode with its newest film and its captions. */
 export interface EpisodeFilm {
   id: string;

@@ -62,6 +62,18 @@ export async function listSeriesSales(db: Db, since: Date): Promise<SeriesSales[
   return rows;
 }
 
+/** Sums what was bought since a time from some series, as {@link listSeriesSales} does. */
+export async function listSalesOf(db: Db, ids: readonly string[], since: Date): Promise<SeriesSales[]> {
+  const { rows } = await sql<SeriesSales>`
+    select o.series_id, o.currency, count(*)::int as buyers,
+      sum(case when o.state = 'disputed' then 0 else o.amount - coalesce(back.amount, 0) end)::bigint as net
+    from purchase_order o left join lateral (
+      select sum(amount) as amount from refund where order_id = o.id and state <> 'failed') as back on true
+    where o.series_id = any(${[...ids]}::text[]) and o.paid_at >= ${since} and o.kind <> 'renewal'
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
 /** When a gateway last sent an event, and when something was last paid through it. */
 export interface GatewayLife {
   name: GatewayName;

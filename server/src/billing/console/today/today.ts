@@ -7,6 +7,7 @@ import {
   hasSold,
   listGatewayLives,
   listSales,
+  listSalesOf,
   listSeriesSales,
   type SalesRow,
   type SeriesSales,
@@ -81,18 +82,34 @@ export async function readSellingSeries(
   since: Date,
   limit: number,
 ): Promise<{ id: string; buyers: number; net: ReturnType<typeof moneyOf>[] }[]> {
-  const rows = await listSeriesSales(db, since);
-  return [...Map.groupBy(rows, ({ series_id: id }) => id)]
-    .map(([id, list]) => ({ id, list, buyers: buyersOf(list) }))
+  return groupSales(await listSeriesSales(db, since))
     .toSorted((one, other) => largest(other.list) - largest(one.list) || other.buyers - one.buyers)
     .slice(0, limit)
-    .map(({ id, list, buyers }) => ({
-      id,
-      buyers,
-      net: list
-        .toSorted((one, other) => other.buyers - one.buyers)
-        .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, "en")),
-    }));
+    .map(({ list, ...sold }) => ({ ...sold, net: netOf(list) }));
+}
+
+/** Returns what was bought of some series since a time, by the ids of those that sold, with what each brought by currency. */
+export async function readSeriesSales(
+  db: Db,
+  ids: readonly string[],
+  since: Date,
+): Promise<Map<string, { buyers: number; net: ReturnType<typeof moneyOf>[] }>> {
+  const groups = groupSales(await listSalesOf(db, ids, since));
+  return new Map(groups.map(({ id, buyers, list }) => [id, { buyers, net: netOf(list) }]));
+}
+
+function groupSales(rows: readonly SeriesSales[]) {
+  return [...Map.groupBy(rows, ({ series_id: id }) => id)].map(([id, list]) => ({
+    id,
+    list,
+    buyers: buyersOf(list),
+  }));
+}
+
+function netOf(list: readonly SeriesSales[]): ReturnType<typeof moneyOf>[] {
+  return list
+    .toSorted((one, other) => other.buyers - one.buyers)
+    .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, "en"));
 }
 
 const buyersOf = (list: readonly SeriesSales[]) => list.reduce((sum, { buyers }) => sum + buyers, 0);
