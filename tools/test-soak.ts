@@ -26,6 +26,8 @@ npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in ea
 
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
+npm run test:soak -- requests  20,000 generated requests to all calls of the console; none may fail
+
 --no-skips fails on a missing program.`;
 
 interface Program {
@@ -56,6 +58,12 @@ const programs: Record<string, Program> = {
     needsWeb: false,
     args: ["--only", "e2e", "console-tasks"],
     env: { CONSOLE_FILMS: "60" },
+  },
+  requests: {
+    file: "tools/test.ts",
+    needsWeb: false,
+    args: ["--only", "unit", "src/operators/hostile-input"],
+    env: { GENERATED_REQUESTS: "20000" },
   },
 };
 

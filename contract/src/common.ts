@@ -9,6 +9,9 @@ export const Moment = z.iso.datetime();
 /** Seconds, with fractions. */
 export const Seconds = z.number().nonnegative();
 
+/** A version, a place or a number of something, as large as the database counts. */
+export const Counted = z.int().nonnegative().max(2_147_483_647);
+
 /** An amount in minor units with its currency; `display` is formatted in the request's language. */
 export const Money = z.object({
   amount: z.int().nonnegative(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Image, Moment } from "../common.ts";
+import { Counted, Id, Image, Moment } from "../common.ts";
 import { languages } from "../languages.ts";
 import { homeKinds } from "./home-kinds.ts";
 import { SeriesState } from "./series.ts";
@@ -97,8 +97,8 @@ export type HomeChange = z.infer<typeof HomeChange>;
 export const HomePublish = z.object({ version: z.int(), word: z.string().trim().min(3).max(300).optional() });
 
 /** Discards the changes of `version`, or restores an earlier version into the draft. */
-export const HomeAct = z.object({ version: z.int() });
-export const HomeRestore = HomeAct.extend({ restore: z.int() });
+export const HomeAct = z.object({ version: Counted });
+export const HomeRestore = HomeAct.extend({ restore: Counted });
 
 /** Why a version of the home screen was kept. */
 export const homeCauses = ["begin", "change", "publish", "discard", "restore", "command"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Moment } from "../common.ts";
+import { Counted, Moment } from "../common.ts";
 import { languages } from "../languages.ts";
 import { PageName } from "../site.ts";
 
@@ -65,7 +65,7 @@ const Text = z.object({
 
 /** Sets the operator's own text of a page; `text` null takes that of the software. `version` is the one that was read. */
 export const PageChange = PageInLanguage.extend({
-  version: z.int().nonnegative(),
+  version: Counted,
   text: Text.nullable(),
   /** The meaning changed: the text gets a new date, and what was agreed to before is an earlier version. */
   isNewVersion: z.boolean(),
@@ -86,8 +86,8 @@ export type PageChanged = z.infer<typeof PageChanged>;
 
 /** Makes an earlier text the operator's own again. */
 export const PageRestore = PageInLanguage.extend({
-  version: z.int().nonnegative(),
-  restore: z.int().positive(),
+  version: Counted,
+  restore: Counted.positive(),
 });
 
 /** A text to be shown as the page that visitors would get. */

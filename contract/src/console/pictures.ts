@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id } from "../common.ts";
+import { Counted, Id } from "../common.ts";
 import { pictureKinds } from "./picture-kinds.ts";
 
 const Kind = z.enum(pictureKinds);
@@ -40,4 +40,4 @@ export const PictureChange = z.object({
 export const PictureRemoval = z.object({ id: Id, kind: Kind, from: PictureUrl });
 
 /** Undoes the removal that made this version of a series. */
-export const PictureUndo = z.object({ id: Id, kind: Kind, version: z.int().positive() });
+export const PictureUndo = z.object({ id: Id, kind: Kind, version: Counted.positive() });

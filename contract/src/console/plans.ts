@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Moment, Money } from "../common.ts";
+import { Counted, Id, Moment, Money } from "../common.ts";
 import { languages } from "../languages.ts";
 import { RequestKey } from "./operator.ts";
 import { EffectHash } from "./series.ts";
@@ -113,7 +113,7 @@ export const PlanAct = z.discriminatedUnion("act", [
   }),
   z.object({ act: z.literal("sell"), id: Id, isSold: z.boolean(), requestKey: RequestKey, ...seen }),
   /** `from` is the order that the screen showed: another one since refuses it. */
-  z.object({ act: z.literal("order"), from: Order, id: Id, place: z.int().min(1), requestKey: RequestKey }),
+  z.object({ act: z.literal("order"), from: Order, id: Id, place: Counted.min(1), requestKey: RequestKey }),
 ]);
 export type PlanAct = z.infer<typeof PlanAct>;
 

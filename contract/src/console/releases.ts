@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Image, Moment } from "../common.ts";
+import { Counted, Id, Image, Moment } from "../common.ts";
 import { languages } from "../languages.ts";
 
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -108,13 +108,13 @@ export const ReleasesPlanned = z.object({
 export type ReleasesPlanned = z.infer<typeof ReleasesPlanned>;
 
 /** Moves a drop to another wall time; `version` is the one that the operator saw. */
-export const ReleaseMove = z.object({ id: Id, version: z.int(), localAt: LocalAt, zone: Zone.optional() });
+export const ReleaseMove = z.object({ id: Id, version: Counted, localAt: LocalAt, zone: Zone.optional() });
 
 /** Cancels a drop, or takes it back. */
-export const ReleaseCancel = z.object({ id: Id, version: z.int() });
+export const ReleaseCancel = z.object({ id: Id, version: Counted });
 
 /** Releases nothing of a series until it goes on, or lets it go on. `from` is the mode that the operator saw. */
 export const ReleaseHold = z.object({ seriesId: Id, from: ReleaseMode, isHeld: z.boolean() });
 
 /** Releases an episode within seconds. */
-export const ReleaseNow = z.object({ seriesId: Id, number: z.int().positive() });
+export const ReleaseNow = z.object({ seriesId: Id, number: Counted.positive() });

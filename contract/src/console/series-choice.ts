@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id } from "../common.ts";
+import { Counted, Id } from "../common.ts";
 import { languages } from "../languages.ts";
 import { seriesStates } from "./series-states.ts";
 
@@ -22,6 +22,6 @@ export type SeriesFilter = z.infer<typeof SeriesFilter>;
  */
 export const SeriesChoice = z.union([
   z.object({ ids: z.array(Id).min(1).max(MAX_NAMED_SERIES) }),
-  z.object({ filter: SeriesFilter, count: z.int().min(1) }),
+  z.object({ filter: SeriesFilter, count: Counted.min(1) }),
 ]);
 export type SeriesChoice = z.infer<typeof SeriesChoice>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choiceParameter, Id, Image, idParameter, Moment, Money, textParameter } from "../common.ts";
+import { Counted, choiceParameter, Id, Image, idParameter, Moment, Money, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
 import { PeopleCount } from "./people-count.ts";
@@ -134,8 +134,8 @@ export const SeriesChange = z.object({
 });
 
 /** Restores, publishes or discards what `version` showed. */
-export const SeriesAct = z.object({ id: Id, version: z.int() });
-export const SeriesRestore = SeriesAct.extend({ restore: z.int() });
+export const SeriesAct = z.object({ id: Id, version: Counted });
+export const SeriesRestore = SeriesAct.extend({ restore: Counted });
 
 /** The hash of an effect that a dry run answered. */
 export const EffectHash = z.string().regex(/^[0-9a-f]{64}$/);

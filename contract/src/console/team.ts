@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Moment } from "../common.ts";
+import { Counted, Id, Moment } from "../common.ts";
 import { OperatorRole, RequestKey } from "./operator.ts";
 
 /** An operator as owners see them. */
@@ -42,11 +42,11 @@ export const RoleChange = z.object({
   requestKey: RequestKey,
   id: Id,
   role: OperatorRole,
-  version: z.int(),
+  version: Counted,
 });
 
 /** Switches an operator off; ends all their sessions. */
-export const SwitchOff = z.object({ requestKey: RequestKey, id: Id, version: z.int() });
+export const SwitchOff = z.object({ requestKey: RequestKey, id: Id, version: Counted });
 
 /** Sets the refund amount; `from` is the one that the screen showed. */
 export const RefundAmountChange = z.object({

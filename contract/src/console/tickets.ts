@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choiceParameter, Id, Moment, textParameter } from "../common.ts";
+import { Counted, choiceParameter, Id, Moment, textParameter } from "../common.ts";
 import { languages } from "../languages.ts";
 import { keyPage, keyPageQuery } from "./key-pages.ts";
 import { RequestKey } from "./operator.ts";
@@ -83,7 +83,7 @@ const act = { number: z.string().max(20), requestKey: RequestKey };
 const Text = z.string().trim().min(1).max(5000);
 
 /** Answers by mail. `seen`: how many messages the screen showed; others since refuse it. */
-export const TicketAnswer = z.object({ ...act, text: Text, seen: z.int().nonnegative() });
+export const TicketAnswer = z.object({ ...act, text: Text, seen: Counted });
 export const TicketNote = z.object({ ...act, text: Text, kind: z.enum(["note", "theirs"]) });
 /** `to` null: nobody cares for it. `from`: who did when the screen showed it. */
 export const TicketAssign = z.object({ ...act, from: Id.nullable(), to: Id.nullable() });

@@ -26,6 +26,7 @@ import { requireConsoleAccess } from "./console-access.ts";
 import { DomainError, invalid } from "./errors.ts";
 import type { ConsoleOrigin, OperatorCaller } from "./operator-gate.ts";
 import { BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
+import { refusingUnstorable } from "./storable.ts";
 
 type Taken<C, K extends "query" | "body"> =
   C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -70,7 +71,8 @@ export function handleConsoleCall<N extends ConsoleCallName>(
       const body = call.body ? parse(call.body, bodyOf(request)) : undefined;
       http.rules.inspect(request);
       const language = languageOfRequest(request);
-      const done = await handle({ query, body, language, operator, origin } as ConsoleInput<N>);
+      const input = { query, body, language, operator, origin } as ConsoleInput<N>;
+      const done = await refusingUnstorable(input, () => handle(input));
       if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
       else if ("info" in done || "data" in done) {
         if (done.headers) reply.headers(done.headers);
