@@ -1,4 +1,4 @@
-import type { Today } from "@cliffhanger/contract";
+import type { Language, Today } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../../records/billing.ts";
@@ -28,7 +28,10 @@ export interface TodaySales {
 }
 
 /** Reads new sales; `today` is the day of the site's zone. */
-export async function readTodaySales(db: Db, spans: Spans & { day: string }): Promise<TodaySales> {
+export async function readTodaySales(
+  db: Db,
+  { language, ...spans }: Spans & { day: string; language: Language },
+): Promise<TodaySales> {
   const rows = await listSales(db, spans);
   const sum = (of: readonly SalesRow[], what: "net" | "sales" | "members" | "unlocks") =>
     of.reduce((total, row) => total + row[what], 0);
@@ -49,8 +52,8 @@ export async function readTodaySales(db: Db, spans: Spans & { day: string }): Pr
             "net",
           );
         return {
-          now: moneyOf(Math.max(0, of(today)), currency, "en"),
-          before: moneyOf(Math.max(0, of(before)), currency, "en"),
+          now: moneyOf(Math.max(0, of(today)), currency, language),
+          before: moneyOf(Math.max(0, of(before)), currency, language),
         };
       }),
     members: { now: sum(today, "members"), before: sum(before, "members") },
@@ -78,8 +81,7 @@ function salesIn(rows: readonly SalesRow[], currency: string): number {
 /** Returns the series that sold most since a time, with what each brought by currency. */
 export async function readSellingSeries(
   db: Db,
-  since: Date,
-  limit: number,
+  { since, limit, language }: { since: Date; limit: number; language: Language },
 ): Promise<{ id: string; buyers: number; net: ReturnType<typeof moneyOf>[] }[]> {
   const rows = await listSeriesSales(db, since);
   return [...Map.groupBy(rows, ({ series_id: id }) => id)]
@@ -91,7 +93,7 @@ export async function readSellingSeries(
       buyers,
       net: list
         .toSorted((one, other) => other.buyers - one.buyers)
-        .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, "en")),
+        .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, language)),
     }));
 }
 
