@@ -34,7 +34,7 @@ test("C1, C55, C56: a fresh demo prints a link; it makes a passkey and opens the
   await page.goto("/my");
   await expect(page.getByText(email)).toBeVisible();
   await page.goto("/console/account");
-  await page.getByRole("button", { name: "Appearance, keys, sign out" }).click();
+  await page.getByRole("button", { name: "Appearance, language, keys, sign out" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Continue with a passkey" }).click();
   await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
@@ -56,7 +56,7 @@ test("C3: password and code open the console; the same code never again; a recov
   const { secret, recoveryCodes } = await joinByPassword(page, path);
   await expect(page).toHaveURL(/\/console\/?$/);
   const signOut = async () => {
-    await page.getByRole("button", { name: "Appearance, keys, sign out" }).click();
+    await page.getByRole("button", { name: "Appearance, language, keys, sign out" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
   };
   const submit = page.getByRole("button", { name: "Sign in", exact: true });
@@ -122,7 +122,7 @@ test("C47: by keyboard alone: sign in, open a row of the log, invite; Escape clo
 }) => {
   const { path } = await invited(app);
   await joinByPasskey(page, path);
-  await page.getByRole("button", { name: "Appearance, keys, sign out" }).click();
+  await page.getByRole("button", { name: "Appearance, language, keys, sign out" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeVisible();
   await page.reload();

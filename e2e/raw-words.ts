@@ -3,33 +3,41 @@ import { join } from "node:path";
 import type { Language } from "@cliffhanger/contract/languages";
 import { expect, type Page } from "@playwright/test";
 
-const folder = join(import.meta.dirname, "../web/src/messages");
+/** The parts of the app with messages of their own. */
+const folders = {
+  web: join(import.meta.dirname, "../web/src/messages"),
+  console: join(import.meta.dirname, "../console/src/messages"),
+};
+export type Part = keyof typeof folders;
 
-/** Matches a missing message: its id, such as "home.title", or a placeholder without a value. */
-export const rawWords = new RegExp(
-  `\\b(?:${headings().join("|")})\\.[a-z]\\w*|\\{\\w+[,}]|\\bundefined\\b|\\bNaN\\b`,
-);
+/** Matches a missing message of each part: its id, such as "home.title", or a placeholder without a value. */
+const rawWords = { web: rawWordsOf("web"), console: rawWordsOf("console") };
 
-function headings(): string[] {
-  const ids = readdirSync(join(folder, "en")).flatMap((file) => Object.keys(read("en", file)));
-  return [...new Set(ids.map((id) => id.split(".", 1)[0] ?? ""))];
+function rawWordsOf(part: Part): RegExp {
+  const headings = [...messagesOf("en", part).keys()].filter((id) => id.includes("."));
+  const first = new Set(headings.map((id) => id.split(".", 1)[0] ?? ""));
+  return new RegExp(`\\b(?:${[...first].join("|")})\\.[a-z]\\w*|\\{\\w+[,}]|\\bundefined\\b|\\bNaN\\b`);
 }
 
-function read(language: Language, file: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(folder, language, file), "utf8"));
+/** Returns the messages of a language by id, without values. */
+export function messagesOf(language: Language, part: Part): Map<string, string> {
+  const folder = join(folders[part], language);
+  return new Map(
+    readdirSync(folder).flatMap((file) =>
+      Object.entries<string>(JSON.parse(readFileSync(join(folder, file), "utf8"))),
+    ),
+  );
 }
 
 /** Returns the message of an id, without values. */
-export function messageOf(language: Language, id: string): string {
-  for (const file of readdirSync(join(folder, language))) {
-    const text = read(language, file)[id];
-    if (text !== undefined) return text;
-  }
-  throw new Error(`There is no message ${id} in ${language}.`);
+export function messageOf(language: Language, id: string, part: Part = "web"): string {
+  const text = messagesOf(language, part).get(id);
+  if (text === undefined) throw new Error(`There is no message ${id} in ${language}.`);
+  return text;
 }
 
 /** Fails if the page has a message key in its text or its accessible names. */
-export async function expectNoRawWords(page: Page, where: string): Promise<void> {
+export async function expectNoRawWords(page: Page, where: string, part: Part = "web"): Promise<void> {
   const said = await page.evaluate(() => {
     const spoken = ["aria-label", "aria-description", "alt", "title", "placeholder"];
     const attributes = [...document.body.querySelectorAll(spoken.map((name) => `[${name}]`).join())];
@@ -38,5 +46,5 @@ export async function expectNoRawWords(page: Page, where: string): Promise<void>
       ...attributes.flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? "")),
     ].join("\n");
   });
-  expect(said.match(rawWords)?.[0], `a raw message key on ${where}`).toBeUndefined();
+  expect(said.match(rawWords[part])?.[0], `a raw message key on ${where}`).toBeUndefined();
 }

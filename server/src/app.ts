@@ -99,7 +99,7 @@ import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts
 import { jobQueues, openMeasures } from "./measures.ts";
 import { openShop } from "./open-shop.ts";
 
-export type { ConsoleFiles } from "#console";
+export { type ConsoleFiles, messagesOf as consoleMessagesOf } from "#console";
 export type { Shell, ShellModule } from "#storefront";
 
 /** The parts of the app. */

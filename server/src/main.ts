@@ -15,7 +15,7 @@ import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
-import { type ConsoleFiles, createApp, type Shell, type ShellModule } from "./app.ts";
+import { type ConsoleFiles, consoleMessagesOf, createApp, type Shell, type ShellModule } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
@@ -169,7 +169,9 @@ async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
 async function loadConsole(): Promise<ConsoleFiles | null> {
   const folder = join(root, "console/dist/client");
   const template = await readFile(join(folder, "index.html"), "utf8").catch(() => null);
-  return template === null ? null : { template, folder };
+  if (template === null) return null;
+  const manifest = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
+  return { template, messages: consoleMessagesOf(manifest), folder };
 }
 
 try {

@@ -53,10 +53,7 @@ export function inputsOf(shape: z.ZodType, known: readonly string[]): fc.Arbitra
 }
 
 function valuesOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    { weight: 15, arbitrary: rightValues(schema, known) },
-    { weight: 1, arbitrary: anything as fc.Arbitrary<unknown> },
-  );
+  return fc.oneof({ weight: 15, arbitrary: rightValues(schema, known) }, { weight: 1, arbitrary: anything });
 }
 
 function rightValues(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
@@ -65,7 +62,7 @@ function rightValues(schema: Schema, known: readonly string[]): fc.Arbitrary<unk
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.allOf) return fc.tuple(...schema.allOf.map((one) => valuesOf(one, known))).map(merged);
-  switch (schema.type) {
+  switch (schema.type ?? "anything") {
     case "object":
       return objects(schema, known);
     case "array":

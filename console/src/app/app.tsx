@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { CallError } from "../lib/call.ts";
+import { useLanguage } from "../lib/messages.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { FaultBoundary } from "./fault-boundary.tsx";
 import { Gate } from "./gate.tsx";
@@ -22,6 +23,8 @@ const client = new QueryClient({
 
 /** The console: one document for all its screens. `nonce`: of this document. */
 export function App({ nonce }: { nonce: string }) {
+  // Every component reads its messages while it renders; a new language renders them all again, and none loses its state.
+  useLanguage();
   return (
     <MantineProvider
       theme={theme}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Route, Router, Switch, useLocation } from "wouter";
+import { showLanguageOf } from "../lib/language.ts";
 import { MeContext, takeMe, useMeQuery } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
@@ -38,9 +39,10 @@ function Welcome() {
   const [, navigate] = useLocation();
   return (
     <WelcomeScreen
-      joined={(me) => {
+      joined={async (me) => {
+        await showLanguageOf(me);
         navigate("/", { replace: true });
-        takeMe(client, me);
+        await takeMe(client, me);
       }}
     />
   );

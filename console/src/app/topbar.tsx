@@ -2,8 +2,9 @@ import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun, SunMoon } from "lucide-react";
 import { SearchButton } from "../features/search/search-button.tsx";
-import { signOut, useMe } from "../lib/me.ts";
-import { t } from "../lib/messages.ts";
+import { ownNames } from "../lib/language.ts";
+import { signOut, useChooseLanguage, useMe } from "../lib/me.ts";
+import { language, t } from "../lib/messages.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { formatNow, zoneShown } from "../lib/time.ts";
 import { showToast } from "../lib/toasts.ts";
@@ -28,6 +29,8 @@ export function Topbar() {
   const now = useNow(CLOCK_MS);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [, change] = useAddress();
+  const choose = useChooseLanguage();
+  const tell = (error: unknown) => showToast(sentenceOf(error));
   return (
     <header className={styles.bar}>
       <span className={styles.phone}>
@@ -66,12 +69,24 @@ export function Topbar() {
               </Menu.Item>
             ))}
             <Menu.Divider />
+            <Menu.Label>{t("language.label")}</Menu.Label>
+            {ownNames.map(({ value, label }) => (
+              <Menu.Item
+                key={value}
+                lang={value}
+                rightSection={language() === value ? <Check size={16} aria-label={t("chosen")} /> : null}
+                onClick={() => choose(value).catch(tell)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
             <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={() => change({ keys: "1" })}>
               {t("keys.title")}
             </Menu.Item>
             <Menu.Item
               leftSection={<LogOut size={16} aria-hidden />}
-              onClick={() => signOut(client).catch((error: unknown) => showToast(sentenceOf(error)))}
+              onClick={() => signOut(client).catch(tell)}
             >
               {t("signOut")}
             </Menu.Item>

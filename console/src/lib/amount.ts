@@ -1,9 +1,9 @@
 import { isoDigits } from "@cliffhanger/contract/currency-digits";
-import { LOCALE } from "./messages.ts";
+import { formatNumber, locale } from "./messages.ts";
 
 /** Returns an amount in the smallest unit of a currency as people write it. */
 export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(LOCALE, {
+  const format = new Intl.NumberFormat(locale(), {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
@@ -14,7 +14,7 @@ export function formatAmount(amount: number, currency: string): string {
 
 /** Returns a number of people; a small group stays unnamed. */
 export function formatPeople(count: number | "few"): string {
-  return count === "few" ? "< 5" : count.toLocaleString(LOCALE);
+  return count === "few" ? "< 5" : formatNumber(count);
 }
 
 /** Returns a share of a whole in percent, with one decimal. */
@@ -25,7 +25,7 @@ export function formatShare(part: number | "few", whole: number | "few"): string
 
 /** Returns a share from 0 to 1 in percent, with one decimal. */
 export function formatPercent(share: number): string {
-  return share.toLocaleString(LOCALE, {
+  return formatNumber(share, {
     style: "percent",
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,

@@ -1,5 +1,6 @@
 import type { Body, CallName, Data, Envelope, Info, Query } from "@cliffhanger/contract";
 import type { Reason } from "@cliffhanger/contract/reasons";
+import { language } from "./messages.ts";
 import { noteSessionEnd, noteUse } from "./session-clock.ts";
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -126,6 +127,8 @@ function request<N extends ConsoleCall>(
     method,
     headers: {
       "Content-Type": "application/json",
+      // Refusals are sentences for the operator.
+      "Accept-Language": language(),
       ...(polls && reads && { "X-Console-Poll": "1" }),
       ...(etag !== null && { "If-None-Match": etag }),
     },

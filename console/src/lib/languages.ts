@@ -3,5 +3,5 @@ import { t } from "./messages.ts";
 
 export { languages };
 
-/** The languages of texts, to choose from. */
-export const languageOptions = languages.map((code) => ({ value: code, label: t(`language.${code}`) }));
+/** Returns the languages of texts, to choose from. */
+export const languageOptions = () => languages.map((code) => ({ value: code, label: t(`language.${code}`) }));

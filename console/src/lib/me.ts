@@ -1,8 +1,10 @@
 import type { Me } from "@cliffhanger/contract/console/operator";
 import type { Permission } from "@cliffhanger/contract/console/permissions";
+import type { Language } from "@cliffhanger/contract/languages";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { CallError, call } from "./call.ts";
+import { showLanguageOf, takeLanguage } from "./language.ts";
 import { forgetSession, noteSession } from "./session-clock.ts";
 import { removeTexts } from "./storage.ts";
 import { setZone } from "./time.ts";
@@ -18,6 +20,7 @@ export function useMeQuery() {
         const me = await call("GET /api/console/me");
         noteSession(me.session);
         setZone(me.site.zone);
+        await showLanguageOf(me);
         return me;
       } catch (error) {
         if (error instanceof CallError && error.reason === "operator_required") return null;
@@ -46,7 +49,8 @@ export function useMay(permission: Permission): boolean {
 }
 
 /** Takes over what a call answered about the signed-in operator. What another operator had on this page is removed. */
-export function takeMe(client: QueryClient, me: Me): void {
+export async function takeMe(client: QueryClient, me: Me): Promise<void> {
+  await showLanguageOf(me);
   const before = client.getQueryData<Me | null>(meKey);
   noteSession(me.session);
   setZone(me.site.zone);
@@ -70,6 +74,18 @@ export function takeFresh(client: QueryClient, me: Me): void {
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();
   return async () => takeFresh(client, await call("GET /api/console/me"));
+}
+
+/** Returns how the operator changes their language: it is saved first, then the page says everything in it. */
+export function useChooseLanguage(): (to: Language) => Promise<void> {
+  const client = useQueryClient();
+  return async (to) => {
+    const { me } = await call("POST /api/console/me/language", { language: to });
+    await takeLanguage(to);
+    takeFresh(client, me);
+    // Sentences of the server are read again.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  };
 }
 
 /** Signs this browser out and forgets everything that it read. */

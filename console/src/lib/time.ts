@@ -1,4 +1,4 @@
-import { LOCALE, t } from "./messages.ts";
+import { locale, t } from "./messages.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,7 +18,7 @@ const forms = {
 type Form = keyof typeof forms;
 
 let shownZone = "UTC";
-const made = new Map<Form, Intl.DateTimeFormat>();
+const made = new Map<string, Intl.DateTimeFormat>();
 
 /** Shows all times in a zone: that of the site, never that of the browser. */
 export function setZone(zone: string): void {
@@ -33,8 +33,9 @@ export function zoneShown(): string {
 }
 
 function format(form: Form, at: Date): string {
-  const known = made.get(form) ?? new Intl.DateTimeFormat(LOCALE, { timeZone: shownZone, ...forms[form] });
-  made.set(form, known);
+  const key = `${locale()} ${form}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), { timeZone: shownZone, ...forms[form] });
+  made.set(key, known);
   return known.format(at);
 }
 

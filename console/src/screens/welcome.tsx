@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from "react";
 import { PasswordForm } from "../features/proofs/password-form.tsx";
 import { RecoveryCodes } from "../features/proofs/recovery-codes.tsx";
 import { CallError, call } from "../lib/call.ts";
-import { t } from "../lib/messages.ts";
+import { language, t } from "../lib/messages.ts";
 import { deviceName, makePasskey, passkeysMissing } from "../lib/passkeys.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { formatLeft } from "../lib/time.ts";
@@ -93,7 +93,7 @@ function Invitation({
       if (!passkey) return;
       const response = await makePasskey(passkey.options);
       const proof = { challenge: passkey.challenge, response, name: deviceName() };
-      take(await call("POST /api/console/welcome", { code, passkey: proof }));
+      take(await call("POST /api/console/welcome", { code, passkey: proof, language: language() }));
     });
   return (
     <Plain title={t("welcome.title", { site: site.name })}>
@@ -131,7 +131,9 @@ function Invitation({
             email={invitation.email}
             act={byPassword}
             label={t("welcome.join")}
-            submit={async (proof) => take(await call("POST /api/console/welcome", { code, password: proof }))}
+            submit={async (proof) =>
+              take(await call("POST /api/console/welcome", { code, password: proof, language: language() }))
+            }
           />
           {missing === null && (
             <Button variant="subtle" color="gray" onClick={() => setWay("choose")}>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../lib/messages.ts";
 import styles from "./count-tabs.module.css";
 
 /** A tab of a list. `count`: how many it holds; null while that is unknown, or where it says nothing. */
@@ -21,8 +22,7 @@ export function CountTabs({ label, tabs }: { label: string; tabs: readonly Count
           aria-current={tab.isHere ? "true" : undefined}
           onClick={tab.open}
         >
-          {tab.label}{" "}
-          {tab.count !== null && <span className={styles.number}>{tab.count.toLocaleString("en")}</span>}
+          {tab.label} {tab.count !== null && <span className={styles.number}>{formatNumber(tab.count)}</span>}
         </button>
       ))}
     </nav>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { LanguageChoice } from "./language-choice.tsx";
 import styles from "./plain.module.css";
 import { Wordmark } from "./wordmark.tsx";
 
-/** A page without navigation: one card in the middle. */
+/** A page without navigation: one card in the middle, and the choice of language. */
 export function Plain({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -11,6 +12,7 @@ export function Plain({ title, children }: { title: string; children: ReactNode 
         <h1 className={styles.title}>{title}</h1>
         {children}
       </section>
+      <LanguageChoice />
     </main>
   );
 }

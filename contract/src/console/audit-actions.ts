@@ -11,6 +11,7 @@ export const auditActions = {
   refused: "other",
   "operator.join": "other",
   "operator.invite": "other",
+  "operator.language": "other",
   "operator.role": "other",
   "operator.off": "other",
   "operator.reset": "other",

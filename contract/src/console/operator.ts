@@ -66,6 +66,9 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
+/** The language in which an operator reads the console and its mails. */
+export const LanguageChoice = z.object({ language: z.enum(languages) });
+
 /** A signed-in device of an operator. */
 export const OperatorSession = z.object({
   id: Id,
@@ -128,6 +131,8 @@ export const Welcome = z.object({
   code: z.string().max(200),
   passkey: NewPasskey.optional(),
   password: NewPassword.optional(),
+  /** In which the invitation was read; it becomes the operator's, who may change it later. */
+  language: z.enum(languages).optional(),
 });
 
 /** The invitation with the proofs that can be chosen, or the new session. */

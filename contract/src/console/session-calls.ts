@@ -6,6 +6,7 @@ import {
   CodeSignIn,
   Fault,
   FreshProof,
+  LanguageChoice,
   Me,
   OperatorSession,
   PasskeyChange,
@@ -73,6 +74,13 @@ export const consoleSessionCalls = {
     cache: "private",
     info: Me,
     console: { permission: "self" },
+  },
+  "POST /api/console/me/language": {
+    summary: "Sets the language in which this operator reads the console and its mails",
+    cache: "private",
+    body: LanguageChoice,
+    info: z.object({ me: Me }),
+    console: { permission: "self", writes: "operator.language" },
   },
   "GET /api/console/me/sessions": {
     summary: "The signed-in devices of this operator, the newest first",

@@ -5,9 +5,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Http, openHttp } from "#platform/http/server";
 import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
+import type { ConsoleFiles } from "./document.ts";
 import { registerConsole } from "./routes.ts";
 
-const template = '<!doctype html><meta property="csp-nonce" nonce="%NONCE%"><div id="app"></div>';
+const template =
+  '<!doctype html><html lang="en"><meta property="csp-nonce" nonce="%NONCE%"><!--%MESSAGES%--><div id="app"></div>';
+const messages = {
+  en: "/console/assets/console-en.js",
+  es: "/console/assets/console-es.js",
+  fr: "/console/assets/console-fr.js",
+  de: "/console/assets/console-de.js",
+  pt: "/console/assets/console-pt.js",
+};
 let folder: string;
 let built: Http;
 let missing: Http;
@@ -17,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), template);
   await writeFile(join(folder, "assets/index-a1.js"), "export {};");
-  built = await serve({ template, folder });
+  built = await serve({ template, messages, folder });
   missing = await serve(null);
 });
 
@@ -27,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function serve(files: { template: string; folder: string } | null): Promise<Http> {
+async function serve(files: ConsoleFiles | null): Promise<Http> {
   const http = openHttp({
     config: { publicOrigin: "https://watch.example", trustProxy: [] },
     log: silentLog,
@@ -50,8 +59,12 @@ test("C56: every address below /console answers one document without data, with 
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   const nonces = [first, second].map(({ body }) => /nonce="([\w-]{22})"/.exec(body)?.[1] ?? "none");
   expect(new Set(nonces).size).toBe(2);
-  expect(first.body.replaceAll(nonces[0] ?? "", "%NONCE%")).toBe(template);
-  expect(second.body.replaceAll(nonces[1] ?? "", "%NONCE%")).toBe(template);
+  const english = template.replace(
+    "<!--%MESSAGES%-->",
+    `<link rel="modulepreload" crossorigin href="${messages.en}">`,
+  );
+  expect(first.body.replaceAll(nonces[0] ?? "", "%NONCE%")).toBe(english);
+  expect(second.body.replaceAll(nonces[1] ?? "", "%NONCE%")).toBe(english);
   expect(second.headers).toMatchObject({
     "cache-control": "private, no-store",
     "cross-origin-opener-policy": "same-origin",
@@ -67,6 +80,23 @@ test("C56: every address below /console answers one document without data, with 
   });
   expect(first.headers["set-cookie"]).toBeUndefined();
 });
+
+test.each([
+  ["the browser's", { "accept-language": "nl, de-AT;q=0.9, en;q=0.5" }, "de"],
+  ["the last one here", { "accept-language": "de", cookie: "lang=pt; console-language=fr" }, "fr"],
+  ["no other than those of the console", { "accept-language": "pt-BR", cookie: "console-language=xx" }, "pt"],
+  ["English at last", { "accept-language": "nl" }, "en"],
+] as const)(
+  "§5.7: the document names its language, %s, and the messages of that alone",
+  async (_, headers, language) => {
+    const { body } = await built.inject({
+      url: "/console/orders",
+      headers: { host: "watch.example", ...headers },
+    });
+    expect(/<html lang="(\w+)">/.exec(body)?.[1]).toBe(language);
+    expect([...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([messages[language]]);
+  },
+);
 
 test("the console's own files are immutable, and an unknown one is no document", async () => {
   const file = await get(built, "/console/assets/index-a1.js");

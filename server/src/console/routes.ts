@@ -1,15 +1,11 @@
+import { type Language, parseLanguage } from "@cliffhanger/contract/languages";
+import type { FastifyRequest } from "fastify";
 import { errorPage } from "#platform/http/error-page";
 import { notFound } from "#platform/http/errors";
 import { pageHeaders } from "#platform/http/headers";
 import { type Http, languageOfRequest, sendRefusal } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
-import { consoleDocument } from "./document.ts";
-
-/** The built console: its document, and the folder of its files. */
-export interface ConsoleFiles {
-  template: string;
-  folder: string;
-}
+import { type ConsoleFiles, consoleDocument } from "./document.ts";
 
 const anyone = { config: { access: "anyone" as const } };
 
@@ -21,12 +17,12 @@ export async function registerConsole(
   http: Http,
   { files, publicOrigin }: { files: ConsoleFiles | null; publicOrigin: string | null },
 ): Promise<void> {
-  const write = files && consoleDocument(files.template, publicOrigin);
+  const write = files && consoleDocument(files, publicOrigin);
   for (const url of ["/console", "/console/*"])
     http.get(url, anyone, async (request, reply) => {
       reply.type("text/html; charset=utf-8");
       if (write) {
-        const { html, headers } = write();
+        const { html, headers } = write(languageOf(request));
         return reply.headers(headers).send(html);
       }
       const language = languageOfRequest(request);
@@ -48,4 +44,10 @@ export async function registerConsole(
     sendRefusal(request, reply, notFound(), true),
   );
   if (files) await serveFolder(http, files.folder, "/console");
+}
+
+/** Returns the language that this browser showed the console in last, else the one that it prefers. */
+function languageOf(request: FastifyRequest): Language {
+  const kept = /(?:^|;\s*)console-language=([a-z]{2})/.exec(request.headers.cookie ?? "")?.[1];
+  return parseLanguage(kept) ?? languageOfRequest(request);
 }

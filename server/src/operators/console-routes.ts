@@ -10,7 +10,7 @@ import { takeToken } from "#platform/throttle";
 import { readAudit, readAuditRow, readerOf } from "./audit-log/read.ts";
 import { invite, linkOf } from "./invite.ts";
 import { begunPasskeys, reportedFaults } from "./limits.ts";
-import { describeMe, describePasskey } from "./me.ts";
+import { chooseLanguage, describeMe, describePasskey } from "./me.ts";
 import { onceFor } from "./once.ts";
 import type { Operators } from "./operators.ts";
 import { offerPasskey, requestPasskey } from "./passkeys.ts";
@@ -119,6 +119,10 @@ function registerMe(http: Http, operators: Operators): void {
   handleConsoleCall(http, "GET /api/console/me", async ({ operator, origin }) => ({
     info: await describeMe(operators, operator, origin),
   }));
+  handleConsoleCall(http, "POST /api/console/me/language", async ({ operator, body, origin }) => {
+    await chooseLanguage({ db, clock: operators.clock, by: operator.actor }, { id: operator.id, ...body });
+    return { info: { me: await describeMe(operators, operator, origin) } };
+  });
   handleConsoleCall(http, "GET /api/console/me/sessions", async ({ operator }) => ({
     info: { sessions: await listOwnSessions(operators, operator) },
   }));

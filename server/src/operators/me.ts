@@ -1,5 +1,7 @@
 import { type Me, permissionsOf } from "@cliffhanger/contract";
-import { DomainError } from "#platform/http/errors";
+import type { Language } from "@cliffhanger/contract/languages";
+import { type Acting, audited } from "#platform/db/audit";
+import { DomainError, notFound } from "#platform/http/errors";
 import { type ConsoleOrigin, passkeysMissingAt } from "#platform/http/operator-gate";
 import type { Operators } from "./operators.ts";
 import * as repository from "./repository.ts";
@@ -46,6 +48,21 @@ export async function describeMe(
     },
     passkeysMissing: passkeysMissingAt(origin.origin),
   };
+}
+
+/** Sets the language in which an operator reads the console and its mails. */
+export async function chooseLanguage(
+  acting: Acting,
+  { id, language }: { id: string; language: Language },
+): Promise<void> {
+  await audited(acting, { action: "operator.language" }, async (trx) => {
+    const operator = await repository.lockOperator(trx, id);
+    if (!operator) throw notFound();
+    if (operator.language === language) return { result: undefined, changes: [] };
+    await repository.updateOperator(trx, id, { language });
+    const change = { before: { language: operator.language }, after: { language } };
+    return { result: undefined, changes: [{ subject: { kind: "operator", id }, ...change }] };
+  });
 }
 
 /** Returns a passkey as its owner sees it. */

@@ -45,7 +45,7 @@ export async function insertOperator(trx: Trx, row: OperatorRow): Promise<Operat
 export async function updateOperator(
   trx: Trx,
   id: string,
-  change: Partial<Pick<OperatorRow, "role" | "state">>,
+  change: Partial<Pick<OperatorRow, "language" | "role" | "state">>,
 ): Promise<OperatorRow> {
   return tables(trx)
     .updateTable("operator")

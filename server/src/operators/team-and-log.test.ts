@@ -66,6 +66,19 @@ describe("the team", () => {
     expect(written.every((row) => row.request_id !== null && row.session_id !== null)).toBe(true);
   });
 
+  test("§8: an operator chooses the language of the console, by a row, and an invitation takes the one that it was read in", async () => {
+    const one = await makeOperator(app, "editor");
+    expect((await one.call("GET", "/me")).info.operator.language).toBeNull();
+    const chosen = await one.call("POST", "/me/language", { language: "fr" });
+    expect(chosen.info.me.operator.language).toBe("fr");
+    expect((await one.call("GET", "/me")).info.operator.language).toBe("fr");
+    // The same again changes nothing, so it leaves no second row.
+    await one.call("POST", "/me/language", { language: "fr" });
+    expect(await one.call("POST", "/me/language", { language: "fy" })).toMatchObject({ code: 400 });
+    const written = await rows("subject_id = $1 and action = 'operator.language'", [one.id]);
+    expect(written).toMatchObject([{ actor: one.id, before: { language: null }, after: { language: "fr" } }]);
+  });
+
   test("two of the same act at once make one", async () => {
     const boss = await makeOperator(app, "owner");
     const act = { requestKey: key(), email: "twice@example.com", role: "support" };

@@ -1,4 +1,5 @@
 import type { NewPasskey, NewPassword, Role } from "@cliffhanger/contract";
+import type { Language } from "@cliffhanger/contract/languages";
 import type * as z from "zod";
 import { takeAttempts, uncountAttempts } from "#platform/attempts";
 import { audited } from "#platform/db/audit";
@@ -45,6 +46,7 @@ export async function join(
     code: string;
     passkey?: z.output<typeof NewPasskey> | undefined;
     password?: z.output<typeof NewPassword> | undefined;
+    language?: Language | undefined;
   },
   origin: ConsoleOrigin,
 ): Promise<OpenedSession & { recoveryCodes: string[] | null }> {
@@ -61,14 +63,18 @@ export async function join(
       const made = await savePasskey(operators, trx, id, { ...given.passkey, origin });
       recoveryCodes ??= made.recoveryCodes;
     }
-    await repository.updateOperator(trx, id, { state: "active" });
+    // Whose sign-in was reset keeps the language that they chose.
+    const language = invited.language ?? given.language ?? null;
+    await repository.updateOperator(trx, id, { state: "active", language });
     const opened = await openSession(operators, trx, id, origin);
     by.sessionId = opened.session.id;
     const after = {
       state: "active",
+      language,
       proofs: [given.passkey && "passkey", ready && "password"].filter(Boolean),
     };
-    const change = { subject: { kind: "operator", id }, before: { state: invited.state, proofs: [] }, after };
+    const before = { state: invited.state, language: invited.language, proofs: [] };
+    const change = { subject: { kind: "operator", id }, before, after };
     return { result: { ...opened, recoveryCodes }, changes: [change] };
   });
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Language, literalValues, type Reason } from "@cliffhanger/contract";
 import type consent from "../../locales/en/consent.json";
+import type console from "../../locales/en/console.json";
 import type errors from "../../locales/en/errors.json";
 import type exports from "../../locales/en/exports.json";
 import type mails from "../../locales/en/mails.json";
@@ -11,6 +12,7 @@ import type receipts from "../../locales/en/receipts.json";
 import type sales from "../../locales/en/sales.json";
 
 type Messages = typeof consent &
+  typeof console &
   typeof errors &
   typeof exports &
   typeof mails &

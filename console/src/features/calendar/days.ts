@@ -1,11 +1,10 @@
-import { LOCALE } from "../../lib/messages.ts";
+import { dateWriter } from "../../lib/messages.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 
 // A day of the calendar is a date without a zone: each drop is on the day of its own wall time.
-const named = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: "UTC", ...options });
+const named = (options: Intl.DateTimeFormatOptions) => dateWriter({ timeZone: "UTC", ...options });
 const month = named({ month: "long", year: "numeric" });
 const whole = named({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const date = named({ day: "numeric", month: "long", year: "numeric" });
@@ -68,20 +67,20 @@ export function daysOf({ from, to }: { from: string; to: string }): string[] {
 
 /** Returns a month with its year. */
 export function monthWords(day: string): string {
-  return month.format(new Date(day));
+  return month(new Date(day));
 }
 
 /** Returns a whole day in words. */
 export function dayWords(day: string): string {
-  return whole.format(new Date(day));
+  return whole(new Date(day));
 }
 
 /** Returns a date in words, without its weekday. */
 export function dateWords(day: string): string {
-  return date.format(new Date(day));
+  return date(new Date(day));
 }
 
 /** Returns the short name of a day of the week. */
 export function weekdayWords(day: string): string {
-  return weekday.format(new Date(day));
+  return weekday(new Date(day));
 }

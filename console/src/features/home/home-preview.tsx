@@ -10,7 +10,7 @@ import styles from "./home.module.css";
 /** The page that a guest would get on a phone, with the changes in it. It loads again with each version. */
 export function HomePreview({ home: { preview, version } }: { home: ConsoleHome }) {
   const [params, change] = useAddress();
-  const language = languageOptions.find(({ value }) => value === params.get("language"))?.value ?? "en";
+  const language = languageOptions().find(({ value }) => value === params.get("language"))?.value ?? "en";
   const asked = params.get("at") ?? "";
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(asked) ? asked : "";
   const shown = `${version} ${language} ${at}`;
@@ -24,7 +24,7 @@ export function HomePreview({ home: { preview, version } }: { home: ConsoleHome 
       <div className={styles.controls}>
         <Select
           aria-label={t("home.previewLanguage")}
-          data={languageOptions}
+          data={languageOptions()}
           value={language}
           allowDeselect={false}
           size="xs"

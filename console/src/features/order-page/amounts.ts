@@ -1,4 +1,4 @@
-import { LOCALE } from "../../lib/messages.ts";
+import { locale } from "../../lib/messages.ts";
 
 /** Returns an amount of minor units as one types it: `6.99`. */
 export function decimalOf(amount: number, exponent: number): string {
@@ -18,7 +18,7 @@ export function minorUnitsOf(typed: string, exponent: number): number | null {
 /** Returns an amount with its currency. */
 export function shown(amount: number, currency: string, exponent: number): string {
   const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
-  const format = new Intl.NumberFormat(LOCALE, {
+  const format = new Intl.NumberFormat(locale(), {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

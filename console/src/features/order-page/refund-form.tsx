@@ -14,7 +14,7 @@ import styles from "./order-page.module.css";
 import { RefundEffectList, RefundLimit } from "./refund-effect.tsx";
 import { useRefund } from "./use-refund.ts";
 
-const reasons = refundReasons.map((value) => ({ value, label: t(`refund.why.${value}`) }));
+const reasons = () => refundReasons.map((value) => ({ value, label: t(`refund.why.${value}`) }));
 
 /** The fields of a refund, with what it will do. */
 export function RefundForm({ order, close }: { order: ConsoleOrder; close: () => void }) {
@@ -58,7 +58,7 @@ export function RefundForm({ order, close }: { order: ConsoleOrder; close: () =>
         <Select
           label={t("refund.reason")}
           description={promiseEndsAt ? t("refund.promise", { day: formatDay(promiseEndsAt) }) : undefined}
-          data={reasons}
+          data={reasons()}
           value={reason.value}
           error={act.fields["reason"]}
           onChange={(to) => reason.set(to)}

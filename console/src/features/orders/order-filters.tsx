@@ -8,9 +8,9 @@ import { TypedField } from "../../ui/typed-field.tsx";
 import type { OrderFilter } from "./order-filter.ts";
 import styles from "./orders.module.css";
 
-const states = orderStates.map((value) => ({ value, label: t(`find.order.${value}`) }));
-const methods = orderMethods.map((value) => ({ value, label: t(`orders.method.${value}`) }));
-const gateways = orderGateways.map((value) => ({ value, label: t(`orders.gateway.${value}`) }));
+const states = () => orderStates.map((value) => ({ value, label: t(`find.order.${value}`) }));
+const methods = () => orderMethods.map((value) => ({ value, label: t(`orders.method.${value}`) }));
+const gateways = () => orderGateways.map((value) => ({ value, label: t(`orders.gateway.${value}`) }));
 
 /** The filters of the list of orders. */
 export function OrderFilters({
@@ -52,7 +52,7 @@ export function OrderFilters({
         {...chosen("state")}
         aria-label={t("orders.state")}
         placeholder={t("orders.state")}
-        data={states}
+        data={states()}
         w="9rem"
       />
       <Button
@@ -69,15 +69,15 @@ export function OrderFilters({
         {...chosen("method")}
         aria-label={t("orders.method")}
         placeholder={t("orders.method")}
-        data={methods}
-        w="8rem"
+        data={methods()}
+        w="9.5rem"
       />
       <Select
         {...chosen("gateway")}
         aria-label={t("orders.gateway")}
         placeholder={t("orders.gateway")}
-        data={gateways}
-        w="8rem"
+        data={gateways()}
+        w="9.5rem"
       />
       <TypedField
         {...typed("currency")}

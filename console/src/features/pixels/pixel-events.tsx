@@ -1,5 +1,5 @@
 import type { PixelEvent } from "@cliffhanger/contract/console/site";
-import { t } from "../../lib/messages.ts";
+import { dateWriter, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import rows from "../../ui/rows.module.css";
@@ -37,8 +37,8 @@ export function PixelEvents({ events }: { events: readonly PixelEvent[] }) {
   );
 }
 
-const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const longDay = dateWriter({ dateStyle: "long", timeZone: "UTC" });
 
 function wordsOf(day: string): string {
-  return day === new Date().toISOString().slice(0, 10) ? t("pixels.today") : format.format(new Date(day));
+  return day === new Date().toISOString().slice(0, 10) ? t("pixels.today") : longDay(new Date(day));
 }

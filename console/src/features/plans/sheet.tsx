@@ -11,7 +11,7 @@ import styles from "./plans.module.css";
 /** The very sheet that a guest would get on a phone, now or at a moment to come, and what they agree to before paying. */
 export function Sheet({ plans: { list, consent, preview } }: { plans: ConsolePlans }) {
   const [params, change] = useAddress();
-  const language = languageOptions.find(({ value }) => value === params.get("language"))?.value ?? "en";
+  const language = languageOptions().find(({ value }) => value === params.get("language"))?.value ?? "en";
   const currencies = [
     ...new Set(list.flatMap(({ prices }) => prices.map(({ currency }) => currency))),
   ].toSorted();
@@ -37,7 +37,7 @@ export function Sheet({ plans: { list, consent, preview } }: { plans: ConsolePla
           <Select
             label={t("plans.sheetLanguage")}
             size="xs"
-            data={languageOptions}
+            data={languageOptions()}
             value={language}
             allowDeselect={false}
             onChange={(to) => change({ language: to === "en" ? null : to }, { replace: true })}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { formatDay, formatFull, formatPast } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { exportFile } from "../../ui/export-button.tsx";
@@ -43,7 +43,7 @@ export function ExportsList() {
                   <time key="at" dateTime={createdAt} title={formatFull(createdAt)}>
                     {formatPast(createdAt)}
                   </time>,
-                  rows === null ? "–" : rows.toLocaleString("en-GB"),
+                  rows === null ? "–" : formatNumber(rows),
                   formatDay(endsAt),
                   state === "done" ? (
                     <a key="file" className={styles.link} href={exportFile(id)}>

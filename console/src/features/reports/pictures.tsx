@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { dateWriter, formatNumber } from "../../lib/messages.ts";
 import type { DrawnDay } from "./days.ts";
 
 /** The looks of the lines of a picture: they differ in shape too, not in colour alone. */
@@ -36,8 +37,8 @@ export interface DrawnLine {
   days: readonly DrawnDay[];
 }
 
-const dayWord = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const shortDay = (day: string) => dayWord.format(new Date(day));
+const dayWord = dateWriter({ day: "numeric", month: "short", timeZone: "UTC" });
+const shortDay = (day: string) => dayWord(new Date(day));
 
 /** Lines over days; the part to today is dashed. */
 export function DaysPicture({
@@ -152,7 +153,7 @@ export function EpisodesPicture({
   );
 }
 
-const percent = (value: number) => `${value.toLocaleString("en-GB", { maximumFractionDigits: 1 })} %`;
+const percent = (value: number) => formatNumber(value / 100, { style: "percent", maximumFractionDigits: 1 });
 
 /** Shares at each step of a way, a bar for each group. */
 export function StepsPicture({

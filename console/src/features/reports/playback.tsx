@@ -1,6 +1,6 @@
 import type { PlaybackQuality, PlaybackReport } from "@cliffhanger/contract/console/reports";
 import { formatPercent } from "../../lib/amount.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { drawnDays } from "./days.ts";
@@ -69,7 +69,7 @@ export function Playback({ report }: { report: PlaybackReport }) {
             ]}
             list={errors.map(({ kind, count }) => ({
               key: kind,
-              cells: [kind, count.toLocaleString("en-GB")],
+              cells: [kind, formatNumber(count)],
             }))}
           />
         </Panel>
@@ -81,7 +81,7 @@ export function Playback({ report }: { report: PlaybackReport }) {
 function textOf(quality: PlaybackQuality, figure: (typeof figures)[number]): string {
   const value = quality[figure];
   if (value === null) return "–";
-  if (figure === "plays" || figure === "errors") return value.toLocaleString("en-GB");
+  if (figure === "plays" || figure === "errors") return formatNumber(value);
   return figure === "rebuffering" || figure === "leftEarly" ? formatPercent(value) : timeOf(value);
 }
 

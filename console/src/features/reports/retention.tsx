@@ -3,7 +3,7 @@ import type { RetentionGroup, RetentionReport } from "@cliffhanger/contract/cons
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAmount, formatPeople, formatShare } from "../../lib/amount.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
 import { EpisodesChart } from "./picture.tsx";
@@ -219,7 +219,7 @@ function Losses({
                   episode
                 ),
                 formatPeople(left),
-                (-points).toLocaleString("en-GB", { maximumFractionDigits: 1 }),
+                formatNumber(-points, { maximumFractionDigits: 1 }),
                 halfLeftAt === null ? "–" : clockOf(halfLeftAt),
               ],
             };

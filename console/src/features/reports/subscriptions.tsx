@@ -1,7 +1,7 @@
 import type { PeopleCount } from "@cliffhanger/contract/console/people-count";
 import type { SubscriptionsReport } from "@cliffhanger/contract/console/reports";
 import { formatAmount, formatPeople, formatShare } from "../../lib/amount.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
@@ -69,7 +69,7 @@ export function Subscriptions({ report }: { report: SubscriptionsReport }) {
         <Legend names={moves.map((move) => t(`reports.moves.${move}`))} />
         <DaysChart
           label={t("reports.subscriptions.moves")}
-          format={(value) => value.toLocaleString("en-GB")}
+          format={(value) => formatNumber(value)}
           lines={moves.map((move) => ({
             name: t(`reports.moves.${move}`),
             days: drawnDays(report, new Map(days.map((day) => [day.day, countOf(day[move])]))),

@@ -4,7 +4,7 @@ import type { CampaignsReport, FunnelReport, VisitorRow } from "@cliffhanger/con
 import { Checkbox, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatAmount, formatPeople } from "../../lib/amount.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelFoot } from "../../ui/panel.tsx";
 import { Legend, StepsChart } from "./picture.tsx";
@@ -181,6 +181,6 @@ function moneyOf(row: CampaignsReport["rows"][number], currency: string | null):
     net === undefined ? "–" : formatAmount(net, currency),
     cost === undefined || net === undefined || cost === 0
       ? "–"
-      : (net / cost).toLocaleString("en-GB", { maximumFractionDigits: 2 }),
+      : formatNumber(net / cost, { maximumFractionDigits: 2 }),
   ];
 }

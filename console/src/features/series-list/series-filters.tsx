@@ -39,7 +39,7 @@ export function SeriesFilters({
         value={tag ?? null}
         onChange={(to) => change({ ...filter, tag: to ?? undefined })}
         size="xs"
-        w="11rem"
+        w="13rem"
         searchable
         clearable
         nothingFoundMessage={t("filter.nothing")}
@@ -47,11 +47,11 @@ export function SeriesFilters({
       <Select
         aria-label={t("series.lacks")}
         placeholder={t("series.lacks")}
-        data={languageOptions}
+        data={languageOptions()}
         value={language ?? null}
         onChange={(to) => change({ ...filter, language: to ?? undefined })}
         size="xs"
-        w="11rem"
+        w="13rem"
         clearable
       />
       {(search ?? tag ?? language) !== undefined && (
@@ -66,7 +66,7 @@ export function SeriesFilters({
           value={filter.sort ?? "changed"}
           onChange={(to) => change({ ...filter, sort: to === "changed" ? undefined : (to ?? undefined) })}
           size="xs"
-          w="11rem"
+          w="13rem"
           allowDeselect={false}
         />
       </span>

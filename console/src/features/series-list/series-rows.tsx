@@ -2,7 +2,7 @@ import type { ConsoleSeriesRow } from "@cliffhanger/contract/console/series";
 import { Checkbox } from "@mantine/core";
 import { Link } from "wouter";
 import { formatAmount, formatPeople } from "../../lib/amount.ts";
-import { t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 import { formatFull, formatNow, formatPast } from "../../lib/time.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Poster } from "../../ui/poster.tsx";
@@ -116,7 +116,7 @@ function Row({
       </td>
       <td className={styles.right}>
         <span className={rows.label}>{t("series.plays")}</span>
-        {plays > 0 ? plays.toLocaleString("en") : "–"}
+        {plays > 0 ? formatNumber(plays) : "–"}
       </td>
       <td className={styles.right}>
         <span className={rows.label}>{t("series.sales")}</span>

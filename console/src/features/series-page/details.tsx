@@ -20,7 +20,7 @@ export function Details({ edits, readOnly }: { edits: Edits; readOnly: boolean }
             <Select
               label={t("field.language")}
               description={t("details.languageHint")}
-              data={languageOptions}
+              data={languageOptions()}
               value={String(edits.value("language"))}
               readOnly={readOnly}
               allowDeselect={false}

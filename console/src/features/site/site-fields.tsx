@@ -42,14 +42,14 @@ export function LanguagesSetting({ setting, edits }: { setting: SiteSetting; edi
       <MultiSelect
         label={t("site.languages")}
         description={t("site.about.languages")}
-        data={languageOptions}
+        data={languageOptions()}
         value={chosen}
         error={edits.act.fields["languages"]}
         onChange={(to) => {
-          const list = languageOptions
+          const list = languageOptions()
             .map(({ value }) => value)
             .filter((one) => one === "en" || to.includes(one));
-          edits.set("languages", list.length === languageOptions.length ? null : list.join(","));
+          edits.set("languages", list.length === languageOptions().length ? null : list.join(","));
         }}
       />
       <Conflict name="languages" edits={edits} />

@@ -1,5 +1,5 @@
 import type { Today } from "@cliffhanger/contract/console/today";
-import { LOCALE, t } from "../../lib/messages.ts";
+import { locale, t } from "../../lib/messages.ts";
 import { formatDay } from "../../lib/time.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./today.module.css";
@@ -15,7 +15,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
   const { currency, exponent } = main.now;
   const most = Math.max(1, ...days.map(({ net }) => net ?? 0));
   const total = days.reduce((sum, { net }) => sum + (net ?? 0), 0);
-  const format = new Intl.NumberFormat(LOCALE, {
+  const format = new Intl.NumberFormat(locale(), {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
@@ -29,7 +29,7 @@ export function NetDays({ today: { days, numbers } }: { today: Today }) {
   return (
     <Panel
       title={t("today.netDays", { count: days.length })}
-      acts={<span className={styles.quiet}>{words(total)}</span>}
+      acts={<span className={styles.total}>{words(total)}</span>}
     >
       <div className={styles.chart}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={shown.join("; ")}>

@@ -1,5 +1,5 @@
 import type { Today } from "@cliffhanger/contract/console/today";
-import { LOCALE, t } from "../../lib/messages.ts";
+import { formatNumber, t } from "../../lib/messages.ts";
 
 /** Returns the episodes of a drop in words. */
 export function episodeWords(episodes: readonly { number: number }[]): string {
@@ -15,7 +15,7 @@ export function episodeWords(episodes: readonly { number: number }[]): string {
 
 /** Returns a number; a group that is too small to be shown is named so. */
 export function countWords(count: number | null): string {
-  return count === null ? t("today.few") : count.toLocaleString(LOCALE);
+  return count === null ? t("today.few") : formatNumber(count);
 }
 
 /** Returns how a number compares with that of a week ago, and whether it is better. */

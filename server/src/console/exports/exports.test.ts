@@ -123,7 +123,8 @@ describe("C58: exports", () => {
     expect(seen.size).toBeGreaterThanOrEqual(HOSTILE.length - 1);
   });
 
-  test("10,002 rows are written in the background, all of them, and their maker is told", async () => {
+  test("10,002 rows are written in the background, all of them, and their maker is told in their language", async () => {
+    await finance.call("POST", "/me/language", { language: "de" });
     const made = await make(finance, "entries", entriesOf);
     expect(made).toMatchObject({ code: 200 });
     const { info } = made;
@@ -134,7 +135,7 @@ describe("C58: exports", () => {
     expect(told).toEqual([
       {
         to: finance.email,
-        subject: "Your export is ready",
+        subject: "Ihr Export ist fertig",
         url: "https://console.example/console/reports/exports",
       },
     ]);

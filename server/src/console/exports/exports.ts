@@ -7,6 +7,7 @@ import type { OperatorCaller } from "#platform/http/operator-gate";
 import { newId } from "#platform/ids";
 import type { DueContext, DueTask } from "#platform/jobs/due";
 import type { Outbox } from "#platform/mail/email";
+import { messagesIn } from "#platform/messages";
 import type { ReadReport } from "../reports/slots.ts";
 import { csvOfRows } from "../reports/table.ts";
 import { countRows, pagesOf, permissionFor, type Source, type Wanted } from "./content.ts";
@@ -160,17 +161,18 @@ export function defineExportMail(mail: Outbox, db: Db, origin: string): void {
     const operator = row && (await findOperator(db, { id: row.operator_id }));
     if (!row || operator?.state !== "active") return null;
     const isDone = row.state === "done";
+    const language = operator.language ?? "en";
+    const t = messagesIn(language);
+    const { kind, rows } = row;
     return {
       to: operator.email,
-      language: "en",
-      subject: isDone ? "Your export is ready" : "Your export has too many rows",
-      preview: isDone ? `${row.rows?.toLocaleString("en")} rows` : "Choose fewer days.",
+      language,
+      subject: t(isDone ? "exportMail.ready" : "exportMail.tooMany"),
+      preview: isDone ? t("exportMail.rows", { rows: rows ?? 0 }) : t("exportMail.fewerDays"),
       paragraphs: [
-        isDone
-          ? `The export "${row.kind}" with ${row.rows?.toLocaleString("en")} rows can be loaded for seven days. Only you can load it.`
-          : `The export "${row.kind}" has more than ${MOST.toLocaleString("en")} rows. Choose fewer days or a narrower filter.`,
+        isDone ? t("exportMail.load", { kind, rows: rows ?? 0 }) : t("exportMail.most", { kind, most: MOST }),
       ],
-      button: { label: "Open exports", url: `${origin}/console/reports/exports` },
+      button: { label: t("exportMail.open"), url: `${origin}/console/reports/exports` },
     };
   });
 }

@@ -42,8 +42,8 @@ export function registerSeries(http: Http, options: SeriesRoutes): void {
 }
 
 function registerReads(http: Http, { db, clock, folder, nameOf }: SeriesRoutes): void {
-  handleConsoleCall(http, "GET /api/console/series", async ({ query, operator }) => {
-    const viewer = { role: operator.role, now: clock.now() };
+  handleConsoleCall(http, "GET /api/console/series", async ({ query, operator, language }) => {
+    const viewer = { role: operator.role, now: clock.now(), language };
     const [page, counts] = await Promise.all([listSeriesWhole(db, query, viewer), countSeries(db)]);
     return { data: { ...page, counts } };
   });

@@ -2,6 +2,7 @@ import {
   type ConsoleSeriesQuery,
   type ConsoleSeriesRow,
   isPermitted,
+  type Language,
   mayKnowCount,
   type Role,
   SMALL_GROUP,
@@ -21,7 +22,7 @@ const noSales = { buyers: 0, net: [] };
 export async function listSeriesWhole(
   db: Db,
   query: ConsoleSeriesQuery,
-  { role, now }: { role: Role; now: Date },
+  { role, now, language }: { role: Role; now: Date; language: Language },
 ): Promise<{ list: ConsoleSeriesRow[]; next: string | null; count: { value: number; exact: boolean } }> {
   const page = await listEditedSeries(db, query);
   const ids = page.list.map(({ id }) => id);
@@ -29,7 +30,7 @@ export async function listSeriesWhole(
     countFilms(db, ids),
     countCaptions(db, ids),
     listNextDrops(db, ids),
-    readSeriesSales(db, ids, new Date(now.getTime() - SALES_MS)),
+    readSeriesSales(db, ids, { since: new Date(now.getTime() - SALES_MS), language }),
   ]);
   const films = new Map(counted.map(({ seriesId, ...counts }) => [seriesId, counts]));
   const captioned = Map.groupBy(captions, ({ seriesId }) => seriesId);

@@ -1,9 +1,17 @@
-import { isPermitted, mayKnowCount, type Role, SMALL_GROUP, type Today } from "@cliffhanger/contract";
+import {
+  isPermitted,
+  type Language,
+  mayKnowCount,
+  type Role,
+  SMALL_GROUP,
+  type Today,
+} from "@cliffhanger/contract";
 import { countVisitorsOf, listSeriesReach, readFirstPicture } from "#attribution";
 import { readBeginning, readSellingSeries, readTodaySales } from "#billing";
 import { hasLive, listReleasingSeries, textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
+import { messagesIn } from "#platform/messages";
 import { describeDrops, listDrops } from "#releases";
 import { readSite } from "#site";
 import type { NameOf } from "../naming/name-of.ts";
@@ -35,7 +43,7 @@ interface Day {
 }
 
 /** Composes the first screen of the console: each domain answers its own part. */
-export async function composeToday(context: TodayContext, role: Role): Promise<Today> {
+export async function composeToday(context: TodayContext, role: Role, language: Language): Promise<Today> {
   const { db, clock } = context;
   const now = clock.now();
   const zone = await context.zone();
@@ -44,12 +52,12 @@ export async function composeToday(context: TodayContext, role: Role): Promise<T
   const few = (count: number) => (mayKnowCount(role, count) ? count : null);
   const running = await readRunning(context, now);
   const [needs, sales, visitors, pictures, drops, selling, start] = await Promise.all([
-    listNeeds({ db, now, role, nameOf: context.nameOf, running }),
-    readTodaySales(db, { ...day, zone, today: day.start, day: day.name }),
+    listNeeds({ db, now, role, t: messagesIn(language), language, nameOf: context.nameOf, running }),
+    readTodaySales(db, { ...day, zone, today: day.start, day: day.name, language }),
     countVisitorsOf(db, { now: { from: day.start, to: now }, before: day.weekAgo }),
     readFirstPicture(db, [now, new Date(now.getTime() - 7 * 86_400_000)].map(utcDay)),
     isPermitted(role, "release.read") ? dropsOf(db, day, now) : null,
-    sellingOf(db, day.start, { showsAll, few }),
+    sellingOf(db, day.start, { showsAll, few, language }),
     stepsOf(context, now),
   ]);
   const { members, unlocks } = sales;
@@ -112,9 +120,17 @@ async function dropsOf(db: Db, day: Day, now: Date): Promise<Today["drops"]> {
 async function sellingOf(
   db: Db,
   since: Date,
-  { showsAll, few }: { showsAll: boolean; few: (count: number) => number | null },
+  {
+    showsAll,
+    few,
+    language,
+  }: {
+    showsAll: boolean;
+    few: (count: number) => number | null;
+    language: Language;
+  },
 ): Promise<Today["selling"]> {
-  const sold = await readSellingSeries(db, since, SELLING);
+  const sold = await readSellingSeries(db, { since, limit: SELLING, language });
   const ids = sold.map(({ id }) => id);
   const [series, reach] = await Promise.all([listReleasingSeries(db, ids), listSeriesReach(db, ids, since)]);
   return sold.flatMap(({ id, buyers, net }) => {

@@ -10,6 +10,7 @@ import { gatewayNames, listMoneyNeeds } from "#billing";
 import { textIn } from "#catalogue";
 import { listFailedFilms } from "#media";
 import type { Db } from "#platform/db/database";
+import type { Translate } from "#platform/messages";
 import { type DescribedDrop, describeDrops, listBlocked, listDrops } from "#releases";
 import { countOverdue } from "#site";
 import type { NameOf } from "../naming/name-of.ts";
@@ -31,6 +32,9 @@ export interface Needing {
   db: Db;
   now: Date;
   role: Role;
+  /** The operator's language, and its messages. */
+  language: Language;
+  t: Translate;
   nameOf: NameOf;
   running: Running;
 }
@@ -39,7 +43,7 @@ export interface Needing {
 export async function listNeeds(needing: Needing): Promise<Need[]> {
   const may = (permission: Permission) => isPermitted(needing.role, permission);
   const parts: Promise<Sorted[]>[] = [
-    ...(may("review.read") ? [listMoneyNeeds(needing.db)] : []),
+    ...(may("review.read") ? [listMoneyNeeds(needing.db, needing)] : []),
     ...(may("series.write") ? [failedFilms(needing)] : []),
     ...(may("release.read") ? [lackingDrops(needing)] : []),
     ...(may("ticket.read") ? [overdueTickets(needing)] : []),
@@ -60,7 +64,7 @@ export async function listNeeds(needing: Needing): Promise<Need[]> {
 
 const dueOf = ({ due }: Need) => (due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due));
 
-async function failedFilms({ db }: Needing): Promise<Sorted[]> {
+async function failedFilms({ db, t }: Needing): Promise<Sorted[]> {
   return (await listFailedFilms(db, MOST)).map(({ seriesId, title, language, numbers, error }) => {
     const name = textIn(title, language as Language);
     const [first, ...others] = numbers;
@@ -70,9 +74,12 @@ async function failedFilms({ db }: Needing): Promise<Sorted[]> {
       tone: "red",
       title:
         others.length === 0
-          ? `Encoding failed: ${name}, episode ${first}`
-          : `Encoding failed: ${name}, ${numbers.length} episodes`,
-      text: `${error ?? "The film could not be encoded."}${others.length > 0 ? ` Episodes ${rangeOf(numbers)}.` : ""}`,
+          ? t("need.encode.one", { series: name, number: first ?? 0 })
+          : t("need.encode.many", { series: name, count: numbers.length }),
+      text: [
+        error ?? t("need.encode.failed"),
+        ...(others.length > 0 ? [t("need.encode.episodes", { numbers: rangeOf(numbers) })] : []),
+      ].join(" "),
       due: null,
       since: null,
       href: `/series/${seriesId}/episodes`,
@@ -80,7 +87,7 @@ async function failedFilms({ db }: Needing): Promise<Sorted[]> {
   });
 }
 
-async function lackingDrops({ db, now, role }: Needing): Promise<Sorted[]> {
+async function lackingDrops({ db, now, role, t, language }: Needing): Promise<Sorted[]> {
   const [late, next] = await Promise.all([
     listBlocked(db, MOST),
     listDrops(db, { from: now, to: new Date(now.getTime() + AHEAD_MS), limit: MOST }),
@@ -88,53 +95,50 @@ async function lackingDrops({ db, now, role }: Needing): Promise<Sorted[]> {
   const known = new Set(late.map(({ id }) => id));
   const drops = await describeDrops(db, [...late, ...next.filter(({ id }) => !known.has(id))]);
   return drops.flatMap((drop) => {
-    const need = lackOf(drop, isPermitted(role, "series.write"));
+    const need = lackOf(drop, { t, language, writes: isPermitted(role, "series.write") });
     return need ? [need] : [];
   });
 }
 
-function lackOf(drop: DescribedDrop, writes: boolean): Sorted | null {
+function lackOf(
+  drop: DescribedDrop,
+  { t, language, writes }: Pick<Needing, "t" | "language"> & { writes: boolean },
+): Sorted | null {
   const { id, seriesId, series, state, at, lack } = drop;
   const numbers = drop.episodes.filter(({ releasedAt }) => releasedAt === null).map(({ number }) => number);
-  const what = `${series.name}, ${numbers.length === 1 ? "episode" : "episodes"} ${rangeOf(numbers)}`;
+  const what = t("need.drop.what", {
+    series: series.name,
+    count: numbers.length,
+    numbers: rangeOf(numbers),
+  });
   const common = { due: at.toISOString(), since: null };
   if (lack) {
-    const about = { film: "encode", draft: "series", held: "plan", earlier: "earlier" } as const;
-    const sentence = {
-      encode: `The film of episode ${lack.number} is not ready: it and those after it wait.`,
-      series: "The series is not live. Publish it, and what is due comes at once.",
-      plan: "Releases of this series are on hold.",
-      earlier: `Episode ${lack.number} is not released, and comes before.`,
-    }[about[lack.lack]];
     const tab = { film: "episodes", draft: "details", held: "releases", earlier: "releases" }[lack.lack];
     return {
       ...common,
       id: `drop.${id}`,
       kind: "drop",
       tone: state === "blocked" ? "red" : "amber",
-      title: `${state === "blocked" ? "Drop waits" : "Drop not ready"}: ${what}`,
-      text: sentence,
+      title: t(state === "blocked" ? "need.drop.waits" : "need.drop.notReady", { what }),
+      text: t(`need.drop.${lack.lack}`, { number: lack.number ?? 0 }),
       href: writes ? `/series/${seriesId}/${tab}` : "/calendar",
     };
   }
   const missing = missingTitles(drop);
   if (state !== "planned" || missing.length === 0) return null;
   const count = missing.reduce((sum, { count: one }) => sum + one, 0);
-  const named = missing
-    .map((one) => `${one.count} ${languageNames.of(one.language) ?? one.language}`)
-    .join(", ");
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const named = missing.map((one) => `${one.count} ${names.of(one.language) ?? one.language}`).join(", ");
   return {
     ...common,
     id: `texts.${id}`,
     kind: "texts",
     tone: "amber",
-    title: `Drop lacks ${named} ${count === 1 ? "title" : "titles"}`,
-    text: `${what}. Viewers in that language would read another one.`,
+    title: t("need.texts.title", { named, count }),
+    text: t("need.texts.text", { what }),
     href: writes ? `/series/${seriesId}/texts` : "/calendar",
   };
 }
-
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
 /** Counts the titles that a drop lacks, in languages in which its series and another of its episodes have one. */
 function missingTitles({ episodes, series }: DescribedDrop): { language: Language; count: number }[] {
@@ -146,7 +150,7 @@ function missingTitles({ episodes, series }: DescribedDrop): { language: Languag
   });
 }
 
-async function overdueTickets({ db, now }: Needing): Promise<Sorted[]> {
+async function overdueTickets({ db, now, t }: Needing): Promise<Sorted[]> {
   const { count, oldest } = await countOverdue(db, new Date(now.getTime() - PROMISED_MS));
   if (count === 0 || oldest === null) return [];
   const hours = Math.floor((now.getTime() - oldest.getTime()) / 3_600_000);
@@ -155,8 +159,8 @@ async function overdueTickets({ db, now }: Needing): Promise<Sorted[]> {
       id: "tickets",
       kind: "tickets",
       tone: "amber",
-      title: `${count} ${count === 1 ? "ticket waits" : "tickets wait"} over the promised time`,
-      text: `An answer is promised within 24 hours. The oldest has waited for ${hours}.`,
+      title: t("need.tickets.title", { count }),
+      text: t("need.tickets.text", { hours }),
       due: new Date(oldest.getTime() + PROMISED_MS).toISOString(),
       since: oldest.toISOString(),
       href: "/tickets",
@@ -164,7 +168,7 @@ async function overdueTickets({ db, now }: Needing): Promise<Sorted[]> {
   ];
 }
 
-function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Needing): Sorted[] {
+function ofInstallation({ t, running: { gateways, backup, isBackupDue, disk } }: Needing): Sorted[] {
   const common = { due: null, tone: "red", href: "/jobs" } as const;
   const silent = gateways.filter(({ isSilent }) => isSilent);
   const used = Math.round((disk?.usedShare ?? 0) * 100);
@@ -174,8 +178,8 @@ function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Ne
         ...common,
         id: `gateway.${name}`,
         kind: "gateway",
-        title: `${gatewayNames[name]} is silent`,
-        text: "Something was paid through it, and no event has come since. Check its webhook.",
+        title: t("need.gateway.silent", { gateway: gatewayNames[name] }),
+        text: t("need.gateway.silentText"),
         since: at,
       }),
     ),
@@ -185,8 +189,8 @@ function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Ne
             ...common,
             id: "backup",
             kind: "backup",
-            title: backup ? "The last backup is older than 26 hours" : "There is no backup yet",
-            text: "If the disk failed now, what happened since would be lost.",
+            title: t(backup ? "need.backup.old" : "need.backup.none"),
+            text: t("need.backup.text"),
             since: backup?.at ?? null,
           } as const,
         ]
@@ -197,8 +201,8 @@ function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Ne
             ...common,
             id: "disk",
             kind: "disk",
-            title: `The disk is ${used} % full`,
-            text: "A full disk stops uploads, encodes and the database.",
+            title: t("need.disk.title", { used }),
+            text: t("need.disk.text"),
             since: null,
           } as const,
         ]
@@ -206,7 +210,7 @@ function ofInstallation({ running: { gateways, backup, isBackupDue, disk } }: Ne
   ];
 }
 
-async function manyLookUps({ db, now, nameOf }: Needing): Promise<Sorted[]> {
+async function manyLookUps({ db, now, t, nameOf }: Needing): Promise<Sorted[]> {
   const rows = await listLookers(db, { since: new Date(now.getTime() - DAY_MS), mark: NOTICED });
   return Promise.all(
     rows.map(
@@ -214,8 +218,8 @@ async function manyLookUps({ db, now, nameOf }: Needing): Promise<Sorted[]> {
         id: `look_ups.${id}.${hour.getTime()}`,
         kind: "look_ups",
         tone: "amber",
-        title: "An operator looks many people up",
-        text: `${(await nameOf(id)) ?? id} looked up 200 people or more within an hour.`,
+        title: t("need.lookUps.title"),
+        text: t("need.lookUps.text", { operator: (await nameOf(id)) ?? id }),
         due: null,
         since: hour.toISOString(),
         href: `/log?actor=${id}&action=person.read`,

@@ -193,6 +193,9 @@ test("C50: failed encodes, tickets over the promised time, an old backup and a s
   ]);
   expect(find(list, "backup")).toMatchObject([{ title: "The last backup is older than 26 hours" }]);
   expect(find(list, "gateway")).toMatchObject([{ id: "gateway.stripe", title: "Stripe is silent" }]);
+  const { info: german } = await owner.call("GET", "/today", undefined, { "accept-language": "de" });
+  expect(find(german.needs, "tickets")).toMatchObject([{ title: "1 Ticket wartet länger als versprochen" }]);
+  expect(find(german.needs, "gateway")).toMatchObject([{ title: "Stripe meldet sich nicht" }]);
   const dues = list.map(({ due }) => (due === null ? Number.POSITIVE_INFINITY : Date.parse(due)));
   expect(dues).toEqual(dues.toSorted((one, other) => one - other));
   const edited = await needs(editor);

@@ -14,13 +14,14 @@ export async function refusingUnstorable<T>(
   try {
     return await handle();
   } catch (error) {
-    const field = UNSTORABLE.has(codeOf(error)) ? (fieldOf(query, []) ?? fieldOf(body, [])) : null;
+    const field = isUnstorable(error) ? (fieldOf(query, []) ?? fieldOf(body, [])) : null;
     if (field === null) throw error;
     throw invalid([{ field, message: "It holds a character that no text can have" }]);
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+const isUnstorable = (error: unknown): boolean =>
+  UNSTORABLE.has((error as { code?: string } | null)?.code ?? "");
 
 function fieldOf(value: unknown, path: readonly string[]): string | null {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? path.join(".") : null;

@@ -20,8 +20,8 @@ export function registerPlans(http: Http, context: ConsoleBilling): void {
   const { db, clock } = billing;
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   const words = async (): Promise<PriceWords> => ({ gateways, moment: momentIn(await context.zone()) });
-  handleConsoleCall(http, "GET /api/console/plans", async ({ operator }) => ({
-    info: await describePlans(context, operator.role),
+  handleConsoleCall(http, "GET /api/console/plans", async ({ operator, language }) => ({
+    info: await describePlans(context, { role: operator.role, language }),
   }));
   handleConsoleCall(http, "POST /api/console/plans", ({ operator, body }) =>
     namingPlan("id", async () => {

@@ -3,6 +3,7 @@ import {
   type ConsolePlanPrice,
   type ConsolePlans,
   isPermitted,
+  type Language,
   languages,
   mayKnowCount,
   type Role,
@@ -35,12 +36,13 @@ interface Facts {
   net: readonly PlanNet[];
   /** Whose screen it is. */
   role: Role;
+  language: Language;
 }
 
 /** Describes all plans with their prices and members, and the general price of a series. */
 export async function describePlans(
   { billing, planPreview }: ConsoleBilling,
-  role: Role,
+  { role, language }: { role: Role; language: Language },
 ): Promise<ConsolePlans> {
   const { db, clock, gateways } = billing;
   const now = clock.now();
@@ -54,13 +56,13 @@ export async function describePlans(
   ]);
   const general = planned.filter(({ plan_id }) => plan_id === null);
   const currencies = distinct([...unlocks, ...general].map(({ currency }) => currency));
-  const facts = { prices, planned, groups, net, role };
+  const facts = { prices, planned, groups, net, role, language };
   return {
     list: plans.map((plan) => describePlan(plan, facts)),
     unlock: currencies.map((currency) => ({
       currency,
-      price: moneyOrNull(unlocks.find((one) => one.currency === currency)?.amount, currency),
-      planned: plannedIn(general, currency),
+      price: moneyOrNull(unlocks.find((one) => one.currency === currency)?.amount, currency, language),
+      planned: plannedIn(general, currency, language),
     })),
     isOpen: gateways.size > 0,
     consent: consentIn(
@@ -80,7 +82,7 @@ function consentIn(refundDays: number, periods: readonly number[]): ConsolePlans
 }
 
 function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
-  const { role } = facts;
+  const { role, language } = facts;
   const ofPlan = facts.groups.filter(({ plan_id }) => plan_id === plan.id);
   const coming = facts.groups.filter(({ renews, next_plan_id }) => renews && next_plan_id === plan.id);
   const planned = facts.planned.filter(({ plan_id }) => plan_id === plan.id);
@@ -101,29 +103,32 @@ function describePlan(plan: PlanRow, facts: Facts): ConsolePlan {
       const showsNet = isPermitted(role, "person.read") || (sold?.buyers ?? 0) >= SMALL_GROUP;
       return {
         currency,
-        price: moneyOrNull(amount, currency),
-        perDay: moneyOrNull(perDay, currency),
-        planned: plannedIn(planned, currency),
+        price: moneyOrNull(amount, currency, language),
+        perDay: moneyOrNull(perDay, currency, language),
+        planned: plannedIn(planned, currency, language),
         members: sizeOf(
           ofPlan.filter((one) => one.currency === currency),
           role,
         ),
         renews: renewalsOf(
           coming.filter((one) => one.currency === currency),
-          role,
+          facts,
         ),
-        net: sold && !showsNet ? null : moneyOf(Math.max(0, sold?.net ?? 0), currency, "en"),
+        net: sold && !showsNet ? null : moneyOf(Math.max(0, sold?.net ?? 0), currency, language),
       };
     }),
   };
 }
 
-function renewalsOf(groups: readonly MemberGroup[], role: Role): ConsolePlanPrice["renews"] {
+function renewalsOf(
+  groups: readonly MemberGroup[],
+  { role, language }: Pick<Facts, "role" | "language">,
+): ConsolePlanPrice["renews"] {
   const byAmount = Map.groupBy(groups, ({ next_amount }) => next_amount);
   return [...byAmount]
     .toSorted(([one], [other]) => one - other)
     .map(([amount, members]) => ({
-      price: moneyOf(amount, members[0]?.currency ?? "", "en"),
+      price: moneyOf(amount, members[0]?.currency ?? "", language),
       members: sizeOf(members, role),
     }));
 }
@@ -134,13 +139,20 @@ function sizeOf(groups: readonly MemberGroup[], role: Role): number | null {
   return mayKnowCount(role, count) ? count : null;
 }
 
-function plannedIn(planned: readonly PlannedPrice[], currency: string): ConsolePlanPrice["planned"] {
+function plannedIn(
+  planned: readonly PlannedPrice[],
+  currency: string,
+  language: Language,
+): ConsolePlanPrice["planned"] {
   return planned
     .filter((one) => one.currency === currency)
-    .map(({ at, amount }) => ({ at: at.toISOString(), price: moneyOrNull(amount ?? undefined, currency) }));
+    .map(({ at, amount }) => ({
+      at: at.toISOString(),
+      price: moneyOrNull(amount ?? undefined, currency, language),
+    }));
 }
 
-const moneyOrNull = (amount: number | undefined, currency: string) =>
-  amount === undefined ? null : moneyOf(amount, currency, "en");
+const moneyOrNull = (amount: number | undefined, currency: string, language: Language) =>
+  amount === undefined ? null : moneyOf(amount, currency, language);
 
 const distinct = (currencies: readonly string[]) => [...new Set(currencies)].toSorted();

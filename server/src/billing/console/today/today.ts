@@ -1,4 +1,4 @@
-import type { Today } from "@cliffhanger/contract";
+import type { Language, Today } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../../records/billing.ts";
@@ -29,7 +29,10 @@ export interface TodaySales {
 }
 
 /** Reads new sales; `today` is the day of the site's zone. */
-export async function readTodaySales(db: Db, spans: Spans & { day: string }): Promise<TodaySales> {
+export async function readTodaySales(
+  db: Db,
+  { language, ...spans }: Spans & { day: string; language: Language },
+): Promise<TodaySales> {
   const rows = await listSales(db, spans);
   const sum = (of: readonly SalesRow[], what: "net" | "sales" | "members" | "unlocks") =>
     of.reduce((total, row) => total + row[what], 0);
@@ -50,8 +53,8 @@ export async function readTodaySales(db: Db, spans: Spans & { day: string }): Pr
             "net",
           );
         return {
-          now: moneyOf(Math.max(0, of(today)), currency, "en"),
-          before: moneyOf(Math.max(0, of(before)), currency, "en"),
+          now: moneyOf(Math.max(0, of(today)), currency, language),
+          before: moneyOf(Math.max(0, of(before)), currency, language),
         };
       }),
     members: { now: sum(today, "members"), before: sum(before, "members") },
@@ -79,23 +82,22 @@ function salesIn(rows: readonly SalesRow[], currency: string): number {
 /** Returns the series that sold most since a time, with what each brought by currency. */
 export async function readSellingSeries(
   db: Db,
-  since: Date,
-  limit: number,
+  { since, limit, language }: { since: Date; limit: number; language: Language },
 ): Promise<{ id: string; buyers: number; net: ReturnType<typeof moneyOf>[] }[]> {
   return groupSales(await listSeriesSales(db, since))
     .toSorted((one, other) => largest(other.list) - largest(one.list) || other.buyers - one.buyers)
     .slice(0, limit)
-    .map(({ list, ...sold }) => ({ ...sold, net: netOf(list) }));
+    .map(({ list, ...sold }) => ({ ...sold, net: netOf(list, language) }));
 }
 
 /** Returns what was bought of some series since a time, by the ids of those that sold, with what each brought by currency. */
 export async function readSeriesSales(
   db: Db,
   ids: readonly string[],
-  since: Date,
+  { since, language }: { since: Date; language: Language },
 ): Promise<Map<string, { buyers: number; net: ReturnType<typeof moneyOf>[] }>> {
   const groups = groupSales(await listSalesOf(db, ids, since));
-  return new Map(groups.map(({ id, buyers, list }) => [id, { buyers, net: netOf(list) }]));
+  return new Map(groups.map(({ id, buyers, list }) => [id, { buyers, net: netOf(list, language) }]));
 }
 
 function groupSales(rows: readonly SeriesSales[]) {
@@ -106,10 +108,10 @@ function groupSales(rows: readonly SeriesSales[]) {
   }));
 }
 
-function netOf(list: readonly SeriesSales[]): ReturnType<typeof moneyOf>[] {
+function netOf(list: readonly SeriesSales[], language: Language): ReturnType<typeof moneyOf>[] {
   return list
     .toSorted((one, other) => other.buyers - one.buyers)
-    .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, "en"));
+    .map(({ net, currency }) => moneyOf(Math.max(0, net), currency, language));
 }
 
 const buyersOf = (list: readonly SeriesSales[]) => list.reduce((sum, { buyers }) => sum + buyers, 0);
