@@ -75,6 +75,7 @@ import * as reportIndexes from "./0110-report-indexes.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
 import * as reviewIndexes from "./0113-review-indexes.ts";
+import * as countedPlaysByDay from "./0114-counted-plays-by-day.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   "0111-orders-paid": ordersPaid,
   "0112-watching-now": watchingNow,
   "0113-review-indexes": reviewIndexes,
+  "0114-counted-plays-by-day": countedPlaysByDay,
 };
