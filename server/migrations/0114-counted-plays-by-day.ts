@@ -38,6 +38,7 @@ const statements = [
       return true;
     end $$`,
   `alter table counted_play rename to counted_play_whole`,
+  `alter index counted_play_pkey rename to counted_play_whole_pkey`,
   `create table counted_play (
     visitor_id text not null references visitor (id) on delete cascade,
     episode_id text not null,

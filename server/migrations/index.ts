@@ -76,6 +76,7 @@ import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
 import * as reviewIndexes from "./0113-review-indexes.ts";
 import * as countedPlaysByDay from "./0114-counted-plays-by-day.ts";
+import * as visitsByMonth from "./0115-visits-by-month.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   "0112-watching-now": watchingNow,
   "0113-review-indexes": reviewIndexes,
   "0114-counted-plays-by-day": countedPlaysByDay,
+  "0115-visits-by-month": visitsByMonth,
 };

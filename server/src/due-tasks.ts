@@ -1,5 +1,11 @@
 import { type Accounts, cleanupTask, findMemberByEmail } from "#accounts";
-import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
+import {
+  type Attribution,
+  attributionTask,
+  reportRetentionTask,
+  stepPartitions,
+  touchPartitions,
+} from "#attribution";
 import { type Billing, billingTasks, isCaughtUp } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
@@ -16,7 +22,11 @@ import { readSiteZone } from "#site";
 import { backupTasksOf } from "./lazy-modules.ts";
 
 /** Tables whose rows are in partitions by time, except the audit log. */
-export const partitionedTables: readonly Partitioned[] = [countedPlayPartitions];
+export const partitionedTables: readonly Partitioned[] = [
+  countedPlayPartitions,
+  stepPartitions,
+  touchPartitions,
+];
 
 /** What the tasks of a process work on. */
 export interface DueTasksOptions {

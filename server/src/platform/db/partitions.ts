@@ -12,6 +12,8 @@ export interface Partitioned {
   key: string;
   /** Whole days or months before the current one that stay; null if something else decides what goes. */
   kept: number | null;
+  /** Whether only an empty partition is dropped: something else removes its rows, once they were counted. */
+  isDroppedWhenEmpty?: boolean;
 }
 
 /** What a round of upkeep did. */
@@ -56,6 +58,7 @@ export async function keepPartitions(db: Db, partitioned: Partitioned, now: Date
   // By name, which sorts as time does.
   const over = (await listPartitions(db, table)).filter((name) => name < oldest);
   for (const name of over) {
+    if (partitioned.isDroppedWhenEmpty && (await hasRows(db, name))) continue;
     if (!(await dropPartition(db, name))) return { ...result, isBusy: true };
     result.dropped += 1;
   }
@@ -65,6 +68,11 @@ export async function keepPartitions(db: Db, partitioned: Partitioned, now: Date
 /** Drops a partition with its rows; returns false if others use it for too long. */
 export async function dropPartition(db: Db, name: string): Promise<boolean> {
   return briefly(db, (trx) => sql`drop table if exists ${sql.ref(name)}`.execute(trx));
+}
+
+async function hasRows(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.ref(name)} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Lists the partitions of a table by name, the oldest first, without the default one. */
