@@ -6,7 +6,7 @@ import {
   stepPartitions,
   touchPartitions,
 } from "#attribution";
-import { type Billing, billingTasks, isCaughtUp } from "#billing";
+import { type Billing, billingTasks, hintPartitions, isCaughtUp, logPartitions } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
 import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
@@ -26,6 +26,8 @@ export const partitionedTables: readonly Partitioned[] = [
   countedPlayPartitions,
   stepPartitions,
   touchPartitions,
+  hintPartitions,
+  logPartitions,
 ];
 
 /** What the tasks of a process work on. */

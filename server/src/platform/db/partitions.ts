@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Db, inTransaction } from "./database.ts";
+import { type Db, inTransaction, type Trx } from "./database.ts";
 import { isLockTimeout } from "./errors.ts";
 import type { FigureSource } from "./figures.ts";
 
@@ -65,8 +65,7 @@ export async function keepPartitions(db: Db, partitioned: Partitioned, now: Date
   return result;
 }
 
-/** Drops a partition with its rows; returns false if others use it for too long. */
-export async function dropPartition(db: Db, name: string): Promise<boolean> {
+async function dropPartition(db: Db, name: string): Promise<boolean> {
   return briefly(db, (trx) => sql`drop table if exists ${sql.ref(name)}`.execute(trx));
 }
 
@@ -109,13 +108,25 @@ async function strayStarts(db: Db, { table, unit, key }: Partitioned): Promise<D
 }
 
 /** Runs a statement that locks whole tables, several times if need be; returns false if it never got its locks. */
-async function briefly(db: Db, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
+async function briefly(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<boolean> {
+  return untilLocked(() =>
+    inTransaction(db, async (trx) => {
+      await lockBriefly(trx);
+      await work(trx);
+    }),
+  );
+}
+
+/** Makes the statements of a transaction that wait for a table give up after 50 ms. */
+export async function lockBriefly(trx: Trx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(trx);
+}
+
+/** Runs a transaction several times while it gives up waiting for a lock; returns false if it always did. */
+export async function untilLocked(transaction: () => Promise<unknown>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await inTransaction(db, async (trx) => {
-        await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(trx);
-        await work(trx);
-      });
+      await transaction();
       return true;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
