@@ -1,5 +1,5 @@
 /** The output of `npm run archive -- --help`. */
-export const USAGE = `npm run archive                  export old months of payment records, and drop them from the database
+export const USAGE = `npm run archive                  export old payment records, and drop them
 npm run archive -- --list        show which months are old enough
 npm run archive -- --to FOLDER   write the files there; the default is DATA_DIR/archive
 
