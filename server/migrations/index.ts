@@ -79,6 +79,7 @@ import * as countedPlaysByDay from "./0114-counted-plays-by-day.ts";
 import * as visitsByMonth from "./0115-visits-by-month.ts";
 import * as moneyRecordsByMonth from "./0116-money-records-by-month.ts";
 import * as vacuumOfLargeTables from "./0117-vacuum-of-large-tables.ts";
+import * as indexesOfDeletedSeries from "./0118-indexes-of-deleted-series.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   "0115-visits-by-month": visitsByMonth,
   "0116-money-records-by-month": moneyRecordsByMonth,
   "0117-vacuum-of-large-tables": vacuumOfLargeTables,
+  "0118-indexes-of-deleted-series": indexesOfDeletedSeries,
 };
