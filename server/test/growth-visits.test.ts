@@ -81,13 +81,13 @@ test("O22: 400 days of steps in partitions count as many people as one table tha
   const days = fc.sample(fc.array(aStep, { maxLength: 5 }), { numRuns: 400, seed: 22 });
   const model = new Model();
   const signal = new AbortController().signal;
+  let busy = 0;
   for (const [day, told] of days.entries()) {
     app.clock.advance(DAY_MS / 1000);
     const at = app.clock.now();
     // In every third month the upkeep rests until its end.
-    if (at.getUTCMonth() % 3 > 0)
-      for (const partitioned of [stepPartitions, touchPartitions])
-        expect(await keepPartitions(upkeep, partitioned, at), `day ${day}`).toMatchObject({ isBusy: false });
+    for (const partitioned of at.getUTCMonth() % 3 > 0 ? [stepPartitions, touchPartitions] : [])
+      busy += (await keepPartitions(upkeep, partitioned, at)).isBusy ? 1 : 0;
     const steps = told.map(({ visitor, series, ...rest }) => ({
       ...rest,
       visitorId: visitors[visitor]?.id ?? "",
@@ -101,6 +101,7 @@ test("O22: 400 days of steps in partitions count as many people as one table tha
       model.aggregate(at);
     }
   }
+  expect(busy).toBe(0);
   const rows = await query(
     "select visitor_id || ' ' || series_id || ' ' || step || ' ' || episode_number as key, at from funnel_step",
   );
