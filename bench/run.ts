@@ -23,12 +23,23 @@ const measurements: Record<string, number> = {
   controls: 330,
   player: 660,
   operate: 240,
+  growth: 240,
   console: 300,
   money: 1500,
   checkout: 180,
 };
 /** Measurements that need no load generator. */
-const unloaded = ["lighthouse", "taps", "controls", "player", "operate", "console", "money", "checkout"];
+const unloaded = [
+  "lighthouse",
+  "taps",
+  "controls",
+  "player",
+  "operate",
+  "growth",
+  "console",
+  "money",
+  "checkout",
+];
 /** Additional seconds for one-time preparation such as seeding. */
 const PREPARING = 1200;
 const results = join(import.meta.dirname, "RESULTS.md");

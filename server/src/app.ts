@@ -204,6 +204,7 @@ export async function createApp({
     clock,
     log,
     mail,
+    guestDays: config.serving.guestDays,
     // Domains that store data about visitors and must be notified of account changes.
     listeners: [
       libraryListener,

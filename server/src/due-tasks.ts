@@ -1,16 +1,34 @@
 import { type Accounts, cleanupTask, findMemberByEmail } from "#accounts";
-import { type Attribution, attributionTask, reportRetentionTask } from "#attribution";
-import { type Billing, billingTasks, isCaughtUp } from "#billing";
+import {
+  type Attribution,
+  attributionTask,
+  reportRetentionTask,
+  stepPartitions,
+  touchPartitions,
+} from "#attribution";
+import { type Billing, billingTasks, hintPartitions, isCaughtUp, logPartitions } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
 import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
+import type { Partitioned } from "#platform/db/partitions";
 import type { DueTask } from "#platform/jobs/due";
+import { partitionsTask } from "#platform/jobs/partitions";
 import type { OpenOutbox } from "#platform/mail/outbox";
+import { countedPlayPartitions } from "#playback";
 import { planTask, releaseTask } from "#releases";
 import { readSiteZone } from "#site";
 import { backupTasksOf } from "./lazy-modules.ts";
+
+/** Tables whose rows are in partitions by time, except the audit log. */
+export const partitionedTables: readonly Partitioned[] = [
+  countedPlayPartitions,
+  stepPartitions,
+  touchPartitions,
+  hintPartitions,
+  logPartitions,
+];
 
 /** What the tasks of a process work on. */
 export interface DueTasksOptions {
@@ -49,6 +67,7 @@ export async function dueTasksOf({
     bulkTask(),
     exportTask(exporting, mail),
     operatorsTask(),
+    partitionsTask(partitionedTables),
     peopleTask(),
     forgottenUploadsTask(uploadsFolder(config.dataDir)),
     removedCaptionsTask(),

@@ -8,6 +8,7 @@ import type { Database } from "#platform/db/database";
 import { type Figures, openFigures } from "#platform/db/figures";
 import type { Notifications } from "#platform/db/listen";
 import { measureDatabase } from "#platform/db/measure";
+import { partitionFigures } from "#platform/db/partitions";
 import { upkeepFigures } from "#platform/db/upkeep";
 import type { ResponseCache } from "#platform/http/cached-response";
 import type { DueTask } from "#platform/jobs/due";
@@ -17,6 +18,7 @@ import { measureMachine } from "#platform/machine-metrics";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import type { Metrics } from "#platform/metrics";
 import { playFigures, RANK_TASK } from "#playback";
+import { partitionedTables } from "./due-tasks.ts";
 
 /** The queues of background jobs, as label values. */
 export const jobQueues: readonly string[] = [MAIL_QUEUE, TRANSCODE, TAKE_IN];
@@ -61,6 +63,7 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
       jobFigures(jobQueues, MAIL_QUEUE),
       ...billingFigures(billing),
       playFigures(RANK_TASK),
+      partitionFigures(partitionedTables),
       backupFigures(config.backup.everySeconds),
       upkeepFigures([...regular, RANK_TASK, MEDIA_CLEANUP]),
     ],

@@ -82,8 +82,18 @@ describe("a command run by the bootstrap", () => {
     await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
     expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
     const lean = Object.entries(commands).filter(([, command]) => command.lean);
-    expect(lean.map(([name]) => name)).toEqual(["start", "finance", "backup", "restore", "move-database"]);
-    expect(lean.filter(([, command]) => command.lean === "small").map(([name]) => name)).toEqual(["finance"]);
+    expect(lean.map(([name]) => name)).toEqual([
+      "start",
+      "finance",
+      "archive",
+      "backup",
+      "restore",
+      "move-database",
+    ]);
+    expect(lean.filter(([, command]) => command.lean === "small").map(([name]) => name)).toEqual([
+      "finance",
+      "archive",
+    ]);
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

@@ -88,6 +88,12 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     lean: "small",
     about: "compare the ledger with the gateways' books",
   },
+  archive: {
+    file: "server/src/archive-command.ts",
+    usage: "server/src/archive-usage.ts",
+    lean: "small",
+    about: "export old payment records, and drop them",
+  },
   grant: {
     file: "server/src/billing/sales/grant-command.ts",
     usage: "server/src/billing/sales/grant-usage.ts",

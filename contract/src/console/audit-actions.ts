@@ -78,6 +78,7 @@ export const auditActions = {
   "order.receipt.send": "other",
   "dispute.edit": "money",
   "dispute.send": "money",
+  "records.archive": "money",
   "review.close": "money",
   "review.accept": "money",
   "review.look": "other",

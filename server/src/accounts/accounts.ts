@@ -36,6 +36,8 @@ export interface AccountsOptions {
   limits: AccountLimits;
   /** The keys that sign the secrets of guests without a row. */
   guestKeys: GuestKeys;
+  /** Days without a visit after which a guest is deleted with what they watched; 180 by default. */
+  guestDays?: number;
   /** The cost of hashing a password; the standard by default. */
   passwordCost?: HashCost | undefined;
 }

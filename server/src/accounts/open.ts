@@ -17,13 +17,16 @@ const free: Membership = {
   cancelAtPeriodEnd: false,
 };
 
+const DEFAULT_GUEST_DAYS = 180;
+
 /** Opens the accounts. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, clock, log } = options;
+  const { db, clock, log, guestDays = DEFAULT_GUEST_DAYS } = options;
   const context: IdentifyContext = {
     db,
     clock,
     log,
+    guestDays,
     unsaved: (origin, token, secret) => findUnsaved(accounts, origin, token, secret),
   };
   const accounts: Accounts = {
@@ -32,6 +35,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     documents: async () => [],
     siteName: async () => "",
     ...options,
+    guestDays,
     hashingQueue: openHashingQueue(undefined, options.passwordCost),
     identify: (origin) => identify(context, origin),
     recogniseWith: (origin, read) => recogniseWith(context, origin, read),

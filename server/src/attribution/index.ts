@@ -18,6 +18,7 @@ export { firstStepDay, firstVisitDay, halfLeftAt, mostBegun } from "./retention/
 export { lossesOf, type RetentionGroup, readSeriesRetention } from "./retention/retention.ts";
 export { registerAttribution } from "./routes.ts";
 export { noteSteps } from "./steps/note.ts";
+export { stepPartitions } from "./steps/repository.ts";
 export type { Step, StepName } from "./steps/step.ts";
 export {
   countVisitorsOf,
@@ -26,3 +27,4 @@ export {
   type SeriesReach,
 } from "./today/repository.ts";
 export { readRequestClick } from "./touches/click.ts";
+export { touchPartitions } from "./touches/repository.ts";

@@ -74,7 +74,12 @@ export {
   rightsFragment,
   type SeriesBuyers,
 } from "./records/rights/repository.ts";
-export { hasHint } from "./records/webhooks/repository.ts";
+export {
+  countOpenHints,
+  hasHint,
+  hintPartitions,
+  logPartitions,
+} from "./records/webhooks/repository.ts";
 export { currencyFor } from "./sales/currency.ts";
 export { createGrantFor, GrantError, withdrawGrant } from "./sales/grant.ts";
 export { offerFor } from "./sales/offer.ts";

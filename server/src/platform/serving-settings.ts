@@ -16,6 +16,8 @@ export interface ServingSettings {
   readyNeedsMedia: boolean;
   /** Which answers are logged. */
   accessLog: AccessLog;
+  /** Days without a visit after which a guest is deleted with what they watched. */
+  guestDays: number;
 }
 
 /** The settings of this file, as the documentation lists them. */
@@ -49,6 +51,12 @@ export const servingSettings: Setting[] = [
     fallback: "errors",
     meaning:
       "Which answers are logged: off, errors (HTTP 500 and above, or slower than a second), sampled (these and one in a hundred) or all",
+  },
+  {
+    name: "GUEST_DAYS",
+    fallback: "180",
+    meaning:
+      "Days without a visit after which a guest is deleted with what they watched, from 30 to 400; never one who bought or has a right",
   },
 ];
 
@@ -85,6 +93,7 @@ export function readServing(text: (name: string) => string | null, faults: strin
       number("MAX_CONNECTIONS_PER_ADDRESS", 1, 100_000, "a number from 1 to 100000") ??
       Math.min(PER_ADDRESS, Math.floor(maxConnections / 2)),
     readyNeedsMedia: needsMedia === "1",
+    guestDays: number("GUEST_DAYS", 30, 400, "whole days from 30 to 400") ?? 180,
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { asSystem } from "#platform/db/audit";
 import { startDue } from "#platform/jobs/due";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
@@ -48,6 +50,31 @@ test("a guest whose session has ended is deleted with all data, because no secre
   app.clock.advance(180 * day + 1);
   expect(await cleanUp(app.accounts)).toMatchObject({ sessions: 1, guests: 1 });
   expect(await ask("select from progress where visitor_id = $1", guest.id)).toEqual([]);
+});
+
+test("O22: GUEST_DAYS decides when a guest is deleted with all data; one with an order, a right or an address stays", async () => {
+  const guests = await Promise.all([1, 2, 3, 4, 5].map(() => makeGuest(app)));
+  const [watching, ordering, entitled, reachable, recent] = guests.map(({ id }) => id);
+  for (const guest of guests) await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  await ask(
+    `insert into purchase_order (id, kind, state, title, currency, amount, method, client_token, language, created_at, visitor_id)
+     values ('kept', 'unlock', 'cancelled', '{}', 'USD', 699, 'card', 'kept', 'en', now(), $1)`,
+    ordering,
+  );
+  await asSystem(app.database.db, "restore", (trx) =>
+    sql`insert into entitlement (id, visitor_id, scope, source_type, source_id, valid_from, created_at)
+      values ('kept', ${entitled}, 'membership', 'grant', 'kept', now(), now())`.execute(trx),
+  );
+  await ask("update visitor set pending_email = 'ana@example.com' where id = $1", reachable);
+  app.clock.advance(29 * day);
+  await guests[4]?.call("GET", "/api/user");
+  app.clock.advance(day + 1);
+  expect(await cleanUp(app.accounts)).toMatchObject({ guests: 0 });
+  expect(await cleanUp({ ...app.accounts, guestDays: 30 })).toMatchObject({ guests: 1 });
+  expect(await isThere(watching ?? "")).toBe(false);
+  expect(await ask("select from progress where visitor_id = $1", watching)).toEqual([]);
+  for (const id of [ordering, entitled, reachable, recent]) expect(await isThere(id ?? "")).toBe(true);
+  await ask("delete from purchase_order where id = 'kept'");
 });
 
 test("a member is not deleted however long they are away; their sessions end", async () => {
@@ -122,11 +149,12 @@ test("R15: no table contains anything of an erased account: neither its id nor i
   expect(await tablesThatHold(traces)).toEqual([]);
 });
 
-/** Returns every table of the database that contains one of the texts. */
+/** Returns every table of the database that contains one of the texts; a partition counts as its table. */
 async function tablesThatHold(texts: string[]): Promise<string[]> {
   const tables = await ask(
-    `select format('%I.%I', schemaname, tablename) as whole, tablename as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select oid::regclass::text as whole, relname as name from pg_class
+     where relkind in ('r', 'p') and not relispartition
+       and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`,
   );
   expect(tables.length).toBeGreaterThan(20);
   const found: string[] = [];

@@ -4,7 +4,7 @@ import { verifiedNow } from "#platform/db/verified-clock";
 import type { Accounts } from "../accounts.ts";
 import { deleteEnded } from "../facebook/repository.ts";
 import { deleteOldLinks } from "../links/repository.ts";
-import { after, lifetimes } from "../sessions/lives.ts";
+import { after, idleSeconds } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
 
@@ -46,12 +46,12 @@ export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise
 }
 
 async function endSessions(
-  { db }: Accounts,
+  { db, guestDays }: Accounts,
   kind: "guest" | "member",
   at: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const limits = { at, seenBefore: after(at, -lifetimes[kind].idle), limit: AT_ONCE };
+  const limits = { at, seenBefore: after(at, -idleSeconds(kind, guestDays)), limit: AT_ONCE };
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
     const count = await repository.deleteEndedSessions(db, kind, limits);

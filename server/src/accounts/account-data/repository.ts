@@ -119,6 +119,8 @@ export async function lockIdleGuests(trx: Trx, ids: readonly string[], seenBefor
     .where("id", "in", ids)
     .where("kind", "=", "guest")
     .where("merged_into", "is", null)
+    // Somebody who gave an address at a purchase is reached by it.
+    .where("pending_email", "is", null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -3,7 +3,7 @@ import type { Db } from "#platform/db/database";
 import type { Fragment } from "#platform/db/fragment";
 import type { Caller, Origin } from "#platform/http/caller";
 import type { Log } from "#platform/log";
-import { after, lifetimes, seenEvery } from "./lives.ts";
+import { after, idleSeconds, seenEvery } from "./lives.ts";
 import * as repository from "./repository.ts";
 import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
@@ -12,6 +12,8 @@ export interface IdentifyContext {
   db: Db;
   clock: Clock;
   log: Log;
+  /** Days without use after which a guest's session ends. */
+  guestDays: number;
   /** Finds a guest without a row by a secret that no session has; `saved`: the guest has a row by now. */
   unsaved: (origin: Origin, token: string, secret: repository.Secret) => Promise<Caller | "saved" | null>;
 }
@@ -72,10 +74,10 @@ export async function identify(context: IdentifyContext, origin: Origin): Promis
 }
 
 /** Returns the visitor of a session; null when it has ended. The only rule about a session's life. */
-function callerOf({ clock }: IdentifyContext, session: FoundSession): Caller | null {
+function callerOf({ clock, guestDays }: IdentifyContext, session: FoundSession): Caller | null {
   const now = clock.now();
   const { kind, session_id: sessionId, visitor_id: id, ends_at, last_seen_at } = session;
-  if (ends_at <= now || after(last_seen_at, lifetimes[kind].idle) <= now) return null;
+  if (ends_at <= now || after(last_seen_at, idleSeconds(kind, guestDays)) <= now) return null;
   return { id, kind, sessionId };
 }
 

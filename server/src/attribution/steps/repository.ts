@@ -1,9 +1,22 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import type { Partitioned } from "#platform/db/partitions";
 import { LOOKBACK } from "../lookback.ts";
 import type { Step } from "./step.ts";
 
-/** Inserts new steps, sorted so that two writers cannot deadlock. */
+/** Steps by the month in which they were taken. A month is dropped once its rows were aggregated. */
+export const stepPartitions: Partitioned = {
+  table: "funnel_step",
+  unit: "month",
+  key: "at",
+  kept: 4,
+  isDroppedWhenEmpty: true,
+};
+
+/**
+ * Inserts new steps, sorted so that two writers cannot deadlock. Two that store the same step within a moment may both
+ * do so, so whoever reads steps counts visitors, never rows.
+ */
 export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<void> {
   await sql`
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
@@ -19,8 +32,11 @@ export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<voi
         ${steps.map(({ at }) => at.toISOString())}::timestamptz[]) as row (visitor_id, series_id, step, number, at)
       join visitor on visitor.id = row.visitor_id
     ) given
+    where not exists (
+      select from funnel_step as known where known.visitor_id = person and known.series_id = given.series_id
+        and known.step = given.step and known.episode_number = number)
     order by person, series_id, step, number, at
-    on conflict (visitor_id, series_id, step, episode_number) do nothing`.execute(trx);
+    on conflict do nothing`.execute(trx);
 }
 
 /** Lists a visitor's steps for their export. */
@@ -34,11 +50,16 @@ export async function listSteps(db: Db, visitorId: string): Promise<unknown[]> {
 /** Moves a guest's steps to the member; the earlier of two equal steps counts. */
 export async function moveSteps(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
-    with moved as (delete from funnel_step where visitor_id = ${guestId} returning *)
+    with moved as (delete from funnel_step where visitor_id = ${guestId} returning *),
+    later as (
+      delete from funnel_step using moved where funnel_step.visitor_id = ${memberId} and ${isSameAsMoved}
+        and funnel_step.at > moved.at)
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
     select ${memberId}, series_id, step, episode_number, at, first_channel, last_channel from moved
-    order by series_id, step, episode_number
-    on conflict (visitor_id, series_id, step, episode_number) do update
-    set at = excluded.at, first_channel = excluded.first_channel, last_channel = excluded.last_channel
-    where excluded.at < funnel_step.at`.execute(trx);
+    where not exists (
+      select from funnel_step where visitor_id = ${memberId} and ${isSameAsMoved} and funnel_step.at <= moved.at)
+    order by series_id, step, episode_number`.execute(trx);
 }
+
+const isSameAsMoved = sql`funnel_step.series_id = moved.series_id and funnel_step.step = moved.step
+  and funnel_step.episode_number = moved.episode_number`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import type { Partitioned } from "#platform/db/partitions";
 import type { AttributionTables } from "../tables.ts";
 import type { Touch } from "./touch.ts";
 
@@ -7,6 +8,15 @@ type Tables = Omit<AttributionTables, "channel" | "touch"> & {
   touch: Omit<AttributionTables["touch"], "record"> & { record: Touch };
 };
 const tables = (db: Db) => db.$extendTables<Tables>();
+
+/** Touches by month. A month is dropped once its rows were aggregated. */
+export const touchPartitions: Partitioned = {
+  table: "touch",
+  unit: "month",
+  key: "at",
+  kept: 4,
+  isDroppedWhenEmpty: true,
+};
 
 /** A touch as stored. */
 export type TouchRow = AttributionTables["touch"];
@@ -39,13 +49,9 @@ export async function listTouches(db: Db, visitorId: string, since: Date): Promi
     .execute();
 }
 
-/** Inserts a touch. A click that is already stored stays unchanged. */
+/** Inserts a touch. The caller has locked the visitor and knows that the touch is not stored. */
 export async function insertTouch(trx: Trx, row: TouchRow): Promise<void> {
-  await tables(trx)
-    .insertInto("touch")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await tables(trx).insertInto("touch").values(row).execute();
 }
 
 /** Deletes a visitor's touches except these. */

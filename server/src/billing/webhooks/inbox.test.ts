@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepPartitions, nameOf } from "#platform/db/partitions";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf, type MadeOrder, makeOrder } from "#test/orders";
+import { hintPartitions, logPartitions } from "../records/webhooks/repository.ts";
 import { handleInbox } from "./inbox.ts";
+import { storeHint } from "./receive.ts";
 
 let app: TestMoney;
 beforeAll(async () => {
@@ -51,6 +54,30 @@ describe("payments", () => {
       ledger: { revenue: -699, gateway_fees: 50, gateway_clearing: 649 },
     });
     expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "done", tries: 1 }]);
+  });
+
+  test("O22: an event that is delivered again over a month's end has one effect, also after its month was archived", async () => {
+    const order = await makeOrder(app, { card: "pm_card_visa" });
+    await arrived(order.remoteId, 1);
+    await follow();
+    const before = await books(order);
+    expect(before).toMatchObject(paid);
+    const { rows } = await app.database.pool.query(
+      "select event_id, type, subject from webhook_inbox where subject::text like '%' || $1 || '%' limit 1",
+      [order.remoteId],
+    );
+    const { event_id: eventId, type, subject } = rows[0];
+    const again = () => storeHint(app.billing, "stripe", { eventId, type, subject }, null);
+    await app.advance(31 * 86_400);
+    for (const partitioned of [hintPartitions, logPartitions])
+      await keepPartitions(app.database.upkeep, partitioned, app.clock.now());
+    expect(await Promise.all([again(), again()])).toEqual([false, false]);
+    const month = nameOf(hintPartitions, new Date(app.clock.now().getTime() - 31 * 86_400_000));
+    await app.database.pool.query(`drop table ${month}`);
+    expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
+    await follow();
+    expect(await books(order)).toEqual(before);
+    expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "done" }]);
   });
 
   test("R48: an outcome that our records already hold is not fetched again", async () => {

@@ -2,7 +2,7 @@ import { verifiedNow } from "#platform/db/verified-clock";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway } from "../records/gateway.ts";
 import { findRestoredSnapshot } from "../records/restored/repository.ts";
-import { claimSweep, deleteOldHints, updateWatermark } from "../records/webhooks/repository.ts";
+import { claimSweep, deleteOldBodies, updateWatermark } from "../records/webhooks/repository.ts";
 import { storeHint } from "./receive.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,8 @@ const OVERLAP_MS = HOUR_MS;
 /** When the claim of a sweep ends, so that another node can repeat it. */
 const LEASE_MS = 10 * 60_000;
 const RETRY_MS = 5 * 60_000;
-const RETENTION_MS = 90 * 24 * HOUR_MS;
+/** How long the bodies of events are kept, which may name a customer. */
+const BODY_RETENTION_MS = 90 * 24 * HOUR_MS;
 
 /**
  * Lists each gateway's events once an hour, and stores those without a webhook (R48); returns how many. Only
@@ -41,7 +42,7 @@ async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
       if (hint.subject.kind === "none") continue;
       if (await storeHint(billing, gateway.name, hint, null)) found += 1;
     }
-    await deleteOldHints(db, after(await verifiedNow(db, clock), -RETENTION_MS));
+    await deleteOldBodies(db, after(await verifiedNow(db, clock), -BODY_RETENTION_MS));
     await updateWatermark(db, gateway.name, {
       at: now,
       sweep_at: after(now, snapshot === null ? INTERVAL_MS : RETRY_MS),

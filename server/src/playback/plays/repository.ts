@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { FigureSource } from "#platform/db/figures";
+import type { Partitioned } from "#platform/db/partitions";
 
 /** Position in seconds from which an episode counts as played (R14). */
 const PLAYED_FROM = 3;
@@ -8,21 +9,35 @@ const PLAYED_FROM = 3;
 /** Interval in which another play of the same viewer and episode does not count. */
 const ONE_PLAY = "30 minutes";
 
+/** A report that is older counts no play, because what is known of older plays is dropped. */
+const LATEST_MS = 24 * 3_600_000;
+
+/** How far back a counted play can prevent another one: as old as a report may be, and half an hour before that. */
+const LOOKED_AT_MS = LATEST_MS + 1_800_000;
+
+/** Counted plays by the day on which they were counted: every day in which {@link LOOKED_AT_MS} can lie is kept. */
+export const countedPlayPartitions: Partitioned = { table: "counted_play", unit: "day", key: "day", kept: 2 };
+
 /**
  * Counts plays in the statement that saves progress reports, and queues them for their series. A viewer's row per
- * episode decides, so concurrent reports count once. The first lookup spares nearly all reports the row lock, which
- * is a write.
+ * episode and day decides, so concurrent reports count once; only over midnight two nodes may count the same play
+ * within a moment. The first lookup spares nearly all reports the row lock, which is a write.
  */
 export function countedPlays(now: Date): { name: string; query: RawBuilder<unknown> }[] {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const [today, first] = [dayOf(now), dayOf(before(LOOKED_AT_MS))];
   const counted = sql`
-    insert into counted_play (visitor_id, episode_id, at, counted_at)
-    select visitor_id, episode_id, at, ${now} from new_progress
-    where furthest >= ${sql.lit(PLAYED_FROM)} and not exists (
-      select from counted_play where counted_play.visitor_id = new_progress.visitor_id
-        and counted_play.episode_id = new_progress.episode_id
-        and counted_play.counted_at > ${now}::timestamptz - ${sql.lit(ONE_PLAY)}::interval)
+    insert into counted_play (visitor_id, episode_id, day, at, counted_at)
+    select visitor_id, episode_id, ${today}::date, at, ${now} from new_progress
+    where furthest >= ${sql.lit(PLAYED_FROM)} and at > ${before(LATEST_MS)}
+      and not exists (
+        select from counted_play where counted_play.visitor_id = new_progress.visitor_id
+          and counted_play.episode_id = new_progress.episode_id
+          and counted_play.day between ${first}::date and ${today}::date
+          and (counted_play.counted_at > ${now}::timestamptz - ${sql.lit(ONE_PLAY)}::interval
+            or counted_play.at > new_progress.at - ${sql.lit(ONE_PLAY)}::interval))
     order by visitor_id, episode_id
-    on conflict (visitor_id, episode_id) do update set at = excluded.at, counted_at = excluded.counted_at
+    on conflict (visitor_id, episode_id, day) do update set at = excluded.at, counted_at = excluded.counted_at
     where excluded.at >= counted_play.at + ${sql.lit(ONE_PLAY)}::interval
       and excluded.counted_at >= counted_play.counted_at + ${sql.lit(ONE_PLAY)}::interval
     returning visitor_id, episode_id`;
@@ -35,6 +50,10 @@ export function countedPlays(now: Date): { name: string; query: RawBuilder<unkno
     { name: "counted_play_of_now", query: counted },
     { name: "pending_play_of_now", query: pending },
   ];
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 /** A queued play. */
@@ -94,13 +113,13 @@ export async function requeueLockedPlays(db: Db): Promise<void> {
 export async function mergeCountedPlays(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from counted_play where visitor_id = ${guestId} returning *)
-    insert into counted_play (visitor_id, episode_id, at, counted_at)
-    select ${memberId}, episode_id, at, counted_at from moved order by episode_id
-    on conflict (visitor_id, episode_id) do update set at = greatest(counted_play.at, excluded.at),
+    insert into counted_play (visitor_id, episode_id, day, at, counted_at)
+    select ${memberId}, episode_id, day, at, counted_at from moved order by episode_id, day
+    on conflict (visitor_id, episode_id, day) do update set at = greatest(counted_play.at, excluded.at),
       counted_at = greatest(counted_play.counted_at, excluded.counted_at)`.execute(trx);
 }
 
-/** Lists when a viewer's plays were counted, for their export. */
+/** Lists when a viewer's plays of the last days were counted, for their export. */
 export async function listCountedPlays(db: Db, visitorId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select episode_id as "episodeId", at as "playedAt", counted_at as "countedAt" from counted_play

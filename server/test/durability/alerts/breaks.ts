@@ -105,6 +105,11 @@ export const groups: readonly (readonly Break[])[] = [
       what: "a stored line of the gateway's balance is changed, and the balances are compared",
       run: changeLine,
     },
+    {
+      alert: "PartitionMissing",
+      what: "the partition of today is gone when an episode is played",
+      run: losePartition,
+    },
   ],
   [
     {
@@ -213,6 +218,14 @@ async function changeLine({ query, command }: Site, mends: Mend[]): Promise<void
     await query("update balance_line set differs = null");
     await compare();
   });
+}
+
+async function losePartition({ query, series, web }: Site, mends: Mend[]): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10).replaceAll("-", "_");
+  await query(`drop table counted_play_${day}`);
+  mends.push(() => query("select partition_create('counted_play', 'day', now())"));
+  const guest = await guestAt(web[1].origin);
+  await guest.call("POST", "/api/user/history", { episodeId: series.episodes[0]?.id, position: 5 });
 }
 
 /** Holds a lock on a table until it is let go. */

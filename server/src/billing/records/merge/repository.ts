@@ -3,13 +3,19 @@ import { asSystem } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 
-/** Returns those of the given visitors who have an order. */
+/** Returns those of the given visitors who have an order or a right. */
 export async function listBuyers(db: Db, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await moneyTables(db)
     .selectFrom("purchase_order")
     .select("visitor_id")
-    .distinct()
     .where("visitor_id", "in", visitorIds)
+    .union((rights) =>
+      rights
+        .selectFrom("entitlement")
+        .select("visitor_id")
+        .where("visitor_id", "in", visitorIds)
+        .where("revoked_at", "is", null),
+    )
     .execute();
   return rows.flatMap(({ visitor_id: id }) => id ?? []);
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { type Db, inTransaction } from "#platform/db/database";
+import type { Partitioned } from "#platform/db/partitions";
 import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -6,14 +8,21 @@ import type { BillingTables } from "../tables.ts";
 /** A webhook event as stored. */
 export type HintRow = BillingTables["webhook_inbox"];
 
-/** Stores a webhook event; false if it is stored already. */
+/** An arbitrary number that is the same in every version: what the lock of an event is about. */
+const EVENT_LOCK = 7_205_411_893;
+
+/**
+ * Stores a webhook event; false if it is stored already. A lock of its name excludes another node that stores it: no
+ * constraint spans the months.
+ */
 export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await moneyTables(db)
-    .insertInto("webhook_inbox")
-    .values(row)
-    .onConflict((conflict) => conflict.columns(["gateway", "event_id"]).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return inTransaction(db, async (trx) => {
+    const name = `${row.gateway} ${row.event_id}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${EVENT_LOCK}))`.execute(trx);
+    if (await hasHint(trx, row.gateway, row.event_id)) return false;
+    await moneyTables(trx).insertInto("webhook_inbox").values(row).execute();
+    return true;
+  });
 }
 
 /** Returns whether a webhook event is stored. */
@@ -62,14 +71,37 @@ export async function updateHint(
   await moneyTables(db).updateTable("webhook_inbox").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes handled webhook events received before a given time; returns how many. */
-export async function deleteOldHints(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await moneyTables(db)
-    .deleteFrom("webhook_inbox")
+/** Deletes the bodies of handled webhook events received before a given time. What they were about stays. */
+export async function deleteOldBodies(db: Db, before: Date): Promise<void> {
+  await moneyTables(db)
+    .updateTable("webhook_inbox")
+    .set({ raw: null })
     .where("received_at", "<", before)
+    .where("raw", "is not", null)
     .where("state", "in", ["done", "ignored"])
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .execute();
+}
+
+/** Webhook events by the month in which they were received; `npm run archive` drops a month. */
+export const hintPartitions: Partitioned = {
+  table: "webhook_inbox",
+  unit: "month",
+  key: "received_at",
+  kept: null,
+};
+
+/** The money log by month; `npm run archive` drops a month. */
+export const logPartitions: Partitioned = { table: "money_log", unit: "month", key: "at", kept: null };
+
+/** Returns how many webhook events from before a time still need to be handled or reviewed. */
+export async function countOpenHints(db: Db, before: Date): Promise<number> {
+  const { count } = await moneyTables(db)
+    .selectFrom("webhook_inbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("received_at", "<", before)
+    .where("state", "in", ["new", "failed"])
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
