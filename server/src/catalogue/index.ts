@@ -114,6 +114,7 @@ export {
   findSource,
   isPictureUsed,
   listPlayedAssets,
+  listSeriesAssets,
   listSourceEpisodes,
   listSources,
   listWithdrawnAssets,
