@@ -1,4 +1,5 @@
 import type { Config } from "#platform/config";
+import { HttpClientError, sendRequest } from "#platform/http-client";
 import { type GrantKey, signGrant } from "./grants.ts";
 
 /** What doctor says about the edge. */
@@ -33,12 +34,8 @@ export async function checkEdge(
   const seconds = Math.floor(now.getTime() / 1000);
   const ask = async (key: GrantKey, expiresAt: number) => {
     const prefix = signGrant([key], { episodeId: "doctor", assetId: ASSET, viewer: "doctor", expiresAt });
-    const answer = await fetch(`${origin}${prefix}${FILE}`, {
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.arrayBuffer();
-    return answer;
+    const url = new URL(`${origin}${prefix}${FILE}`);
+    return sendRequest(url, {}, { timeoutMs: TIMEOUT_MS, redirect: "manual" });
   };
   try {
     for (const [at, key] of grantKeys.entries()) {
@@ -59,8 +56,8 @@ export async function checkEdge(
       else say("fault", `${origin} answers ${status} in place of 404 for a file that does not exist`);
     }
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    say("fault", `${origin} does not answer: ${cause?.code ?? message}`);
+    if (!(error instanceof HttpClientError)) throw error;
+    say("fault", error.message);
   }
   return findings;
 }
@@ -79,8 +76,8 @@ function judgeClock(
 ): void {
   // The header has whole seconds.
   const off = date === null ? Number.NaN : Math.round((Date.parse(date) - now.getTime()) / 1000);
-  if (Number.isNaN(off)) return say("note", "the edge sends no Date, so its clock cannot be compared");
-  if (Math.abs(off) <= NOTABLE_SECONDS) return;
+  if (Number.isNaN(off)) say("note", "the edge sends no Date, so its clock cannot be compared");
+  if (!(Math.abs(off) > NOTABLE_SECONDS)) return;
   const text = `the edge's clock is ${Math.abs(off)} s ${off > 0 ? "ahead" : "behind"}; keep it right by NTP`;
   say(Math.abs(off) > WRONG_SECONDS ? "fault" : "note", text);
 }

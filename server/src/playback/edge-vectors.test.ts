@@ -72,13 +72,15 @@ test("O26: the app, grant.js and the WebCrypto module agree on the forty vectors
   for (const { what, path, now, opens, cacheKey } of vectors)
     expect([what, await ask(path, now)]).toEqual([what, { said: [opens, opens, opens], cacheKey }]);
 
+  const differing: unknown[] = [];
   const opened = { yes: 0, no: 0 };
   for (const { path, now } of mutate(vectors, MUTATED)) {
     const { said } = await ask(path, now);
-    if (new Set(said).size > 1) expect([path, now, said]).toBe("all the same");
+    if (new Set(said).size > 1) differing.push([path, now, said]);
     if (said[0]) opened.yes++;
     else opened.no++;
   }
+  expect(differing).toEqual([]);
   // Mutations that all refuse, or all open, would prove nothing.
   expect(opened.yes).toBeGreaterThan(100);
   expect(opened.no).toBeGreaterThan(5_000);

@@ -31,7 +31,7 @@ export function grantVectors(): GrantVector[] {
   /** Puts another text in place of one of the grant's five parts, whose signature stays. */
   const edited = (at: number, text: string) =>
     `/media/v/${parts.map((part, index) => (index === at ? text : part)).join(".")}/${asset}/${file}`;
-  const open = (what: string, given: Part, cacheKey: string | null | undefined = undefined): GrantVector => ({
+  const open = (what: string, given: Part, cacheKey?: string | null): GrantVector => ({
     what,
     path: path(given),
     now: NOW,

@@ -8,7 +8,7 @@ import { runTestFile } from "./run-test-file.ts";
  *
  * Is skipped without nginx and njs. Exits with 1 when a viewer got a wrong answer.
  */
-const seconds = process.env["EDGE_SECONDS"] ?? "70";
+const seconds = process.env["EDGE_SECONDS"] ?? "50";
 const keys = { GRANT_KEYS: "k1:".padEnd(40, "0"), ORIGIN_SECRET: "".padEnd(40, "0"), APPS: "127.0.0.1:9" };
 const engine = startEngine("edge", keys);
 if ("missing" in engine) {
