@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -275,6 +276,23 @@ describe.skipIf("missing" in trial)(`behind ${place}`, () => {
     },
     timeLimit(120),
   );
+
+  test("O37: the shipped PURGE_COMMAND removes one asset from the edge, and nothing else", async () => {
+    const [file = ""] = files.keys();
+    const { episodes } = series;
+    const keep = `${grantPath({ asset: episodes[1]?.assetId ?? "" })}v720-init.mp4`;
+    await ask(edge, keep);
+    const purge = join(import.meta.dirname, "../../deploy/edge/purge-nginx.sh");
+    const environment = { ...process.env, EDGE_CACHE: engine.settings["CACHE"] ?? "/nowhere" };
+    expect(spawnSync(purge, [""], { env: environment }).status).toBe(2);
+    const kept = async (path: string) => (await ask(edge, path)).headers["x-cache"];
+    expect(await kept(grantPath({ asset, episode }) + file)).toBe("HIT");
+    expect(spawnSync(purge, [`${asset}/`], { env: environment }).status).toBe(0);
+    expect(await kept(grantPath({ asset, episode }) + file)).toBe("MISS");
+    expect(await kept(keep)).toBe("HIT");
+    // What the following tests expect to be kept.
+    for (const each of files.keys()) await ask(edge, grantPath({ asset, episode }) + each);
+  });
 
   test("O37: keys are replaced as grant-keys says, while the edge serves", async () => {
     const [file = ""] = files.keys();
