@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../server/test/free-port.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { alone, interleave, median, type Outcome, type Row } from "./measure.ts";
+import { measureEdge } from "./operate-edge.ts";
 import { run, startOurs } from "./processes.ts";
 
 const SCRAPES = 50;
@@ -22,6 +23,7 @@ const COMMANDS = ["start", "plan", "backup", "ingest", "doctor", "test", "bench"
 export async function measure(): Promise<Outcome> {
   const demo = await openCatalogue("demo-only", 0);
   const scraped = await scrapes(demo);
+  const edge = await measureEdge(demo);
   await demo.close();
   const books = await openCatalogue("operate", 0);
   await fill(books);
@@ -34,6 +36,7 @@ export async function measure(): Promise<Outcome> {
   return {
     rows: [
       ...scraped,
+      ...edge.rows,
       {
         what: "longest wait for an answer during a scheduled backup",
         unit: "ms",
@@ -45,8 +48,9 @@ export async function measure(): Promise<Outcome> {
       alone("a scheduled backup", "s", median(backups.backup.map(({ seconds }) => seconds)), null),
       alone("the slowest of seven commands asked for --help", "ms", await slowestHelp(), { atMost: 1000 }),
     ],
-    missing: [],
+    missing: edge.missing,
     notes: [
+      "Edge: one worker of nginx, 32 connections; the limit is the same nginx sending the file without a check.",
       `Scrapes: a process with all roles and the demo catalogue, ${SCRAPES} scrapes after a visit to each kind of page.`,
       `Backup: by BACKUP_EVERY, of a database of ${MEGABYTES} MB; /healthz every ${ASK_EVERY_MS} ms, against the same server without a backup.`,
     ],

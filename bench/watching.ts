@@ -14,11 +14,11 @@ const SEGMENTS = 60;
 export const PAUSE_MS = 20;
 
 /** Creates an asset with segments. Returns their paths with a valid grant. */
-export async function makeSegments(dataDir: string, asset: string): Promise<string[]> {
+export async function makeSegments(dataDir: string, asset: string, bytes = SEGMENT_BYTES): Promise<string[]> {
   const folder = join(dataDir, "media/assets", asset);
   await mkdir(folder, { recursive: true });
   const files = Array.from({ length: SEGMENTS }, (_, at) => `v720-${String(at).padStart(5, "0")}.m4s`);
-  for (const file of files) await writeFile(join(folder, file), randomBytes(SEGMENT_BYTES));
+  for (const file of files) await writeFile(join(folder, file), randomBytes(bytes));
   const grant = signGrant([KEY], {
     episodeId: "bench",
     assetId: asset,

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 import { runProgram } from "./run-program.ts";
 
 type Need = {
@@ -60,6 +60,11 @@ const engines: readonly Need[] = [
   { what: "Prometheus", programs: ["prometheus"], debianPackage: "prometheus" },
   { what: "Caddy", programs: ["caddy"], debianPackage: "caddy" },
   { what: "nginx", programs: ["nginx"], debianPackage: "nginx-light" },
+  {
+    what: "njs",
+    programs: ["/usr/lib/nginx/modules/ngx_http_js_module.so"],
+    debianPackage: "libnginx-mod-http-js",
+  },
   { what: "buildah", programs: ["buildah"], debianPackage: "buildah" },
   { what: "mmdebstrap", programs: ["mmdebstrap"], debianPackage: "mmdebstrap" },
 ];
@@ -171,6 +176,8 @@ function find(need: Need | undefined): string | undefined {
 }
 
 function onPath(program: string): string | undefined {
+  // A module of a server, which no path lists and nobody executes.
+  if (isAbsolute(program)) return existsSync(program) ? program : undefined;
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.map((folder) => join(folder, program)).find(isProgram);
 }

@@ -224,7 +224,7 @@ test("O28: README's series.yaml is read and its page is served", async () => {
 });
 
 test.skipIf(!nginx)(
-  "O28: README's nginx block is one that nginx takes (apt-get install nginx-light)",
+  "O28: the nginx block of docs/edge.md is one that nginx takes (apt-get install nginx-light)",
   async () => {
     const config = join(folder, "nginx.conf");
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

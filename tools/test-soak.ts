@@ -24,6 +24,8 @@ npm run test:soak -- moves     fill a database with a gigabyte; back up, restore
 
 npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in each of its modes
 
+npm run test:soak -- edge      ten minutes of viewing through the edge of deploy/edge while nodes die
+
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
 npm run test:soak -- requests  20,000 generated requests to all calls of the console; none may fail
@@ -41,7 +43,7 @@ const programs: Record<string, Program> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
   alerts: { file: "server/test/durability/alerts.ts", needsWeb: false },
-  // These two are in `npm run test:long` as well, shorter.
+  // These three are in `npm run test:long` as well, shorter.
   moves: {
     file: "server/test/durability/round-trip.ts",
     needsWeb: false,
@@ -51,6 +53,11 @@ const programs: Record<string, Program> = {
     file: "server/test/durability/pooler.ts",
     needsWeb: false,
     env: { POOLER_SECONDS: "600" },
+  },
+  edge: {
+    file: "server/test/durability/edge.ts",
+    needsWeb: false,
+    env: { EDGE_SECONDS: "600" },
   },
   // This one is in `npm test` as well, with three films and by pointer.
   console: {

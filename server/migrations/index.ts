@@ -75,12 +75,12 @@ import * as reportIndexes from "./0110-report-indexes.ts";
 import * as ordersPaid from "./0111-orders-paid.ts";
 import * as watchingNow from "./0112-watching-now.ts";
 import * as reviewIndexes from "./0113-review-indexes.ts";
-import * as salesOfSeries from "./0130-sales-of-series.ts";
 import * as countedPlaysByDay from "./0114-counted-plays-by-day.ts";
 import * as visitsByMonth from "./0115-visits-by-month.ts";
 import * as moneyRecordsByMonth from "./0116-money-records-by-month.ts";
 import * as vacuumOfLargeTables from "./0117-vacuum-of-large-tables.ts";
 import * as indexesOfDeletedSeries from "./0118-indexes-of-deleted-series.ts";
+import * as salesOfSeries from "./0130-sales-of-series.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -160,10 +160,10 @@ export const migrations: Record<string, Migration> = {
   "0111-orders-paid": ordersPaid,
   "0112-watching-now": watchingNow,
   "0113-review-indexes": reviewIndexes,
-  "0130-sales-of-series": salesOfSeries,
   "0114-counted-plays-by-day": countedPlaysByDay,
   "0115-visits-by-month": visitsByMonth,
   "0116-money-records-by-month": moneyRecordsByMonth,
   "0117-vacuum-of-large-tables": vacuumOfLargeTables,
   "0118-indexes-of-deleted-series": indexesOfDeletedSeries,
+  "0130-sales-of-series": salesOfSeries,
 };

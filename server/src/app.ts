@@ -176,7 +176,7 @@ export async function createApp({
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes, meters);
   const firstUse = openFirstUse({ db: database.upkeep, clock, log });
-  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse };
+  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse, edge: config.edge };
   const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });

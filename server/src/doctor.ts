@@ -18,7 +18,7 @@ import { mailServerFault } from "#platform/mail/deliver";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
 import { openStore } from "#platform/storage";
-import { countPlaysAside } from "#playback";
+import { countPlaysAside, loadEdgeCheck } from "#playback";
 import { sayLate } from "#releases";
 import { migrations } from "../migrations/index.ts";
 
@@ -80,6 +80,7 @@ export async function diagnose(
   judgeGateways(config, say, offline);
   if (!offline)
     findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), fix, prices })));
+  if (!offline) findings.push(...(await (await loadEdgeCheck()).checkEdge(config, now())));
   for (const [app, folder] of [
     ["Viewers' app", "web"],
     ["Console", "console"],

@@ -99,6 +99,16 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     usage: "server/src/billing/sales/grant-usage.ts",
     about: "grant a user free days or a series",
   },
+  "grant-keys": {
+    file: "server/src/grant-keys-command.ts",
+    usage: "server/src/grant-keys-usage.ts",
+    about: "make and list the keys that sign media addresses",
+  },
+  "media-purge": {
+    file: "server/src/media-purge-command.ts",
+    usage: "server/src/media-purge-usage.ts",
+    about: "remove a series from the edge",
+  },
   operator: {
     file: "server/src/operators/operator-command.ts",
     usage: "server/src/operators/operator-usage.ts",
@@ -208,10 +218,10 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
     file: "tools/test-soak.ts",
     help: `npm run test:soak -- [TEST]   run the longest tests, or one of them
 
-The tests are video, year, alerts, moves, pooler and console.
+The tests are video, year, alerts, moves, pooler, edge and console.
 video plays a long video and a long series; year simulates a year of payments; each takes about an hour. alerts breaks a site so
 that Prometheus fires every alert; moves backs a gigabyte up and restores it; pooler works through PgBouncer for ten minutes in each
-of its modes. --no-skips fails on a missing program.`,
+of its modes; edge watches through nginx while nodes die. --no-skips fails on a missing program.`,
     about: "run one of the tests that take from minutes to an hour",
   },
   "test:long": {

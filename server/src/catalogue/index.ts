@@ -121,6 +121,7 @@ export {
   findSource,
   isPictureUsed,
   listPlayedAssets,
+  listSeriesAssets,
   listSourceEpisodes,
   listSources,
   listWithdrawnAssets,

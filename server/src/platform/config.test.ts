@@ -87,6 +87,36 @@ test("two grant keys may be set for rotation, but not under one name", () => {
   expect(faultsOf({ GRANT_KEYS: `k1:${secret},k1:${secret}` })).toHaveLength(1);
 });
 
+test("O25: the settings of the edge are checked together, and no message repeats a secret", () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+  const edge = { MEDIA_EDGE: "checked", ORIGIN_SECRET: secret, GRANT_KEYS: `k1:${secret}` };
+  expect(read({}).edge).toMatchObject({
+    isChecked: false,
+    originSecret: null,
+    mediaOrigin: null,
+    grantSeconds: 600,
+  });
+  expect(read({ ...edge, GRANT_SECONDS: "60" }).edge).toMatchObject({ isChecked: true, grantSeconds: 60 });
+  const faults: [Record<string, string>, string][] = [
+    [{ MEDIA_EDGE: "on" }, "MEDIA_EDGE"],
+    [{ MEDIA_EDGE: "checked", GRANT_KEYS: edge.GRANT_KEYS }, "ORIGIN_SECRET is not set"],
+    [{ MEDIA_EDGE: "checked", ORIGIN_SECRET: secret }, "GRANT_KEYS is not set"],
+    [{ ORIGIN_SECRET: "short-secret" }, "ORIGIN_SECRET is too short"],
+    [{ GRANT_SECONDS: "59" }, "from 60 to 600"],
+    [{ GRANT_SECONDS: "601" }, "from 60 to 600"],
+    [{ MEDIA_ORIGIN: "https://media.example.com" }, "without PUBLIC_ORIGIN"],
+    [{ MEDIA_ORIGIN: "http://media.example.com", PUBLIC_ORIGIN: "https://example.com" }, "MEDIA_ORIGIN"],
+    [{ MEDIA_ORIGIN: "https://media.example.com/x", PUBLIC_ORIGIN: "https://example.com" }, "MEDIA_ORIGIN"],
+    [{ PURGE_COMMAND: "purge.sh" }, "absolute path"],
+  ];
+  for (const [env, text] of faults) {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(text)]);
+    expect(faultsOf(env).join()).not.toMatch(/short-secret|0123456789/);
+  }
+  const site = "https://watch.example.com";
+  expect(read({ PUBLIC_ORIGIN: site, MEDIA_ORIGIN: `${site}/` }).edge.mediaOrigin).toBeNull();
+});
+
 test("README and .env.example list every setting", async () => {
   const root = new URL("../../../", import.meta.url);
   const [readme, example] = await Promise.all([

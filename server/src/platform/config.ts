@@ -5,6 +5,13 @@ import { type BackupSettings, backupSettings, readBackup } from "./backup-settin
 import { type ConsoleSettings, consoleSettings, readConsole } from "./console-settings.ts";
 import { type ConnectionSettings, connectionSettings, readConnection } from "./db/connection-settings.ts";
 import {
+  type EdgeSettings,
+  edgeSettings,
+  type GrantKeySetting,
+  readEdge,
+  readGrantKeys,
+} from "./edge-settings.ts";
+import {
   gatewaySettings,
   namesLiveKey,
   type PayPalSettings,
@@ -45,6 +52,7 @@ export interface Config extends ConnectionSettings {
   demo: boolean;
   /** Newest first: the first signs, all of them verify. Null: a key generated for this installation, stored in the database. */
   grantKeys: GrantKeySetting[] | null;
+  edge: EdgeSettings;
   /** First of the simulators' ports; null: PORT + 1, or others when those are in use. */
   sandboxPort: number | null;
   /** The mail server, smtp:// or smtps://, with its password; null: no mail is sent. */
@@ -74,12 +82,6 @@ export interface Config extends ConnectionSettings {
   logLevel: string;
   /** What one address may do before it is throttled. */
   limits: Limits;
-}
-
-/** A key that signs grants. */
-export interface GrantKeySetting {
-  id: string;
-  secret: string;
 }
 
 /** Every setting, in the order of the documentation. */
@@ -153,12 +155,7 @@ export const settings: Setting[] = [
   },
   { name: "FACEBOOK_APP_SECRET", fallback: "(off)", meaning: "That app's secret" },
   ...gatewaySettings,
-  {
-    name: "GRANT_KEYS",
-    fallback: "(stored in the database)",
-    meaning:
-      "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each",
-  },
+  ...edgeSettings,
   {
     name: "FFMPEG_PATH",
     fallback: "ffmpeg",
@@ -246,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     ...readConnection(text, faults),
     demo,
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
+    edge: readEdge(text, publicOrigin, faults),
     sandboxPort: port("SANDBOX_PORT", null),
     smtpUrl: readSmtpUrl(text("SMTP_URL"), faults),
     mailFrom: readMailFrom(text("MAIL_FROM"), publicOrigin, faults),
@@ -347,21 +345,6 @@ function readDemo(value: string | null, byItself: boolean, faults: string[]): bo
   if (value === "off") return false;
   if (value !== null) faults.push(`DEMO is "${value}"; give on or off.`);
   return byItself;
-}
-
-function readGrantKeys(value: string | null, faults: string[]): GrantKeySetting[] | null {
-  if (value === null) return null;
-  const keys = value.split(",").map((pair) => {
-    const [id = "", secret = ""] = pair.trim().split(":", 2);
-    return { id, secret };
-  });
-  if (keys.some((key) => !/^[a-z0-9]{1,8}$/.test(key.id) || key.secret.length < 32)) {
-    faults.push(
-      "GRANT_KEYS must be id:secret pairs separated by commas; an id is 1 to 8 of a-z and 0-9, a secret at least 32 characters (openssl rand -hex 32).",
-    );
-  }
-  if (new Set(keys.map((key) => key.id)).size < keys.length) faults.push("GRANT_KEYS names one id twice.");
-  return keys;
 }
 
 function readMegabytes(

@@ -15,7 +15,7 @@ export interface Grant {
   expiresAt: number;
 }
 
-/** Maximum lifetime of a grant. After that the right to watch is checked again. */
+/** Longest lifetime of a grant, GRANT_SECONDS at most. After that the right to watch is checked again. */
 export const GRANT_SECONDS = 600;
 
 /**

@@ -10,3 +10,9 @@ export { type PreviewGrants, previewGrant } from "./preview.ts";
 export { registerMedia } from "./routes.ts";
 export { openStartups } from "./startup.ts";
 export { openWithdrawnAssets, type WithdrawnAssets } from "./withdrawn.ts";
+
+/** Loads what asks the edge, which only doctor needs. */
+export const loadEdgeCheck = () => import("./check-edge.ts");
+
+/** Loads the test vectors of edges, which only their command needs. */
+export const loadGrantVectors = () => import("./grant-vectors.ts");

@@ -4,7 +4,8 @@ import { type Entitlement, entitle, entitlementTo, type Rights, rightsOf } from 
 import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { GRANT_SECONDS, type Grant, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
+import type { EdgeSettings } from "#platform/edge-settings";
+import { type Grant, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
 import type { Startups } from "./startup.ts";
 
 /** What playback needs. */
@@ -12,6 +13,8 @@ export interface PlaybackContext {
   db: Db;
   clock: Clock;
   keys: readonly GrantKey[];
+  /** Where media addresses lead, and how long they open. */
+  edge: EdgeSettings;
   startups: Startups;
 }
 
@@ -65,17 +68,21 @@ export async function playbackOf(
 }
 
 /** Returns a grant for an episode and its expiry in Unix seconds; null when the episode is locked. */
-function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, { id: viewer, rights }: Watcher) {
+function grantFor(
+  { clock, keys, edge }: PlaybackContext,
+  episode: EpisodeRow,
+  { id: viewer, rights }: Watcher,
+) {
   const entitlement = entitlementTo(episode, rights);
   if (!entitlement) return null;
-  const expiresAt = expiryOf(entitlement, clock.now());
-  const prefix = signGrant(keys, { episodeId: episode.id, assetId: episode.asset_id, viewer, expiresAt });
-  return { prefix, expiresAt };
+  const expiresAt = expiryOf(entitlement, clock.now(), edge.grantSeconds);
+  const path = signGrant(keys, { episodeId: episode.id, assetId: episode.asset_id, viewer, expiresAt });
+  return { prefix: (edge.mediaOrigin ?? "") + path, expiresAt };
 }
 
 /** Segments are opened by the grant alone, so it must not outlive the right behind it. */
-function expiryOf({ ends }: Entitlement, now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000) + GRANT_SECONDS;
+function expiryOf({ ends }: Entitlement, now: Date, life: number): number {
+  const seconds = Math.floor(now.getTime() / 1000) + life;
   return ends ? Math.min(seconds, Math.floor(ends.getTime() / 1000)) : seconds;
 }
 

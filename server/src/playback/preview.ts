@@ -1,24 +1,29 @@
 import { findPreviewedAsset } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { GRANT_SECONDS, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
+import type { EdgeSettings } from "#platform/edge-settings";
+import { type GrantKey, signGrant, verifyGrant } from "./grants.ts";
 
 /** What grants of previews need. */
 export interface PreviewGrants {
   db: Db;
   clock: Clock;
   keys: readonly GrantKey[];
+  edge: EdgeSettings;
 }
 
 /** Names a preview where other grants name a viewer. It has no plays, no progress and no rights. */
 const VIEWER = /^preview-([0-9a-z]{26})$/;
 
-/** Returns the prefix of a film's files for whoever has a preview open: a grant of its own kind. */
+/**
+ * Returns the prefix of a film's files for whoever has a preview open: a grant of its own kind, always at the site's own
+ * origin, because an edge must not keep what nobody else may see yet.
+ */
 export function previewGrant(
-  { clock, keys }: PreviewGrants,
+  { clock, keys, edge }: PreviewGrants,
   { previewId, episodeId, assetId }: { previewId: string; episodeId: string; assetId: string },
 ): string {
-  const expiresAt = Math.floor(clock.now().getTime() / 1000) + GRANT_SECONDS;
+  const expiresAt = Math.floor(clock.now().getTime() / 1000) + edge.grantSeconds;
   return signGrant(keys, { episodeId, assetId, viewer: `preview-${previewId}`, expiresAt });
 }
 
@@ -29,7 +34,7 @@ export function isPreviewGrant(grant: string): boolean {
 
 /** Returns whether a preview's grant opens an asset now. Looked up for every file, so that an ended preview is closed at once. */
 export async function isPreviewOpen(
-  { db, clock, keys }: PreviewGrants,
+  { db, clock, keys }: Pick<PreviewGrants, "db" | "clock" | "keys">,
   grant: string,
   assetId: string,
 ): Promise<boolean> {

@@ -3,6 +3,7 @@ import { ASSET_FILE, IMAGE_FILE } from "#media";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
+import { openEdge } from "./edge.ts";
 import type { MediaFiles } from "./files.ts";
 import type { FirstUse } from "./first-use.ts";
 import { mediaTypeOf } from "./media-type.ts";
@@ -30,12 +31,15 @@ const SEGMENT = /-\d+\.m4s$/;
 /** Registers `/media/…`: an asset's files under a grant, and public pictures. */
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   const anyone = { config: { access: "anyone" as const } };
+  const edge = openEdge(options.edge);
 
   http.get<{ Params: { grant: string; asset: string; file: string } }>(
     "/media/v/:grant/:asset/:file",
     anyone,
     async (request, reply) => {
       const { grant, asset, file } = request.params;
+      reply.headers(edge.headers);
+      if (!isPreviewGrant(grant) && !edge.admits(request.headers)) return refuse(request, reply);
       if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(request, reply);
       const isPlaylist = file.endsWith(".m3u8");
       const key = `assets/${asset}/${file}`;
@@ -46,16 +50,17 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
           ? sendPlaylist(options, request, reply, key)
           : sendFile(options, request, reply, { key });
       }
-      const seconds =
-        isPlaylist || options.withdrawn.has(asset)
-          ? await secondsStillOpen(options, grant, asset)
-          : secondsOpen(options, grant, asset);
+      const isAskedAgain = isPlaylist || options.withdrawn.has(asset);
+      const seconds = isAskedAgain
+        ? await secondsStillOpen(options, grant, asset)
+        : secondsOpen(options, grant, asset);
       if (seconds === null) return refuse(request, reply);
       // Cached by the viewer's browser only and no longer than the grant is valid: a shared cache would not verify
-      // grants.
+      // grants. The edge does, so it alone is told that it may keep what the grant suffices for.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
       if (isPlaylist) return sendPlaylist(options, request, reply, key);
+      if (!isAskedAgain) reply.headers(edge.keepHeaders(request.headers));
       const onFound = SEGMENT.test(file) ? () => options.firstUse.note(grant) : undefined;
       return sendFile(options, request, reply, { key, onFound });
     },
@@ -65,7 +70,7 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   http.get<{ Params: { file: string } }>("/media/images/:file", anyone, async (request, reply) => {
     const { file } = request.params;
     if (!IMAGE_FILE.test(file)) return reply.callNotFound();
-    reply.header("cache-control", "public, max-age=31536000, immutable");
+    reply.headers(edge.headers).header("cache-control", "public, max-age=31536000, immutable");
     return sendFile(options, request, reply, { key: `images/${file}` });
   });
 }
@@ -104,7 +109,7 @@ async function sendFile(
   if (accel !== null) onFound?.();
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
   const opened = await files.open(store.pathOf(key));
-  if (!opened) return reply.removeHeader("cache-control").callNotFound();
+  if (!opened) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
   onFound?.();
   // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.
   reply.raw.once("finish", opened.release);

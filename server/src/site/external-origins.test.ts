@@ -14,6 +14,14 @@ function policy(entries: [ConfigEntry["config_key"], string][], site: object = {
   );
 }
 
+test("O25: pages load films, pictures and playlists from MEDIA_ORIGIN, and nothing else from there", () => {
+  const none = { "script-src": [], "img-src": [], "connect-src": [] };
+  const policy = pageHeadersWith(none, "https://media.example.com")["content-security-policy"] ?? "";
+  const naming = policy.split("; ").filter((directive) => directive.includes("https://media.example.com"));
+  expect(naming.map((directive) => directive.split(" ")[0])).toEqual(["img-src", "connect-src", "media-src"]);
+  expect(pageHeadersWith(none)).toEqual(pageHeaders);
+});
+
 test("R86, T16: without configured pixels the policy of a page names only this site", () => {
   expect(
     pageHeadersWith(externalOriginsOf({ list: [], site: { errors } } as unknown as PublicConfig)),

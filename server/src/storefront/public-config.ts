@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
+import type { EdgeSettings } from "#platform/edge-settings";
 import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
 import { documentOfCall } from "#platform/http/call";
 import { pageHeadersWith } from "#platform/http/headers";
@@ -17,13 +18,14 @@ export interface ConfigContext {
   db: Db;
   responses: ResponseCache;
   abilities: Abilities;
+  edge: EdgeSettings;
 }
 
 /** Returns the public configuration (R85), cached until the site changes. */
-export function cachedConfig({ db, responses, abilities }: ConfigContext): Promise<CachedConfig> {
+export function cachedConfig({ db, responses, abilities, edge }: ConfigContext): Promise<CachedConfig> {
   return responses.get("config", async () => {
     const source = await readPublicConfig(db, abilities);
-    const pageHeaders = pageHeadersWith(externalOriginsOf(source));
+    const pageHeaders = pageHeadersWith(externalOriginsOf(source), edge.mediaOrigin);
     return { ...documentOfCall("GET /api/config", { data: source }), source, pageHeaders };
   });
 }

@@ -173,6 +173,18 @@ export async function listWithdrawnAssets(db: Db, since: Date): Promise<string[]
   return rows.flatMap((row) => row.asset_id ?? []);
 }
 
+/** Lists the assets that a series plays, of all its episodes; null if there is no such series. */
+export async function listSeriesAssets(db: Db, seriesId: string): Promise<string[] | null> {
+  const rows = await tables(db)
+    .selectFrom("series")
+    .leftJoin("episode", "episode.series_id", "series.id")
+    .select("episode.asset_id")
+    .where("series.id", "=", seriesId)
+    .orderBy("episode.number")
+    .execute();
+  return rows.length === 0 ? null : rows.flatMap((row) => row.asset_id ?? []);
+}
+
 /** Returns which of these assets are played by an episode. */
 export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Promise<Set<string>> {
   if (assetIds.length === 0) return new Set();

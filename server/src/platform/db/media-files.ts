@@ -86,6 +86,13 @@ export async function listMediaFiles(db: Db): Promise<MediaFile[]> {
     .execute();
 }
 
+/** Lists the keys of the recorded files below a folder. */
+export async function listKeysBelow(db: Db, folder: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from media_file where starts_with(key, ${`${folder}/`}) order by key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 async function save(db: Db, files: readonly MediaFile[]): Promise<void> {
   for (let at = 0; at < files.length; at += AT_ONCE)
     await db

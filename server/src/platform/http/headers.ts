@@ -50,9 +50,19 @@ export const pageHeaders: Record<string, string> = {
 /** Other origins that pages may load from and connect to. */
 export type ExternalOrigins = Readonly<Record<"script-src" | "img-src" | "connect-src", readonly string[]>>;
 
-/** Returns the headers of pages that may also use these origins. */
-export function pageHeadersWith(external: ExternalOrigins): Record<string, string> {
-  const wider = Object.entries(external).map(([name, origins]) => [
+/** Returns the headers of pages that may also use these origins, and load films from `mediaOrigin`. */
+export function pageHeadersWith(
+  external: ExternalOrigins,
+  mediaOrigin: string | null = null,
+): Record<string, string> {
+  const media = mediaOrigin === null ? [] : [mediaOrigin];
+  const all = {
+    ...external,
+    "img-src": [...media, ...external["img-src"]],
+    "connect-src": [...media, ...external["connect-src"]],
+    "media-src": media,
+  };
+  const wider = Object.entries(all).map(([name, origins]) => [
     name,
     [pagePolicy[name], ...new Set(origins)].join(" "),
   ]);

@@ -22,6 +22,7 @@ beforeAll(async () => {
     db,
     clock: app.clock,
     keys: [],
+    edge: app.config.edge,
     startups: async () => null,
     tagNames: openTagNames(db),
     cards: openCardCache(db, 0),
