@@ -24,6 +24,8 @@ npm run test:soak -- moves     fill a database with a gigabyte; back up, restore
 
 npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in each of its modes
 
+npm run test:soak -- failover  kill the primary of a Patroni cluster five times under 200 requests a second
+
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
 --no-skips fails on a missing program.`;
@@ -39,7 +41,7 @@ const programs: Record<string, Program> = {
   video: { file: "bench/soak/run.ts", needsWeb: true },
   year: { file: "server/test/durability/year.ts", needsWeb: false },
   alerts: { file: "server/test/durability/alerts.ts", needsWeb: false },
-  // These two are in `npm run test:long` as well, shorter.
+  // These three are in `npm run test:long` as well, shorter.
   moves: {
     file: "server/test/durability/round-trip.ts",
     needsWeb: false,
@@ -49,6 +51,11 @@ const programs: Record<string, Program> = {
     file: "server/test/durability/pooler.ts",
     needsWeb: false,
     env: { POOLER_SECONDS: "600" },
+  },
+  failover: {
+    file: "server/test/durability/failover.ts",
+    needsWeb: true,
+    env: { FAILOVERS: "5", RATE: "200" },
   },
   // This one is in `npm test` as well, with three films and by pointer.
   console: {
