@@ -33,7 +33,7 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
   const program = join(import.meta.dirname, "engines", name);
   const options = {
     env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
-    timeout: 120_000,
+    timeout: 180_000,
   };
   const run = (...args: string[]) => spawnSync(program, args, { encoding: "utf8", ...options });
   const down = () => {

@@ -24,7 +24,7 @@ npm run test:soak -- moves     fill a database with a gigabyte; back up, restore
 
 npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in each of its modes
 
-npm run test:soak -- failover  kill the primary of a Patroni cluster five times under 200 requests a second
+npm run test:soak -- failover  kill the primary of a Patroni cluster five times under mixed work, and switch over once
 
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
@@ -55,7 +55,7 @@ const programs: Record<string, Program> = {
   failover: {
     file: "server/test/durability/failover.ts",
     needsWeb: true,
-    env: { FAILOVERS: "5", RATE: "200" },
+    env: { SWITCHOVERS: "1", FAILOVERS: "5", RATE: "200" },
   },
   // This one is in `npm test` as well, with three films and by pointer.
   console: {

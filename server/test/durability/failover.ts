@@ -1,7 +1,7 @@
 // Kills the primary of a Patroni cluster under mixed work on two nodes and a worker (O33). What clients were told is kept here, outside
 // of all that is killed, and must be true afterwards.
 //
-//     FAILOVERS=5 RATE=200 node test/durability/failover.ts
+//     SWITCHOVERS=1 FAILOVERS=5 RATE=200 node test/durability/failover.ts
 //
 // Is skipped without Patroni, etcd and HAProxy.
 import { mkdtemp, rm } from "node:fs/promises";
@@ -22,6 +22,7 @@ import { verify } from "./failover/verify.ts";
 import { startWatch, type Watch } from "./failover/watch.ts";
 
 const FAILOVERS = Number(process.env["FAILOVERS"] ?? 1);
+const SWITCHOVERS = Number(process.env["SWITCHOVERS"] ?? 0);
 const RATE = Number(process.env["RATE"] ?? 100);
 /** The goals, in milliseconds. */
 const WRITABLE_MS = 30_000;
@@ -50,7 +51,10 @@ if ("missing" in engine) {
     const own = await openOwn(databaseUrl);
     end.unshift(() => own.close());
     const trial = { engine, site, own, stand, journal: openJournal(), databaseUrl, dataDir };
-    const works = ["switchover", ...Array.from({ length: FAILOVERS }, () => "failover")];
+    const works = [
+      ...Array.from({ length: SWITCHOVERS }, () => "switchover"),
+      ...Array.from({ length: FAILOVERS }, () => "failover"),
+    ];
     for (const [at, command] of works.entries()) {
       const faults = await survive(trial, command, at);
       results[faults.length === 0 ? "passed" : "failed"] += 1;
