@@ -8,6 +8,7 @@ import type { Database } from "#platform/db/database";
 import { type Figures, openFigures } from "#platform/db/figures";
 import type { Notifications } from "#platform/db/listen";
 import { measureDatabase } from "#platform/db/measure";
+import { replicaFigures } from "#platform/db/replication";
 import { upkeepFigures } from "#platform/db/upkeep";
 import type { ResponseCache } from "#platform/http/cached-response";
 import type { DueTask } from "#platform/jobs/due";
@@ -61,6 +62,7 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
       jobFigures(jobQueues, MAIL_QUEUE),
       ...billingFigures(billing),
       playFigures(RANK_TASK),
+      replicaFigures(config.readDatabaseUrl, log),
       backupFigures(config.backup.everySeconds),
       upkeepFigures([...regular, RANK_TASK, MEDIA_CLEANUP]),
     ],

@@ -4,13 +4,13 @@
 //     SWITCHOVERS=1 FAILOVERS=5 RATE=200 node test/durability/failover.ts
 //
 // Is skipped without Patroni, etcd and HAProxy.
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#platform/db/database";
 import { openStripeSimulator, type StripeSimulator } from "#test/stripe-simulator";
-import { ensureWebBuilt } from "../../../tools/bootstrap/web-build.mjs";
 import { type Engine, startEngine } from "../../../tools/engine.ts";
 import { endWithSummary } from "../../../tools/test-summary.ts";
 import { ask } from "./failover/client.ts";
@@ -43,7 +43,9 @@ if ("missing" in engine) {
   const databaseUrl = engine.settings["DATABASE_URL"] ?? "";
   const end: (() => unknown)[] = [() => engine.down(), () => rm(dataDir, { recursive: true, force: true })];
   try {
-    await ensureWebBuilt();
+    const build = join(import.meta.dirname, "../../../tools/build.ts");
+    if (spawnSync(process.execPath, [build], { stdio: "inherit" }).status !== 0)
+      throw new Error("The web app could not be built");
     const stand = await openStripeSimulator();
     end.unshift(() => stand.close());
     const site = await startSite(databaseUrl, dataDir, stand.settings);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Log } from "#platform/log";
 import type { ConnectionSettings } from "./connection-settings.ts";
+import type { FigureSource } from "./figures.ts";
 import { openPool } from "./pool.ts";
 import { readReplica, sayLag } from "./replica.ts";
 
@@ -62,4 +63,24 @@ async function describeReplica(url: string, maxSeconds: number, log: Log): Promi
   } finally {
     await pool.end();
   }
+}
+
+/** Returns the figure of the replica's lag; none without READ_DATABASE_URL, or before the replica has replayed anything. */
+export function replicaFigures(url: string | null, log: Log): FigureSource {
+  const name = "db_replica_lag_seconds";
+  const help = "Seconds by which the replica of READ_DATABASE_URL is behind";
+  return {
+    name: "replica",
+    metrics: [{ name, help, role: "both", labels: {} }],
+    async read() {
+      if (url === null) return [];
+      const pool = openPool(url, { size: 1, statementTimeoutMs: 2_000, isPooled: true }, log);
+      try {
+        const { lagSeconds } = await readReplica(pool);
+        return Number.isFinite(lagSeconds) ? [{ metric: name, value: lagSeconds }] : [];
+      } finally {
+        await pool.end();
+      }
+    },
+  };
 }

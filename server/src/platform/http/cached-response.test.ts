@@ -45,7 +45,9 @@ test("O33: an outdated response is sent while the database is away, and not afte
   documents.clear();
   expect((await documents.get("a", away)).body.toString()).toBe("old");
   vi.advanceTimersByTime(1_100);
-  await expect(documents.get("a", async () => Promise.reject(new Error("a fault")))).rejects.toThrow("a fault");
+  await expect(documents.get("a", async () => Promise.reject(new Error("a fault")))).rejects.toThrow(
+    "a fault",
+  );
   await expect(documents.get("b", away)).rejects.toThrow("shutting down");
   expect(await textOf(documents, "a", "new")).toBe("new");
   documents.clear();
