@@ -96,6 +96,9 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
   cluster.run("resume");
   await caughtUp(cluster);
   await expectEach("caught up", fresh, 0);
+  const drill = await run(["backup-command.ts", "--drill"]);
+  if (drill.code !== 0)
+    faults.push(`the backup of the replica cannot be restored: ${drill.output.slice(0, 400)}`);
   return faults;
 }
 
