@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ export interface Engine {
   settings: Readonly<Record<string, string>>;
   /** Runs another of its commands, such as `backup`; throws its output if that fails. */
   run(command: string, ...args: string[]): string;
+  /** Does the same while this process goes on. */
+  runAside(command: string): Promise<string>;
   /** Ends it and removes its files. */
   down(): void;
 }
@@ -28,12 +30,12 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
   const folder = mkdtempSync(join(tmpdir(), "cliffhanger-engine-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
-  const run = (...args: string[]) =>
-    spawnSync(join(import.meta.dirname, "engines", name), args, {
-      encoding: "utf8",
-      env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
-      timeout: 120_000,
-    });
+  const program = join(import.meta.dirname, "engines", name);
+  const options = {
+    env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
+    timeout: 180_000,
+  };
+  const run = (...args: string[]) => spawnSync(program, args, { encoding: "utf8", ...options });
   const down = () => {
     run("down");
     rmSync(folder, { recursive: true, force: true });
@@ -59,6 +61,18 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
       if (ended.status !== 0)
         throw new Error(`${name} ${args.join(" ")} failed:\n${ended.stdout}${ended.stderr}`);
       return ended.stdout;
+    },
+    async runAside(command) {
+      const child = spawn(program, [command], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          output += text;
+        });
+      // The streams may outlive it: the servers that it started again inherit them.
+      const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+      if (code !== 0) throw new Error(`${name} ${command} failed:\n${output}`);
+      return output;
     },
     down() {
       process.off("exit", down);

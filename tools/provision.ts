@@ -8,6 +8,8 @@ type Need = {
   variable?: string;
   programs: readonly string[];
   debianPackage: string;
+  /** A package that it loads and that Debian does not always install with it. */
+  library?: string;
   /** Absent if the program exists only on Linux. */
   brewPackage?: string;
 };
@@ -56,6 +58,9 @@ const longNeeds: readonly Need[] = [
 const engines: readonly Need[] = [
   { what: "PgBouncer", programs: ["pgbouncer"], debianPackage: "pgbouncer" },
   { what: "PostgreSQL", programs: ["pg_ctlcluster"], debianPackage: "postgresql" },
+  { what: "Patroni", programs: ["patroni"], debianPackage: "patroni", library: "python3-etcd" },
+  { what: "etcd", programs: ["etcd"], debianPackage: "etcd-server" },
+  { what: "HAProxy", programs: ["haproxy"], debianPackage: "haproxy" },
   { what: "pgBackRest", programs: ["pgbackrest"], debianPackage: "pgbackrest" },
   { what: "Prometheus", programs: ["prometheus"], debianPackage: "prometheus" },
   { what: "Caddy", programs: ["caddy"], debianPackage: "caddy" },
@@ -135,7 +140,7 @@ async function installEngines(): Promise<void> {
   mkdirSync("/etc/postgresql-common/createcluster.d", { recursive: true });
   writeFileSync("/etc/postgresql-common/createcluster.d/tests.conf", "create_main_cluster = false\n");
   try {
-    const packages = missing.map(({ debianPackage }) => debianPackage);
+    const packages = missing.flatMap(({ debianPackage, library }) => [debianPackage, library ?? []].flat());
     console.log(`Installing ${packages.join(" and ")} for the long tests …`);
     await installByApt(packages);
   } finally {

@@ -26,6 +26,8 @@ const programs = [
   "server/test/durability/uploads.ts",
   "server/test/durability/pooler.ts",
   "server/test/durability/edge.ts",
+  "server/test/durability/failover.ts",
+  "server/test/durability/replica.ts",
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
   "server/test/durability/pgbackrest.ts",

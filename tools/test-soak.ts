@@ -26,6 +26,8 @@ npm run test:soak -- pooler    ten minutes of mixed work through PgBouncer in ea
 
 npm run test:soak -- edge      ten minutes of viewing through the edge of deploy/edge while nodes die
 
+npm run test:soak -- failover  kill the primary of a Patroni cluster five times under mixed work, and switch over once
+
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
 npm run test:soak -- requests  20,000 generated requests to all calls of the console; none may fail
@@ -58,6 +60,11 @@ const programs: Record<string, Program> = {
     file: "server/test/durability/edge.ts",
     needsWeb: false,
     env: { EDGE_SECONDS: "600" },
+  },
+  failover: {
+    file: "server/test/durability/failover.ts",
+    needsWeb: true,
+    env: { SWITCHOVERS: "1", FAILOVERS: "5", RATE: "200" },
   },
   // This one is in `npm test` as well, with three films and by pointer.
   console: {

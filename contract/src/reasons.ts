@@ -26,6 +26,7 @@ export const reasons = [
   "mail_unavailable",
   "facebook_expired",
   "busy",
+  "replica_behind",
   "list_full",
   "plan_gone",
   "not_for_sale",

@@ -28,6 +28,7 @@ import { type Config, readConfig } from "#platform/config";
 import { type Database, openDatabase } from "#platform/db/database";
 import { recordOlderFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
+import { openReplica, ReplicaLagError, readReplica, refuseLag, sayAsOf } from "#platform/db/replica";
 import { type Log, openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
 import { openStore } from "#platform/storage";
@@ -37,7 +38,7 @@ import { USAGE } from "./backup-usage.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** The program of `npm run backup`. */
-export const main = guardedMain([BackupError], async (args) => {
+export const main = guardedMain([BackupError, ReplicaLagError], async (args) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -49,6 +50,7 @@ export const main = guardedMain([BackupError], async (args) => {
       list: { type: "boolean", default: false },
       check: { type: "string" },
       drill: { type: "boolean", default: false },
+      primary: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -64,7 +66,8 @@ export const main = guardedMain([BackupError], async (args) => {
   if (path !== null && !path.endsWith(EXTENSION))
     throw new BackupError(`--to ${path} does not end with ${EXTENSION}. Give a name that does.`);
   const { media: withMedia, prune, "no-verify": unverified } = values;
-  return backUp({ path, config, log, withMedia, prune, verify: !unverified });
+  const replica = values.primary ? null : config.readDatabaseUrl;
+  return backUp({ path, config, log, withMedia, prune, verify: !unverified, replica });
 });
 
 /** Size from which a backup of this kind takes too long. */
@@ -79,6 +82,8 @@ interface Order {
   verify: boolean;
   /** Whether to delete old backups afterwards. */
   prune: boolean;
+  /** The address of the replica that is read; null: the primary. */
+  replica: string | null;
 }
 
 async function backUp(order: Order): Promise<number> {
@@ -124,7 +129,8 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   if ((sizes[0]?.bytes ?? 0) > LARGE_BYTES)
     say("The database is larger than 20 GB. Consider physical backups: docs/backup.md, Servers of your own.");
   const media = withMedia ? store : null;
-  const options = { database, path, version: currentRelease.version, media, log };
+  const read = order.replica === null ? database : await freshReplica(order.replica, config, log);
+  const options = { database: read, path, version: currentRelease.version, media, log };
   const { bytes, manifest } = await (verify ? writeVerifiedBackup : writeBackup)(options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
@@ -134,6 +140,23 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   say("Verified: every hash in the file is right.");
   if (!pending.includes("0040-backup-runs"))
     await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
+}
+
+/** Returns the replica to read, of which it says how old it is; throws when that is too old. */
+async function freshReplica(
+  url: string,
+  { readMaxLagSeconds }: Config,
+  log: Log,
+): Promise<{ directUrl: string }> {
+  const opened = await openReplica({ url, log });
+  try {
+    const replica = await readReplica(opened.pool);
+    refuseLag(replica, readMaxLagSeconds);
+    say(sayAsOf(replica));
+    return { directUrl: url };
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Records what is known about a file; only those in BACKUP_DIR are listed. */

@@ -27,6 +27,7 @@ import { countRequestRows, findOperator, findOperators, onceFor } from "#operato
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
+import { openReadings } from "#platform/db/replica";
 import type { Http } from "#platform/http/server";
 import type { Jobs } from "#platform/jobs";
 import { once } from "#platform/once";
@@ -151,7 +152,9 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
   });
   defineExportMail(mail, db, consoleOrigin ?? addressOf(config));
   const zone = () => readSiteZone(db);
-  const read = openReports(db);
+  const readings = openReadings(db, config, log);
+  http.addHook("onClose", () => readings.close());
+  const read = openReports(readings);
   registerConsoleReports(http, { db, clock, read, zone });
   registerExports(http, { db, clock, read, exporting: { zone, memberOf } });
   registerActivity(http, db);

@@ -9,6 +9,7 @@ import { makeDataFolder } from "#platform/data-folder";
 import { type Database, type Db, openDatabase } from "#platform/db/database";
 import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
+import { describeReplication } from "#platform/db/replication";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
 import { isClockRight, readClockOffset, sentenceOfOffset } from "#platform/db/verified-clock";
 import { listHeldJobs } from "#platform/jobs/held";
@@ -182,6 +183,8 @@ async function checkDatabase(
           "DATABASE_URL leads to a pooler; notifications, migrations and backups use DIRECT_DATABASE_URL",
         );
       await checkPlans(database, say, fix);
+      for (const { state, text } of await describeReplication(database.pool, config, log))
+        say(state, "Replication", text);
       judgeClock(await readClockOffset(database.db, { machine: now }), say);
       const pending = await pendingMigrations(database, migrations);
       say(

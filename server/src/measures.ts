@@ -9,6 +9,7 @@ import { type Figures, openFigures } from "#platform/db/figures";
 import type { Notifications } from "#platform/db/listen";
 import { measureDatabase } from "#platform/db/measure";
 import { partitionFigures } from "#platform/db/partitions";
+import { replicaFigures } from "#platform/db/replication";
 import { upkeepFigures } from "#platform/db/upkeep";
 import type { ResponseCache } from "#platform/http/cached-response";
 import type { DueTask } from "#platform/jobs/due";
@@ -64,6 +65,7 @@ export async function openMeasures(options: MeasuresOptions): Promise<Figures> {
       ...billingFigures(billing),
       playFigures(RANK_TASK),
       partitionFigures(partitionedTables),
+      replicaFigures(config.readDatabaseUrl, log),
       backupFigures(config.backup.everySeconds),
       upkeepFigures([...regular, RANK_TASK, MEDIA_CLEANUP]),
     ],

@@ -121,5 +121,6 @@ export const main = commandMain({
   faults: [ReportError],
   workOf: ({ values, positionals }) => workOf(values, positionals),
   statementTimeoutMs: 0,
+  readsOnly: () => true,
 });
 await runIfStarted(import.meta, main);

@@ -6,5 +6,6 @@ npm run report -- --touch first          use the first touch; the default is the
 npm run report -- --series SERIES        add the retention of a series, by its id
 npm run report -- --csv FILE             write a file for a spreadsheet
 npm run report -- --html FILE            write a page with charts
+npm run report -- --primary              read the primary, although READ_DATABASE_URL names a replica
 
 Days are whole days in UTC, 366 at most. The rows add up to the ledger, to the cent.`;

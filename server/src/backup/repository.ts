@@ -62,7 +62,10 @@ export async function beginSnapshot(client: Client): Promise<Date> {
   return rows[0]?.at ?? new Date(0);
 }
 
-/** Lists every table that contains rows, in the order of names; a partitioned table is listed by its partitions. */
+/**
+ * Lists every table that contains rows, in the order of names; a partitioned table is listed by its partitions. A standby has no unlogged
+ * ones, which a crash would empty, too.
+ */
 export async function listTables(client: Client): Promise<TableName[]> {
   const { rows } = await client.query<TableName>(
     `select n.nspname as schema, c.relname as name,
@@ -73,6 +76,7 @@ export async function listTables(client: Client): Promise<TableName[]> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
        left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
      where n.nspname = any ($1) and c.relkind = 'r' and c.relpersistence <> 't'
+       and not (c.relpersistence = 'u' and pg_is_in_recovery())
      order by n.nspname, c.relname`,
     [SCHEMAS],
   );

@@ -52,6 +52,8 @@ interface Work extends Transcoding {
   tools: MediaTools;
   worker: claims.Worker;
   measured: TranscodeMeters;
+  /** The encodes of this process by asset: after an outage the queue starts one again while the earlier one cleans up. */
+  underWay: Map<string, Promise<void>>;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -78,7 +80,7 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const delegated = await findDelegatedGroup();
   const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
   if (tools.warning) log.warn(tools.warning);
-  const work: Work = { ...options, tools, measured, worker: thisWorker() };
+  const work: Work = { ...options, tools, measured, worker: thisWorker(), underWay: new Map() };
   await claims.markWorker(database.db, work.worker);
   await removeDeadWorkers(database.db);
   await requeueLost(work);
@@ -96,7 +98,7 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
     const { startTakeIn } = await import("./uploads/queue.ts");
     await startTakeIn({ db: database.db, clock, store, jobs, tools, folder });
   }
-  await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
+  await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcodeAfterEarlier(work, job));
   return {
     async stop() {
       clearInterval(timer);
@@ -133,6 +135,23 @@ async function requeueLost({ database: { db }, jobs, log }: Work): Promise<void>
       await sendTranscode(trx, jobs, id);
     }
   });
+}
+
+/** Waits for an earlier run of this process for the same asset: with it ended, a claim that it left is nobody's. */
+async function transcodeAfterEarlier(work: Work, job: Job<{ assetId: string }>): Promise<void> {
+  const { assetId } = job.data;
+  await work.underWay.get(assetId);
+  const running = transcode(work, job);
+  const ended = running.then(
+    () => undefined,
+    () => undefined,
+  );
+  work.underWay.set(assetId, ended);
+  try {
+    await running;
+  } finally {
+    if (work.underWay.get(assetId) === ended) work.underWay.delete(assetId);
+  }
 }
 
 /**

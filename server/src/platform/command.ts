@@ -5,8 +5,9 @@ import { type Actor, commandActor } from "./actor.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Database, type Db, openDatabase } from "./db/database.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate, pendingMigrations } from "./db/migrate.ts";
 import { openMovedClock } from "./db/moved-clock.ts";
+import { openReplica, ReplicaLagError, readReplica, refuseLag, sayAsOf } from "./db/replica.ts";
 import { type Log, openLog } from "./log.ts";
 import { plainText } from "./terminal.ts";
 
@@ -43,6 +44,8 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   show?(context: CommandContext): Promise<void>;
   /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
+  /** Whether work only reads, so that READ_DATABASE_URL may serve it; `--primary` is then an option, too. */
+  readsOnly?(words: CommandWords<O>): boolean;
 }
 
 type Faults = readonly (abstract new (...given: never[]) => Error)[];
@@ -53,17 +56,20 @@ export type Main = (args: string[]) => Promise<number>;
 /** Returns the program of a command: it parses its arguments and opens the database for its work. */
 export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O>): Main {
   const { name, usage, statementTimeoutMs } = command;
-  return guardedMain(command.faults, async (args) => {
+  return guardedMain([...command.faults, ReplicaLagError], async (args) => {
     if (args.includes("--help") || args.includes("-h")) return say(usage, 0);
     const options = command.options ?? ({} as O);
-    const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
+    const given = command.readsOnly ? args.filter((arg) => arg !== "--primary") : args;
+    const words = parseArgs({ args: given, allowPositionals: true, options });
+    const work = command.workOf(words);
     if (!work) return say(usage, 1);
     const workAndShow = async (context: CommandContext) => {
       const code = await work(context);
       await command.show?.(context);
       return code ?? 0;
     };
-    return withDatabase(name, workAndShow, { statementTimeoutMs });
+    const mayReadReplica = given.length === args.length && command.readsOnly?.(words) === true;
+    return (mayReadReplica ? withReplica : withDatabase)(name, workAndShow, { statementTimeoutMs });
   });
 }
 
@@ -102,6 +108,35 @@ export async function withDatabase(
     const { db } = database;
     const clock = config.demo ? await openMovedClock(db) : systemClock;
     return (await work({ config, database, db, clock, log, by: commandActor() })) ?? 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Runs work that only reads on the server of READ_DATABASE_URL, and says of which moment it is. Refuses when that is long ago: the
+ * primary is read only by `--primary`, or without that setting.
+ */
+async function withReplica(
+  name: string,
+  work: CommandWork,
+  limits: { statementTimeoutMs?: number | undefined } = {},
+): Promise<number> {
+  const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
+  if (config.readDatabaseUrl === null) return withDatabase(name, work, limits);
+  const log = openLog({ level: "error", pretty: true });
+  const database = await openReplica({ ...limits, url: config.readDatabaseUrl, log });
+  try {
+    const replica = await readReplica(database.pool);
+    refuseLag(replica, config.readMaxLagSeconds);
+    const pending = await pendingMigrations(database, migrations);
+    if (pending.length > 0)
+      throw new ReplicaLagError(
+        `The replica of READ_DATABASE_URL lacks ${pending.length} migrations of this release. Start the site once, or add --primary.`,
+      );
+    say(sayAsOf(replica));
+    const { db } = database;
+    return (await work({ config, database, db, clock: systemClock, log, by: commandActor() })) ?? 0;
   } finally {
     await database.close();
   }

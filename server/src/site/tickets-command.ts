@@ -72,5 +72,6 @@ export const main = commandMain({
   options: { closed: { type: "boolean", default: false } },
   faults: [TicketError],
   workOf: ({ values, positionals }) => workOf(values.closed ?? false, positionals),
+  readsOnly: ({ positionals: [verb = "list"] }) => verb === "list",
 });
 await runIfStarted(import.meta, main);

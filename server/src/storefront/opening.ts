@@ -1,4 +1,5 @@
 import { chooseEpisode, type Episode, type PlayableEpisode } from "@cliffhanger/contract";
+import { isDatabaseUnavailable } from "#platform/db/errors";
 import { DomainError } from "#platform/http/errors";
 import { cachedEpisodes, episodesFor, orKept, type PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
@@ -41,7 +42,7 @@ export async function openSeries(
   return { page, chosen: chooseEpisode(page.list, number, resumed), recognised, kept };
 }
 
-/** Returns the chosen episode with its media URLs; null if it is locked for this viewer. */
+/** Returns the chosen episode with its media URLs; null if it is locked for this viewer, or the database is away. */
 export async function playFirst(
   context: PersonalContext,
   { chosen, recognised }: Opening,
@@ -58,6 +59,8 @@ export async function playFirst(
   } catch (error) {
     // It was locked after the list was cached. A request for the episode itself gets the offer.
     if (error instanceof DomainError && error.code === 402) return null;
+    // The page is in memory; the browser asks for the episode by itself, until the database is back.
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { isTimeout } from "#platform/db/errors";
+import { type Readings, ReplicaLagError } from "#platform/db/replica";
 import { DomainError } from "#platform/http/errors";
 import { limitStatements } from "./repository.ts";
 
@@ -14,9 +15,12 @@ export type ReadReport = <T>(read: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /**
  * Returns what runs reports: two at a time, the others wait in turn, and a statement of more than five seconds is given up.
- * Refuses when many wait already.
+ * Refuses when many wait already, and when the replica that it reads is too far behind.
  */
-export function openReports(db: Db, statementTimeoutMs = STATEMENT_TIMEOUT_MS): ReadReport {
+export function openReports(
+  { db, check }: Pick<Readings, "db" | "check">,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): ReadReport {
   const waiting: (() => void)[] = [];
   let running = 0;
   const take = async () => {
@@ -33,11 +37,14 @@ export function openReports(db: Db, statementTimeoutMs = STATEMENT_TIMEOUT_MS): 
   return async (read) => {
     await take();
     try {
+      await check();
       return await inTransaction(db, async (trx) => {
         await limitStatements(trx, statementTimeoutMs);
         return read(trx);
       });
     } catch (error) {
+      if (error instanceof ReplicaLagError)
+        throw new DomainError(503, "replica_behind", { retryAfter: RETRY_AFTER_SECONDS });
       throw isTimeout(error) ? busy() : error;
     } finally {
       give();

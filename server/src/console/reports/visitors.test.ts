@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openReadings } from "#platform/db/replica";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeMember, type Person } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
+import { silentLog } from "#test/silent-log";
 import { arrive } from "#test/visitors";
 import { openReports } from "./slots.ts";
 
@@ -184,7 +186,7 @@ test("C60: an editor reads no group of less than five people in any report, and 
 
 describe("T44: reports leave viewers their connections", () => {
   test("two run at a time, the others wait in turn", async () => {
-    const read = openReports(shop.database.db);
+    const read = openReports(openReadings(shop.database.db, shop.config, silentLog));
     let [running, most] = [0, 0];
     const done = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -203,7 +205,7 @@ describe("T44: reports leave viewers their connections", () => {
 
   test("a statement over its time is given up with a refusal, and the connection serves the next", async () => {
     const { sql } = await import("kysely");
-    const read = openReports(shop.database.db, 50);
+    const read = openReports(openReadings(shop.database.db, shop.config, silentLog), 50);
     await expect(read((trx) => sql`select pg_sleep(5)`.execute(trx))).rejects.toMatchObject({
       code: 503,
       reason: "busy",

@@ -80,13 +80,18 @@ export async function findPriority(db: Db, id: string): Promise<number> {
   return row?.priority ?? 0;
 }
 
-/** Claims a queued asset for a worker. Returns false if another worker was first or it no longer waits. */
+/**
+ * Claims a queued asset for a worker, or one that this worker claimed before and could not release: the database was away. Returns
+ * false if another worker was first or it no longer waits.
+ */
 export async function claimAsset(db: Db, id: string, worker: string): Promise<boolean> {
   const rows = await tables(db)
     .updateTable("asset")
     .set({ state: "encoding", worker, error: null, progress: null })
     .where("id", "=", id)
-    .where("state", "=", "queued")
+    .where(({ and, eb, or }) =>
+      or([eb("state", "=", "queued"), and([eb("state", "=", "encoding"), eb("worker", "=", worker)])]),
+    )
     .returning("id")
     .execute();
   return rows.length > 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   cachedResponseOf,
   chooseEncoding,
@@ -33,6 +33,27 @@ test("a response invalidated during its build is returned to its callers and not
   made.resolve();
   expect((await waiting).body.toString()).toBe("old");
   expect(await textOf(documents, "series a", "newer")).toBe("new");
+});
+
+test("O33: an outdated response is sent while the database is away, and not after two minutes", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const documents = openResponseCache({ count: 10, bytes: 1000 });
+  const away = async () => {
+    throw Object.assign(new Error("the database system is shutting down"), { code: "57P01" });
+  };
+  await textOf(documents, "a", "old");
+  documents.clear();
+  expect((await documents.get("a", away)).body.toString()).toBe("old");
+  vi.advanceTimersByTime(1_100);
+  await expect(documents.get("a", async () => Promise.reject(new Error("a fault")))).rejects.toThrow(
+    "a fault",
+  );
+  await expect(documents.get("b", away)).rejects.toThrow("shutting down");
+  expect(await textOf(documents, "a", "new")).toBe("new");
+  documents.clear();
+  vi.advanceTimersByTime(120_000);
+  await expect(documents.get("a", away)).rejects.toThrow("shutting down");
+  vi.useRealTimers();
 });
 
 test("an invalidated response takes no space: the others stay", async () => {

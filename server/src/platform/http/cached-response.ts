@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { isDatabaseUnavailable } from "#platform/db/errors";
 import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 
 const brotli = promisify(brotliCompress);
@@ -98,7 +99,15 @@ export interface ResponseCacheLimits {
   bytes: number;
 }
 
-/** Opens a cache of responses; the least recently used are evicted first. */
+/** So long an outdated response replaces one that cannot be made because the database is away: longer than a failover. */
+const OUTDATED_MS = 2 * 60_000;
+/** So long after a failure no further response is tried: each would wait for a connection. */
+const AWAY_MS = 1_000;
+
+/**
+ * Opens a cache of responses; the least recently used are evicted first. An outdated one is sent only while the database is away, so
+ * that a change just before a failover does not take public pages down with it.
+ */
 export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   const cached = new LRUCache<string, CachedResponse>({
     max: limits.count,
@@ -106,6 +115,9 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
     sizeCalculation: weightOf,
   });
   const asked = new LRUCache<string, true>({ max: limits.count, ttl: ASKED_AGAIN_MS });
+  /** When a stored response ceased to be the newest. */
+  const outdated = new WeakMap<CachedResponse, number>();
+  let awayUntil = Number.NEGATIVE_INFINITY;
   let building = new Map<string, Promise<CachedResponse>>();
   let hits = 0;
   let misses = 0;
@@ -116,23 +128,38 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
     isStored: () => boolean,
   ): Promise<T> {
     // A key always names what the same build makes.
-    const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
+    const stored = cached.get(key) as T | undefined;
+    const old = stored && outdated.has(stored) ? stored : undefined;
+    const known = (old ? undefined : stored) ?? (building.get(key) as Promise<T> | undefined);
     if (known) {
       hits += 1;
       return known;
     }
+    if (old && performance.now() < awayUntil && isRecent(old)) return old;
     misses += 1;
     const made = build()
       .then((response) => {
-        if (!isStored()) return { ...response, isTransient: true };
+        if (!isStored() && !old) return { ...response, isTransient: true };
         if (building.get(key) === made) cached.set(key, response);
         return response;
+      })
+      .catch((error: unknown) => {
+        if (!old || !isRecent(old) || !isDatabaseUnavailable(error)) throw error;
+        awayUntil = performance.now() + AWAY_MS;
+        return old;
       })
       .finally(() => {
         if (building.get(key) === made) building.delete(key);
       });
     building.set(key, made);
     return made;
+  }
+
+  function isRecent(old: CachedResponse): boolean {
+    return performance.now() - (outdated.get(old) ?? 0) < OUTDATED_MS;
+  }
+  function outdate(response: CachedResponse): void {
+    if (!outdated.has(response)) outdated.set(response, performance.now());
   }
 
   return {
@@ -144,11 +171,11 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
     },
     counts: () => ({ hits, misses }),
     forget(matches) {
-      for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
+      for (const [key, response] of cached.entries()) if (matches(key)) outdate(response);
       for (const key of building.keys()) if (matches(key)) building.delete(key);
     },
     clear() {
-      cached.clear();
+      for (const response of cached.values()) outdate(response);
       building = new Map();
     },
   };

@@ -48,5 +48,6 @@ const main = commandMain({
   faults: [QoeError],
   workOf: ({ values, positionals }) =>
     positionals.length > 0 ? null : workOf(values.days ?? "7", values.csv),
+  readsOnly: () => true,
 });
 await runIfStarted(import.meta, main);
