@@ -174,9 +174,9 @@ export async function createApp({
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
-  const files = openMediaFiles(config.mediaCacheBytes, meters);
+  const files = openMediaFiles(store, config.mediaCacheBytes, meters);
   const firstUse = openFirstUse({ db: database.upkeep, clock, log });
-  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse };
+  const playback = { db, clock, keys, startups: openStartups(files), firstUse };
   const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
@@ -322,7 +322,7 @@ export async function createApp({
   registerAttribution(http, attribution);
   defineTicketMail(mail, db, config.supportInbox);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
-  registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
+  registerMedia(http, { ...playback, withdrawn, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });
   if (web) await serveFolder(http, web.folder);
 

@@ -17,7 +17,7 @@ import { isLoopback } from "#platform/loopback";
 import { mailServerFault } from "#platform/mail/deliver";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { countPlaysAside } from "#playback";
 import { sayLate } from "#releases";
 import { migrations } from "../migrations/index.ts";
@@ -294,9 +294,9 @@ async function checkBackups({ backup, dataDir, demo }: Config, database: Databas
 }
 
 /** Reads every recorded media file: what it finds cannot be seen in any other way. */
-async function checkMediaFiles({ dataDir }: Config, database: Database, say: Say): Promise<void> {
+async function checkMediaFiles(config: Config, database: Database, say: Say): Promise<void> {
   const files = await listMediaFiles(database.db);
-  const faults = await checkMedia({ media: files }, await openStore(dataDir));
+  const faults = await checkMedia({ media: files }, await openStore(config));
   for (const { key, fault } of faults)
     say("fault", "Media files", `${key} is ${fault}; restore it from a copy`);
   if (faults.length === 0)

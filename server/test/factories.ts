@@ -13,6 +13,7 @@ import { asSystem } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { TestApp } from "#test/app";
+import { pathIn } from "#test/path-in";
 
 /** The description of an image; the file itself is not created. */
 export const anImage: Image = {
@@ -77,7 +78,7 @@ async function saveMade(
 }
 
 async function makeAssetFolder(app: Pick<TestApp, "store">, assetId: string): Promise<void> {
-  const folder = app.store.pathOf(`assets/${assetId}`);
+  const folder = pathIn(app.store, `assets/${assetId}`);
   await mkdir(folder, { recursive: true });
   const files: Record<string, string | Buffer> = {
     "index.m3u8": "#EXTM3U\nv720.m3u8\n",

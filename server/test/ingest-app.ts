@@ -7,7 +7,8 @@ import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { recordFiles } from "#platform/db/media-files";
 import { type Jobs, openJobs } from "#platform/jobs";
-import { type MediaStore, openStore } from "#platform/storage";
+import type { MediaStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { type ManualClock, manualClock } from "#test/manual-clock";
 import { tools } from "#test/media-sources";
@@ -43,7 +44,7 @@ export async function openIngestApp(videos: string): Promise<IngestApp> {
     root,
     database,
     jobs: await openJobs(database, silentLog),
-    store: recordFiles(await openStore(root), database.db),
+    store: recordFiles(await openFileStore(root), database.db),
     clock: manualClock(systemClock.now()),
     log: silentLog,
     ffmpegPath: null,
