@@ -25,6 +25,7 @@ const programs = [
   "server/test/durability/stops.ts",
   "server/test/durability/uploads.ts",
   "server/test/durability/pooler.ts",
+  "server/test/durability/s3.ts",
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
   "server/test/durability/pgbackrest.ts",

@@ -57,6 +57,7 @@ import { noMeters } from "#platform/meters";
 import { once } from "#platform/once";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
+import { measureStore } from "#platform/store/measure-store";
 import {
   loadGrantKeys,
   openFirstUse,
@@ -174,6 +175,7 @@ export async function createApp({
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
+  measureStore(meters, store);
   const files = openMediaFiles(store, config.mediaCacheBytes, meters);
   const firstUse = openFirstUse({ db: database.upkeep, clock, log });
   const playback = { db, clock, keys, startups: openStartups(files), firstUse };

@@ -17,6 +17,7 @@ import { isLoopback } from "#platform/loopback";
 import { mailServerFault } from "#platform/mail/deliver";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
+import { checkStore } from "#platform/store/check-store";
 import { openStore } from "#platform/store/open-store";
 import { countPlaysAside } from "#playback";
 import { sayLate } from "#releases";
@@ -74,6 +75,8 @@ export async function diagnose(
     "Connections",
     `at most ${maxConnections}, ${maxConnectionsPerAddress} from one address; this process may open ${files} files${files < 2_048 ? ", which is few: raise it with ulimit -n or LimitNOFILE" : ""}`,
   );
+  const stored = await checkStore(config);
+  if (stored) say(stored.isGood ? "ok" : "fault", "Media bucket", stored.text);
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);

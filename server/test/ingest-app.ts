@@ -37,14 +37,17 @@ export interface IngestApp {
 }
 
 /** Opens the parts of the app that ingest needs; `videos` is the folder that videos are copied from. */
-export async function openIngestApp(videos: string): Promise<IngestApp> {
+export async function openIngestApp(
+  videos: string,
+  openStore: (root: string) => Promise<MediaStore> = openFileStore,
+): Promise<IngestApp> {
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
   const database = await testDatabase();
   const ingestApp: IngestApp = {
     root,
     database,
     jobs: await openJobs(database, silentLog),
-    store: recordFiles(await openFileStore(root), database.db),
+    store: recordFiles(await openStore(root), database.db),
     clock: manualClock(systemClock.now()),
     log: silentLog,
     ffmpegPath: null,

@@ -304,6 +304,8 @@ async function openSource(store: MediaStore, asset: repository.Asset, folder: st
   const source = join(folder, "source");
   const hash = await copyOut(store, key, source);
   if (hash === asset.sourceHash) return source;
+  // The next ingest would find it there, and not send the film again.
+  if (hash !== null) await store.remove(key);
   const fault = hash === null ? "is no longer in the bucket" : "arrived damaged from the bucket";
   throw new MediaError(`${asset.name} ${fault}. Run the ingest again.`);
 }

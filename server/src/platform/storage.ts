@@ -27,6 +27,22 @@ export interface StoredFile {
   since: Date;
 }
 
+/** What is asked of a bucket, as it is measured. */
+export const storeOperations = ["get", "head", "put", "list", "delete", "multipart"] as const;
+/** What is asked of a bucket. */
+export type StoreOperation = (typeof storeOperations)[number];
+
+/** How a call to a bucket failed. `refused` is an answer that a retry would repeat, such as 403. */
+export const storeFaults = ["timeout", "connection", "server", "cut", "refused", "breaker"] as const;
+/** How a call to a bucket failed. */
+export type StoreFault = (typeof storeFaults)[number];
+
+/** Told of each attempt at a call, with its duration; `fault` is null when it succeeded. */
+export type StoreListener = (
+  attempt: { op: StoreOperation; fault: StoreFault | null },
+  seconds: number,
+) => void;
+
 /** The folders at the top of the store. */
 export type MediaFolder = "assets" | "images" | "spool" | "made";
 
@@ -58,6 +74,12 @@ export interface MediaStore {
   readonly scratch: string;
   /** Removes work folders whose process has ended; call it at the start. Returns how many there were. */
   sweep(): Promise<number>;
+  /**
+   * Removes what interrupted attempts left in the store itself, if it is a day or two old at `at`. Returns how much there was.
+   */
+  discardUnfinished(at: Date): Promise<number>;
+  /** Adds who is told of each call to a server; a file store makes none. */
+  observe(listener: StoreListener): void;
   /** Returns the absolute path of a key, whether or not it exists; null when the store is no folder of this machine. */
   localPath(key: string): string | null;
   /** What identifies this storage, so that a disk that is not mounted, or another bucket, is noticed. */

@@ -63,6 +63,8 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
     const old = at.getTime() - since.getTime() > ABANDONED_MS;
     if (old && !waiting.has(basename(key))) await store.remove(key);
   }
+  const unfinished = await store.discardUnfinished(at);
+  if (unfinished > 0) log.info({ count: unfinished }, "Unfinished uploads to the media storage removed");
   const collected = await collectOrphans({ db, clock, store });
   if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
   await noteUpkeep(db, MEDIA_CLEANUP);

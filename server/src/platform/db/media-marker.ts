@@ -12,7 +12,7 @@ export async function claimStore(db: Db, store: MediaStore): Promise<() => Promi
   const recorded = (await readRecord(db)) ?? (await record(db, store));
   const found = await store.marker.read();
   if (found !== recorded) throw new Error(sentenceOf(store, recorded, found));
-  return async () => (await store.marker.read()) === recorded;
+  return async () => (await store.marker.read().catch(() => null)) === recorded;
 }
 
 /** Marks a storage whose files were restored together with the database, unless it has a marker. */

@@ -52,6 +52,8 @@ export async function openFileStore(dataDir: string): Promise<MediaStore> {
     names: (folder) => readdir(join(root, folder)),
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     sweep: () => sweepWork(scratch),
+    discardUnfinished: async () => 0,
+    observe: () => undefined,
     marker: markerAt(join(root, "cliffhanger-media")),
   };
 }
