@@ -5,7 +5,7 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { openLog } from "../server/src/platform/log.ts";
-import { openStore } from "../server/src/platform/storage.ts";
+import { openFileStore } from "../server/src/platform/store/file-store.ts";
 import { folder } from "./processes.ts";
 import { type SeedKind, seed } from "./seed.ts";
 
@@ -41,7 +41,7 @@ export async function openCatalogue(
     console.log(`Generating ${series - there} series, once…`);
     await seed(database, series - there, kind);
   }
-  const store = await openStore(dataDir);
+  const store = await openFileStore(dataDir);
   await loadDemo({ db: database.db, clock: systemClock, store, log }, join(import.meta.dirname, ".."));
   return {
     database,

@@ -5,6 +5,7 @@ import {
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
+  checkMediaPaths,
   checkSessionState,
   checkTestState,
   checkTimeLimits,
@@ -87,6 +88,17 @@ it.each([
   expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
     expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),
   ]);
+});
+
+it("O30: code that asks the media store for a path is found, except in the file store and its few callers that need none", () => {
+  const at = (path: string, text: string) => checkMediaPaths([{ path, text }]).faults;
+  for (const text of ["x\nstore.pathOf(key)", "x\nawait read(store.localPath(key))"])
+    expect(at("server/src/site/logo.ts", text)).toEqual([
+      expect.stringMatching(/^server\/src\/site\/logo\.ts:2: /),
+    ]);
+  expect(at("server/src/site/logo.ts", "pathOf(request)")).toEqual([]);
+  expect(at("server/src/platform/store/file-store.ts", "localPath(key)")).toEqual([]);
+  expect(at("server/src/site/logo.test.ts", "store.localPath(key)")).toEqual([]);
 });
 
 it("H30: a module variable in a helper of the server's tests is found, but not in a test file or a function", () => {

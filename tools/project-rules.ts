@@ -101,6 +101,22 @@ export function checkSessionState(files: readonly SourceFile[]): Findings {
   ]);
 }
 
+/** The file store, and the callers that are quicker or cheaper with a path. Each of them works without one, too. */
+const pathFiles = /^server\/src\/(?:platform\/(?:storage|store\/.+)|playback\/files|media\/jobs)\.ts$/;
+
+/** Checks that no other code asks the media store for paths, which a bucket does not have (O30). */
+export function checkMediaPaths(files: readonly SourceFile[]): Findings {
+  const bound = files.filter(
+    ({ path }) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith(".test.ts") && !pathFiles.test(path),
+  );
+  return checkLines(bound, [
+    {
+      pattern: /\.pathOf\(|\blocalPath\(/,
+      reason: "asks for a path, which a bucket does not have; use open, read or copyOut of the media store",
+    },
+  ]);
+}
+
 /**
  * Checks that no helper of the server's tests has a module variable. Test files share a process, so its value would leak from one
  * file to the next. Test files are loaded once, and the programs of durability/ run alone.

@@ -28,6 +28,7 @@ const programs = [
   "server/test/durability/edge.ts",
   "server/test/durability/failover.ts",
   "server/test/durability/replica.ts",
+  "server/test/durability/s3.ts",
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
   "server/test/durability/pgbackrest.ts",

@@ -57,6 +57,7 @@ import { noMeters } from "#platform/meters";
 import { once } from "#platform/once";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
+import { measureStore } from "#platform/store/measure-store";
 import {
   loadGrantKeys,
   openFirstUse,
@@ -174,9 +175,10 @@ export async function createApp({
   const { responses, searches, pages, sitemaps, tagNames, cards, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
-  const files = openMediaFiles(config.mediaCacheBytes, meters);
+  measureStore(meters, store);
+  const files = openMediaFiles(store, config.mediaCacheBytes, meters);
   const firstUse = openFirstUse({ db: database.upkeep, clock, log });
-  const playback = { db, clock, keys, startups: openStartups(store, files), firstUse, edge: config.edge };
+  const playback = { db, clock, keys, startups: openStartups(files), firstUse, edge: config.edge };
   const plays = openPlays({ db: database.upkeep, log, meters });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ responses, pages });
@@ -323,7 +325,7 @@ export async function createApp({
   registerAttribution(http, attribution);
   defineTicketMail(mail, db, config.supportInbox);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
-  registerMedia(http, { ...playback, withdrawn, store, files, accel: config.mediaAccel });
+  registerMedia(http, { ...playback, withdrawn, files, accel: config.mediaAccel });
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });
   if (web) await serveFolder(http, web.folder);
 

@@ -31,7 +31,7 @@ import { pendingMigrations } from "#platform/db/migrate";
 import { openReplica, ReplicaLagError, readReplica, refuseLag, sayAsOf } from "#platform/db/replica";
 import { type Log, openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { USAGE } from "./backup-usage.ts";
 
@@ -119,7 +119,7 @@ async function backUp(order: Order): Promise<number> {
 
 async function write(database: Database, path: string, order: Order): Promise<void> {
   const { config, log, withMedia, verify } = order;
-  const store = await openStore(config.dataDir);
+  const store = await openStore(config);
   // A database of an earlier release lacks tables for media files and for runs.
   const pending = await pendingMigrations(database, migrations);
   if (!pending.includes("0034-media-files")) await recordOlderFiles(database.db, store);

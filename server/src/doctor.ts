@@ -18,7 +18,8 @@ import { isLoopback } from "#platform/loopback";
 import { mailServerFault } from "#platform/mail/deliver";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
 import { fileLimit } from "#platform/serving-settings";
-import { openStore } from "#platform/storage";
+import { checkStore } from "#platform/store/check-store";
+import { openStore } from "#platform/store/open-store";
 import { countPlaysAside, loadEdgeCheck } from "#playback";
 import { sayLate } from "#releases";
 import { migrations } from "../migrations/index.ts";
@@ -75,6 +76,8 @@ export async function diagnose(
     "Connections",
     `at most ${maxConnections}, ${maxConnectionsPerAddress} from one address; this process may open ${files} files${files < 2_048 ? ", which is few: raise it with ulimit -n or LimitNOFILE" : ""}`,
   );
+  const stored = await checkStore(config);
+  if (stored) say(stored.isGood ? "ok" : "fault", "Media bucket", stored.text);
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
@@ -298,9 +301,9 @@ async function checkBackups({ backup, dataDir, demo }: Config, database: Databas
 }
 
 /** Reads every recorded media file: what it finds cannot be seen in any other way. */
-async function checkMediaFiles({ dataDir }: Config, database: Database, say: Say): Promise<void> {
+async function checkMediaFiles(config: Config, database: Database, say: Say): Promise<void> {
   const files = await listMediaFiles(database.db);
-  const faults = await checkMedia({ media: files }, await openStore(dataDir));
+  const faults = await checkMedia({ media: files }, await openStore(config));
   for (const { key, fault } of faults)
     say("fault", "Media files", `${key} is ${fault}; restore it from a copy`);
   if (faults.length === 0)

@@ -13,7 +13,7 @@ import { openMovedClock } from "#platform/db/moved-clock";
 import { passedSocket } from "#platform/http/listening-socket";
 import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { type ConsoleFiles, consoleMessagesOf, createApp, type Shell, type ShellModule } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner } from "./demo.ts";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       await backUpBefore({ config, database, log }, names);
     },
   });
-  const store = recordFiles(await openStore(config.dataDir), database.db);
+  const store = recordFiles(await openStore(config), database.db);
   await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;
   const clock = movedClock ?? systemClock;

@@ -20,7 +20,7 @@ import { recordOlderFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { type Log, openLog } from "#platform/log";
 import { currentRelease } from "#platform/release";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { USAGE } from "./move-database-usage.ts";
 
@@ -106,7 +106,7 @@ async function move({ source, target, config, log }: Move): Promise<void> {
     );
   await refuseUnfitTarget(target, log);
   await refuseLowDisk(config.backup.folder);
-  await recordOlderFiles(source.db, await openStore(config.dataDir));
+  await recordOlderFiles(source.db, await openStore(config));
   const stopped = openOnSignal(source);
   try {
     await closeWrites(source, NAME);

@@ -29,7 +29,7 @@ import { markStore } from "#platform/db/media-marker";
 import { holdJobs, listHeldJobs, releaseJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
 import { MAIL_QUEUE } from "#platform/mail/outbox";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { USAGE } from "./restore-usage.ts";
 
@@ -151,14 +151,14 @@ async function restore(
 
 /** Media files come before the database is whole, so that an interrupted restore can be run again. */
 async function restoreStore(backup: CheckedBackup, config: Config, db: Db): Promise<void> {
-  const store = await openStore(config.dataDir);
+  const store = await openStore(config);
   const count = await restoreMedia(backup, store);
   await markStore(db, store);
   say(`${count} media files were restored.`);
 }
 
 async function compareMedia(backup: CheckedBackup, config: Config): Promise<number> {
-  const faults = await checkMedia(backup, await openStore(config.dataDir));
+  const faults = await checkMedia(backup, await openStore(config));
   for (const { key, fault } of faults) say(`${key} is ${fault}`);
   const { files } = backup.manifest.media;
   if (faults.length === 0) return say(`All ${files} media files are there and the same as in the backup.`);

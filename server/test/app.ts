@@ -12,7 +12,8 @@ import { type Notifications, notify } from "#platform/db/listen";
 import { recordFiles } from "#platform/db/media-files";
 import type { Http } from "#platform/http/server";
 import { randomWord } from "#platform/ids";
-import { type MediaStore, openStore } from "#platform/storage";
+import type { MediaStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { testDatabase } from "#test/database";
 import { type ManualClock, manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
@@ -71,7 +72,7 @@ export async function testApp(
     const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
     const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
     const config = { ...read, ...outside };
-    const store = recordFiles(await openStore(dataDir), database.db);
+    const store = recordFiles(await openStore(config), database.db);
     const app = await createApp({
       ...(pixels && { pixels }),
       config,

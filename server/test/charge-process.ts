@@ -3,7 +3,7 @@
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
 import { createApp } from "../src/app.ts";
@@ -33,7 +33,7 @@ interface Charge {
 
 const { databaseUrl, dataDir, stripe, now, charges } = JSON.parse(process.argv[2] ?? "{}") as ChargeTask;
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
-const store = await openStore(dataDir);
+const store = await openFileStore(dataDir);
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Starts a charge, and returns once it stands still at its moment. */

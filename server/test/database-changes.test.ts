@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "#platform/db/errors";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type Outages, openOutages } from "#test/outages";
+import { pathIn } from "#test/path-in";
 import { headersOf, makeMember, type Person } from "#test/people";
 
 let app: TestApp;
@@ -108,7 +109,7 @@ test("O14: missing storage is reported while the node stays in service; with REA
         const { statusCode, body } = await one.http.inject("/readyz");
         return [statusCode, body.trim()];
       };
-      const media = join(one.store.pathOf("assets/x"), "../..");
+      const media = join(pathIn(one.store, "assets/x"), "../..");
       await expect.poll(ready).toEqual([200, "ready"]);
       await rename(media, `${media}-away`);
       await expect.poll(ready).toEqual([200, "ready\ndegraded: media"]);

@@ -6,7 +6,8 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteSuccess } from "#backup";
 import { recordFiles } from "#platform/db/media-files";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
+import { pathIn } from "#test/path-in";
 import { diagnose } from "../src/doctor.ts";
 import { type TestMoney, testMoney } from "./money.ts";
 import { runCommandFile } from "./run-command.ts";
@@ -225,14 +226,14 @@ describe("O7: backups", () => {
 });
 
 test("O1: doctor --media reads every media file and names what is missing or different", async () => {
-  const store = recordFiles(await openStore(dataDir), shop.database.db);
+  const store = recordFiles(await openFileStore(dataDir), shop.database.db);
   for (const name of ["whole", "changed", "gone"]) {
     const file = join(dataDir, name);
     await writeFile(file, name);
     await store.publish(file, `images/${name}.png`);
   }
-  await writeFile(store.pathOf("images/changed.png"), "chanGed");
-  await rm(store.pathOf("images/gone.png"));
+  await writeFile(pathIn(store, "images/changed.png"), "chanGed");
+  await rm(pathIn(store, "images/gone.png"));
   const media = async () =>
     (await diagnose(envOf(), root, { offline: true, media: true }))
       .filter(({ about, text }) => about === "Media files" && text.startsWith("images/"))

@@ -77,7 +77,9 @@ async function saveMade(
 }
 
 async function makeAssetFolder(app: Pick<TestApp, "store">, assetId: string): Promise<void> {
-  const folder = app.store.pathOf(`assets/${assetId}`);
+  const key = `assets/${assetId}`;
+  const path = app.store.localPath(key);
+  const folder = path ?? join(await app.store.workFolder(), assetId);
   await mkdir(folder, { recursive: true });
   const files: Record<string, string | Buffer> = {
     "index.m3u8": "#EXTM3U\nv720.m3u8\n",
@@ -88,4 +90,5 @@ async function makeAssetFolder(app: Pick<TestApp, "store">, assetId: string): Pr
     "storyboard.jpg": Buffer.alloc(300, 2),
   };
   for (const [name, body] of Object.entries(files)) await writeFile(join(folder, name), body);
+  if (path === null) await app.store.publish(folder, key);
 }

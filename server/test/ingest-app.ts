@@ -7,7 +7,8 @@ import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { recordFiles } from "#platform/db/media-files";
 import { type Jobs, openJobs } from "#platform/jobs";
-import { type MediaStore, openStore } from "#platform/storage";
+import type { MediaStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { type ManualClock, manualClock } from "#test/manual-clock";
 import { tools } from "#test/media-sources";
@@ -36,7 +37,10 @@ export interface IngestApp {
 }
 
 /** Opens the parts of the app that ingest needs; `videos` is the folder that videos are copied from. */
-export async function openIngestApp(videos: string): Promise<IngestApp> {
+export async function openIngestApp(
+  videos: string,
+  openStore: (root: string) => Promise<MediaStore> = openFileStore,
+): Promise<IngestApp> {
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
   const database = await testDatabase();
   const ingestApp: IngestApp = {

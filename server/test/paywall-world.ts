@@ -9,6 +9,7 @@ import { readConfig } from "#platform/config";
 import { asSystem } from "#platform/db/audit";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
+import { pathIn } from "#test/path-in";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { actingOn, unaudited } from "#test/unaudited";
@@ -138,7 +139,7 @@ export async function openWorld(): Promise<World> {
         saveEpisode(trx, app.clock, { seriesId, number, title }),
       );
       const assetId = newId(app.clock.now());
-      await symlink(app.store.pathOf(`assets/${last.assetId}`), app.store.pathOf(`assets/${assetId}`));
+      await symlink(pathIn(app.store, `assets/${last.assetId}`), pathIn(app.store, `assets/${assetId}`));
       await asSystem(db, "restore", (trx) =>
         publishEpisode(trx, app.clock, { id, assetId, duration: 18, thumbnail: null }),
       );
@@ -160,7 +161,7 @@ async function episodesOf(app: TestApp, seriesId: string): Promise<WalledEpisode
   );
   return Promise.all(
     rows.map(async ({ id, number, asset_id: assetId }) => {
-      const folder = app.store.pathOf(`assets/${assetId}`);
+      const folder = pathIn(app.store, `assets/${assetId}`);
       const names = (await readdir(folder)).toSorted();
       const files = await Promise.all(
         names.map(async (name) => [name, await readFile(join(folder, name))] as const),

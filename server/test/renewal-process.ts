@@ -3,7 +3,7 @@
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import type { PayPalSettings } from "#platform/gateway-settings";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { manualClock } from "#test/manual-clock";
 import { createApp } from "../src/app.ts";
 import { type CrashPoint, crashAt } from "./faults.ts";
@@ -38,7 +38,7 @@ const app = await createApp({
   log: silentLog,
   clock: manualClock(new Date(now)),
   database,
-  store: await openStore(dataDir),
+  store: await openFileStore(dataDir),
   web: null,
   role: "web",
 });

@@ -5,6 +5,7 @@ import type { Episode, SeriesCard } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loadBundles, loadEncoding } from "#media";
 import { type TestApp, testApp } from "#test/app";
+import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../tools/time-limit.ts";
 
@@ -69,7 +70,7 @@ test("every playlist of the demo catalogue follows the authoring rules, except t
   const { rows } = await app.database.pool.query<{ id: string }>("select id from asset");
   expect(rows.length).toBeGreaterThan(0);
   for (const { id } of rows) {
-    const findings = await checkAsset(app.store.pathOf(`assets/${id}`));
+    const findings = await checkAsset(pathIn(app.store, `assets/${id}`));
     expect(findings.filter((finding) => finding.severity === "error")).toEqual([]);
   }
 });

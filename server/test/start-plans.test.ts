@@ -7,7 +7,7 @@ import { systemClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
 import { unaudited } from "#test/unaudited";
@@ -56,7 +56,7 @@ afterAll(async () => {
 /** Starts the app with all that `npm start` does after the migrations, and stops it. */
 async function start(): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "silent" }, dataDir);
-  const store = await openStore(dataDir);
+  const store = await openFileStore(dataDir);
   await claimStore(database.db, store);
   const parts = { config, log: silentLog, clock: systemClock, database, store, web: null };
   const app = await createApp({ ...parts, role: "all" });

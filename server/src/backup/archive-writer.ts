@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
 import { SEAL } from "./seal.ts";
@@ -12,8 +12,8 @@ const MODE = 0o600;
 export interface ArchiveWriter {
   /** Adds an entry from memory; resolves when it is in the file. */
   add(name: string, body: Buffer): Promise<void>;
-  /** Adds a file of a known size. */
-  addFile(name: string, path: string, size: number): Promise<void>;
+  /** Adds the content of a stream whose size is known. */
+  addStream(name: string, source: Readable, size: number): Promise<void>;
   /** Seals the archive, syncs it to disk and gives it its name. Returns its size. */
   finish(): Promise<number>;
   /** Removes what was written. */
@@ -61,9 +61,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   }
   return {
     add,
-    async addFile(name, path, size) {
+    async addStream(name, source, size) {
       const done = expect(size);
-      const source = createReadStream(path, { highWaterMark: 2 ** 18 });
       await Promise.all([done, pipeline(source, tar.entry(header(name, size)))]);
     },
     async finish() {

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { hashOf, type MediaStore } from "#platform/storage";
+import { digestOf, type MediaStore, requireMediaKey } from "#platform/storage";
 import { readEntries } from "./archive-reader.ts";
 import { type CheckedBackup, keyOfEntry } from "./check-backup.ts";
 import { entryNames, type MediaLine } from "./manifest.ts";
@@ -20,11 +20,9 @@ export async function checkMedia(
 ): Promise<MediaFault[]> {
   const faults: MediaFault[] = [];
   for (const { key, bytes, sha256 } of media) {
-    const path = store.pathOf(key);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) faults.push({ key, fault: "missing" });
-    else if (found.size !== bytes || (await hashOf(path)) !== sha256)
-      faults.push({ key, fault: "different" });
+    const found = await digestOf(store, key);
+    if (!found) faults.push({ key, fault: "missing" });
+    else if (found.bytes !== bytes || found.sha256 !== sha256) faults.push({ key, fault: "different" });
   }
   return faults;
 }
@@ -44,7 +42,7 @@ export async function restoreMedia({ path }: CheckedBackup, store: MediaStore): 
       async ({ name, chunks }) => {
         if (!name.startsWith(entryNames.media)) return;
         const key = keyOfEntry(name);
-        store.pathOf(key); // refuses a key that leads out of the storage
+        requireMediaKey(key); // refuses a key that leads out of the storage
         const next = groupOf(key);
         if (next !== group) await publish();
         group = next;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
@@ -151,13 +150,14 @@ async function writeMedia(
   await archive.add(entryNames.mediaList, await compress(Buffer.from(lines), LEVEL));
   if (store)
     for (const { key, bytes } of files) {
-      const path = store.pathOf(key);
-      const found = await stat(path).catch(() => null);
-      if (found?.size !== bytes)
+      const found = await store.open(key);
+      if (found?.bytes !== bytes) {
+        found?.body.destroy();
         throw new BackupError(
-          `The media file ${path} ${found ? "is not what it was" : "is missing"}. Restore it, or back up without --media.`,
+          `The media file ${key} ${found ? "is not what it was" : "is missing"}. Restore it, or back up without --media.`,
         );
-      await archive.addFile(`${entryNames.media}${key}`, path, bytes);
+      }
+      await archive.addStream(`${entryNames.media}${key}`, found.body, bytes);
     }
   return {
     files: files.length,

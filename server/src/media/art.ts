@@ -1,13 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import type { Image } from "@cliffhanger/contract";
 import type { MediaTools } from "./confine.ts";
-import { withFrame } from "./frames.ts";
+import { type FrameSource, withFrame } from "./frames.ts";
 import { type ImageKind, makeImage } from "./images.ts";
 
 /** Makes pictures of these kinds from a representative frame of a prepared asset. Creates the folder `images`. */
 export async function makeArt<K extends ImageKind>(
   tools: MediaTools,
-  asset: { folder: string; duration: number; label: number },
+  asset: FrameSource,
   kinds: readonly K[],
   images: string,
 ): Promise<Partial<Record<K, Image>>> {

@@ -4,7 +4,7 @@ import { findCards, listPage, slugOf, textIn } from "#catalogue";
 import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
 import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
 import { USAGE } from "./bundle-usage.ts";
@@ -43,7 +43,7 @@ const main = commandMain({
   workOf({ positionals: [verb, path, ...rest] }) {
     if ((verb !== "export" && verb !== "import") || !path || rest.length > 0) return null;
     return async ({ db, clock, config, by }) => {
-      const store = recordFiles(await openStore(config.dataDir), db);
+      const store = recordFiles(await openStore(config), db);
       await claimStore(db, store);
       const context = { db, clock, by, store };
       await (verb === "export" ? exportAll : importAll)(context, pathOfPerson(path));

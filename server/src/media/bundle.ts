@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import {
   findSeries,
   findSource,
@@ -14,7 +14,7 @@ import {
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { linkOrCopy, type MediaStore } from "#platform/storage";
+import { copyOut, linkOrCopy, type MediaStore } from "#platform/storage";
 import { BUNDLE_FILE, BundleFile } from "./bundle-file.ts";
 import { MediaError } from "./confine.ts";
 import { imageFiles } from "./images.ts";
@@ -51,7 +51,7 @@ export async function exportBundle(
   const images: Record<string, string> = {};
   for (const image of [series.poster, series.cover, ...episodes.map((episode) => episode.thumbnail)]) {
     for (const file of imageFiles(image))
-      images[file] = await copyWithHash(store.pathOf(`images/${file}`), join(folder, "images", file));
+      images[file] = await copyWithHash(store, `images/${file}`, join(folder, "images", file));
   }
   const bundle = BundleFile.parse({
     version: 1,
@@ -93,10 +93,11 @@ async function exportEpisode(
   const name = `episode-${episode.number}`;
   const files: Record<string, string> = {};
   await mkdir(join(folder, name), { recursive: true });
-  for (const file of (await readdir(store.pathOf(`assets/${asset.id}`))).toSorted()) {
+  for await (const { key } of store.list(`assets/${asset.id}/`)) {
+    const file = basename(key);
     // The asset may also hold captions of another episode that plays the same video.
     if (file.startsWith("captions-") && !ownFiles.has(file)) continue;
-    files[file] = await copyWithHash(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
+    files[file] = await copyWithHash(store, key, join(folder, name, file));
   }
   return {
     number: episode.number,
@@ -113,9 +114,10 @@ async function exportEpisode(
 }
 
 /** Copies a file and returns its hash. */
-async function copyWithHash(from: string, to: string): Promise<string> {
-  await copyFile(from, to);
-  return sha256(await readFile(to));
+async function copyWithHash(store: MediaStore, key: string, to: string): Promise<string> {
+  const hash = await copyOut(store, key, to);
+  if (hash === null) throw new MediaError(`The media file ${key} is missing. Restore it from a copy.`);
+  return hash;
 }
 
 /**

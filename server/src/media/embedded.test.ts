@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -52,7 +53,7 @@ async function ingest(path: string) {
   const [episode] = await listEpisodes(app.database.db, result.seriesId ?? "");
   const captions = await listCaptions(app.database.db, episode?.id ?? "");
   const texts = await Promise.all(
-    captions.map(({ file }) => readFile(app.store.pathOf(`assets/${ids[0]}/${file}`), "utf8")),
+    captions.map(({ file }) => readFile(pathIn(app.store, `assets/${ids[0]}/${file}`), "utf8")),
   );
   return {
     ...result,

@@ -1,15 +1,31 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { MediaStore } from "#platform/storage";
 import { MediaError, type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
 import { renditionFiles } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
 
 /** A prepared asset as frames are taken from it: `label` names the rendition. */
 export interface FrameSource {
-  folder: string;
+  /** Reads a file of the asset. */
+  read: (file: string) => Promise<Buffer>;
   duration: number;
   label: number;
+}
+
+/** Returns what reads the files of an asset that is being prepared in a folder. */
+export function fromFolder(folder: string): FrameSource["read"] {
+  return (file) => readFile(join(folder, file));
+}
+
+/** Returns what reads the files of a stored asset. */
+export function fromStore(store: MediaStore, assetId: string): FrameSource["read"] {
+  return async (file) => {
+    const body = await store.read(`assets/${assetId}/${file}`);
+    if (!body) throw new MediaError("The files of this film are missing. Restore them from a copy.");
+    return body;
+  };
 }
 
 /** The last frame of a film lies before its end. */
@@ -69,11 +85,11 @@ async function inTemporary<T>(work: (folder: string) => Promise<T>): Promise<T> 
 
 /** Returns the two segments from a given time as a standalone video, so that nothing before them is decoded. */
 async function partAt(
-  asset: Pick<FrameSource, "folder" | "label">,
+  asset: Pick<FrameSource, "read" | "label">,
   seconds: number,
 ): Promise<{ bytes: Buffer; start: number }> {
   const files = renditionFiles(asset.label);
-  const segments = parseSegments(await readFile(join(asset.folder, files.playlist), "utf8"));
+  const segments = parseSegments((await asset.read(files.playlist)).toString());
   const starts: number[] = [];
   let at = 0;
   for (const { duration } of segments) {
@@ -85,7 +101,7 @@ async function partAt(
     starts.findLastIndex((start) => start <= seconds),
   );
   const names = [files.init, ...segments.slice(first, first + 2).map(({ file }) => file)];
-  const parts = await Promise.all(names.map((name) => readFile(join(asset.folder, name))));
+  const parts = await Promise.all(names.map(asset.read));
   if (parts.length < 2) throw new MediaError("The film has no picture at this moment. Choose another one.");
   return { bytes: Buffer.concat(parts), start: starts[first] ?? 0 };
 }

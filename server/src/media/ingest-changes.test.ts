@@ -18,6 +18,7 @@ import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
 import { asSystem } from "#platform/db/audit";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
+import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -148,7 +149,7 @@ describe("a changed folder", () => {
     const [meanwhile] = await episodes(seriesId);
     expect(meanwhile?.asset_id).toBe(before?.asset_id);
     const [caption] = await listCaptions(app.database.db, meanwhile?.id ?? "");
-    const folder = app.store.pathOf(`assets/${meanwhile?.asset_id}`);
+    const folder = pathIn(app.store, `assets/${meanwhile?.asset_id}`);
     expect(await readFile(join(folder, caption?.file ?? ""), "utf8")).toContain("Hello");
     expect(await readdir(folder)).toContain("index.m3u8");
 
@@ -158,7 +159,7 @@ describe("a changed folder", () => {
     const [after] = await episodes(seriesId);
     expect(after?.id).toBe(before?.id);
     expect(after?.asset_id).not.toBe(before?.asset_id);
-    expect(await readdir(app.store.pathOf(`assets/${after?.asset_id}`))).toContain(caption?.file);
+    expect(await readdir(pathIn(app.store, `assets/${after?.asset_id}`))).toContain(caption?.file);
   });
 
   it("keeps an episode whose file is gone until --prune, and restores it with its old id", async () => {
@@ -196,7 +197,7 @@ describe("a changed folder", () => {
     const after = await files();
     expect(after.map((file) => file.slice(0, 11))).toEqual(["captions-en", "captions-fr"]);
     expect(after[0]).not.toBe(before[0]);
-    const folder = app.store.pathOf(`assets/${episode?.asset_id}`);
+    const folder = pathIn(app.store, `assets/${episode?.asset_id}`);
     expect(await readFile(join(folder, after[0] ?? ""), "utf8")).toContain("Changed");
   });
 
@@ -253,11 +254,11 @@ describe("a removed series", () => {
     expect(await collect()).toBe(0);
     app.clock.advance(120);
     expect(await collect()).toBe(1);
-    await expect(access(app.store.pathOf(`assets/${own?.asset_id}`))).rejects.toThrow("ENOENT");
-    await expect(access(app.store.pathOf(`images/${own?.thumbnail?.url.split("/").at(-1)}`))).rejects.toThrow(
-      "ENOENT",
-    );
-    await access(app.store.pathOf(`assets/${shared?.asset_id}/index.m3u8`));
+    await expect(access(pathIn(app.store, `assets/${own?.asset_id}`))).rejects.toThrow("ENOENT");
+    await expect(
+      access(pathIn(app.store, `images/${own?.thumbnail?.url.split("/").at(-1)}`)),
+    ).rejects.toThrow("ENOENT");
+    await access(pathIn(app.store, `assets/${shared?.asset_id}/index.m3u8`));
     expect((await episodes(other.seriesId)).map((episode) => episode.asset_id)).toEqual([shared?.asset_id]);
   });
 
@@ -277,6 +278,6 @@ describe("a removed series", () => {
     await collect();
     app.clock.advance(DAY_SECONDS + 60);
     expect(await collect()).toBe(1);
-    await expect(access(app.store.pathOf(`assets/${before?.asset_id}`))).rejects.toThrow("ENOENT");
+    await expect(access(pathIn(app.store, `assets/${before?.asset_id}`))).rejects.toThrow("ENOENT");
   });
 });

@@ -7,7 +7,7 @@ import { readConfig } from "#platform/config";
 import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { openJobs } from "#platform/jobs";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { findMediaTools, MediaError } from "./confine.ts";
 import { runIngest } from "./ingest-run.ts";
 import { USAGE } from "./ingest-usage.ts";
@@ -59,7 +59,7 @@ function withTranscoding(use: (transcoding: Transcoding) => Promise<number>): Pr
     const jobs = await openJobs(database, log);
     try {
       await defineTranscode(jobs);
-      const store = recordFiles(await openStore(config.dataDir), database.db);
+      const store = recordFiles(await openStore(config), database.db);
       await claimStore(database.db, store);
       return await use({ database, jobs, store, clock, log, ffmpegPath: config.ffmpegPath });
     } finally {

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Actor } from "#platform/actor";
 import { isDatabaseUnavailable } from "#platform/db/errors";
@@ -60,7 +59,7 @@ export async function runIngest(run: IngestRun, paths: readonly string[]): Promi
       if (isDiskFull(error)) {
         if (!isWaiting) view.say(`  ${error.message}`);
         isWaiting = true;
-        await waitForRoom(dirname(transcoding.store.pathOf("spool/x")), signal);
+        await waitForRoom(transcoding.store.scratch, signal);
         waiting.unshift(path);
         continue;
       }

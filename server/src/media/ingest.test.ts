@@ -7,9 +7,11 @@ import { findSeries, listEpisodes } from "#catalogue";
 import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { type Jobs, openJobs } from "#platform/jobs";
-import { type MediaStore, openStore } from "#platform/storage";
+import type { MediaStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
+import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../../tools/time-limit.ts";
@@ -37,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(videos, { recursive: true, force: true }));
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
-  store = await openStore(root);
+  store = await openFileStore(root);
   database = await testDatabase();
   jobs = await openJobs(database, silentLog);
   await defineTranscode(jobs);
@@ -118,9 +120,11 @@ describe("ingesting a folder", () => {
     ]);
     expect(episodes[0]?.duration).toBeCloseTo(2, 0);
     for (const image of [series?.poster, series?.cover, episodes[0]?.thumbnail]) {
-      expect((await stat(store.pathOf((image?.url ?? "").replace("/media/", "")))).size).toBeGreaterThan(100);
+      expect((await stat(pathIn(store, (image?.url ?? "").replace("/media/", "")))).size).toBeGreaterThan(
+        100,
+      );
     }
-    const folder = store.pathOf(`assets/${episodes[0]?.asset_id}`);
+    const folder = pathIn(store, `assets/${episodes[0]?.asset_id}`);
     expect(complaintsOfDecoder(join(folder, "index.m3u8"))).toBe("");
     const [caption] = await listCaptions(database.db, episodes[0]?.id ?? "");
     expect(caption?.language).toBe("en");
@@ -157,7 +161,7 @@ describe("ingesting a folder", () => {
     expect(episodes.map((episode) => episode.number)).toEqual([1, 2]);
     const [caption] = await listCaptions(database.db, episodes[0]?.id ?? "");
     expect(
-      await readFile(store.pathOf(`assets/${episodes[0]?.asset_id}/${caption?.file}`), "utf8"),
+      await readFile(pathIn(store, `assets/${episodes[0]?.asset_id}/${caption?.file}`), "utf8"),
     ).toContain("Hola");
     await worker.stop();
   });
@@ -186,8 +190,8 @@ describe("ingesting a folder", () => {
       ingested: [video],
     } = await ingest(path);
     const [name = ""] = await readdir(join(root, "media/spool"));
-    await rm(store.pathOf(`spool/${name}`));
-    await writeFile(store.pathOf(`spool/${name}`), "broken");
+    await rm(pathIn(store, `spool/${name}`));
+    await writeFile(pathIn(store, `spool/${name}`), "broken");
     const worker = await startTranscoding(await app());
     const [asset] = await untilEncoded([video?.assetId ?? ""]);
     expect(asset).toMatchObject({
@@ -241,7 +245,7 @@ describe("ingesting a folder", () => {
     try {
       const there = {
         ...actingOn({ database: other, clock }),
-        store: await openStore(join(root, "elsewhere")),
+        store: await openFileStore(join(root, "elsewhere")),
       };
       const damaged = join(root, "damaged");
       await cp(bundle, damaged, { recursive: true });
@@ -262,11 +266,11 @@ describe("ingesting a folder", () => {
       expect(series?.tags.map((tag) => tag.id)).toEqual(["drama", "sea"]);
       const episodes = await listEpisodes(other.db, row.id);
       const [caption] = await listCaptions(other.db, episodes[0]?.id ?? "");
-      const folder = there.store.pathOf(`assets/${episodes[0]?.asset_id}`);
+      const folder = pathIn(there.store, `assets/${episodes[0]?.asset_id}`);
       expect(await readFile(join(folder, caption?.file ?? ""), "utf8")).toContain("Olá");
       expect(complaintsOfDecoder(join(folder, "index.m3u8"))).toBe("");
       expect(
-        (await stat(there.store.pathOf((series?.poster?.url ?? "").replace("/media/", "")))).size,
+        (await stat(pathIn(there.store, (series?.poster?.url ?? "").replace("/media/", "")))).size,
       ).toBeGreaterThan(100);
     } finally {
       await other.close();

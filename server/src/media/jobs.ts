@@ -6,11 +6,12 @@ import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
 import { type Meters, noMeters } from "#platform/meters";
-import { hashOf, type MediaStore } from "#platform/storage";
+import { copyOut, hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { findDelegatedGroup, openEncodeGroup } from "./encode-group.ts";
+import { fromFolder } from "./frames.ts";
 import { TRANSCODE } from "./names.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
@@ -233,7 +234,7 @@ async function encodeAndPublish(
 ): Promise<boolean> {
   const { store, tools, log, clock, worker, measured } = work;
   const { db } = work.database;
-  const source = store.pathOf(`spool/${asset.sourceHash}`);
+  const source = await openSource(store, asset, folder);
   const begun = performance.now();
   const prepared = await prepareAsset(tools, {
     source,
@@ -284,7 +285,7 @@ async function makePictures(
   prepared: PreparedAsset,
 ): Promise<repository.AssetArt> {
   const asset = {
-    folder: join(folder, "asset"),
+    read: fromFolder(join(folder, "asset")),
     duration: prepared.duration,
     label: prepared.renditions[0]?.label ?? 0,
   };
@@ -312,4 +313,18 @@ function progressWriter({ database, log }: Transcoding, assetId: string) {
       log.debug({ reason: error.message }, "Encode progress could not be saved");
     });
   };
+}
+
+/** Returns where a source is on this machine. From a bucket it is fetched into the work folder, and must be what it was. */
+async function openSource(store: MediaStore, asset: repository.Asset, folder: string): Promise<string> {
+  const key = `spool/${asset.sourceHash}`;
+  const path = store.localPath(key);
+  if (path !== null) return path;
+  const source = join(folder, "source");
+  const hash = await copyOut(store, key, source);
+  if (hash === asset.sourceHash) return source;
+  // The next ingest would find it there, and not send the film again.
+  if (hash !== null) await store.remove(key);
+  const fault = hash === null ? "is no longer in the bucket" : "arrived damaged from the bucket";
+  throw new MediaError(`${asset.name} ${fault}. Run the ingest again.`);
 }

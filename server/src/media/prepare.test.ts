@@ -6,7 +6,7 @@ import { complaintsOfDecoder, ffmpeg, makeVideo, type SourceShape, tools } from 
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { checkAsset } from "./check.ts";
 import type { EncodeProgress } from "./encode.ts";
-import { withFrame } from "./frames.ts";
+import { fromFolder, withFrame } from "./frames.ts";
 import { makeImage } from "./images.ts";
 import { ASSET_FILE, IMAGE_FILE } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
@@ -202,7 +202,7 @@ describe("a prepared video", () => {
 
   it("gives pictures for poster and thumbnail, named by content, never enlarged, with a small placeholder", async () => {
     const { folder, duration, renditions } = await prepared("art.mp4", { size: "400x712", seconds: 2 });
-    const asset = { folder, duration, label: renditions[0]?.label ?? 0 };
+    const asset = { read: fromFolder(folder), duration, label: renditions[0]?.label ?? 0 };
     const made = await withFrame(await tools(), asset, async (frame) => {
       const [poster, thumbnail] = [
         await makeImage(frame, "poster", root),

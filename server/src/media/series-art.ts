@@ -7,6 +7,7 @@ import type { Db } from "#platform/db/database";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import type { MediaTools } from "./confine.ts";
+import { fromStore } from "./frames.ts";
 import { makeImage } from "./images.ts";
 import { faultOf } from "./read-episode.ts";
 import * as repository from "./repository.ts";
@@ -70,7 +71,7 @@ export async function restoreFrame(context: ArtContext, seriesId: string): Promi
     let { poster, cover } = asset?.art ?? { poster: null, cover: null };
     if (!poster || !cover) {
       const source = {
-        folder: store.pathOf(`assets/${first.assetId}`),
+        read: fromStore(store, first.assetId),
         duration: prepared?.duration ?? 0,
         label: prepared?.renditions[0]?.label ?? 0,
       };

@@ -32,6 +32,7 @@ import { isLoopback } from "./loopback.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 import { readSettingFiles } from "./setting-files.ts";
+import { type BucketSettings, readStore, storeSettings } from "./store-settings.ts";
 
 /** The settings from the environment, checked and typed. */
 export interface Config extends ConnectionSettings {
@@ -76,6 +77,8 @@ export interface Config extends ConnectionSettings {
   cardCacheBytes: number;
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: this process sends the bytes. */
   mediaAccel: string | null;
+  /** The bucket that media is stored in; null: DATA_DIR/media. */
+  bucket: BucketSettings | null;
   serving: ServingSettings;
   backup: BackupSettings;
   console: ConsoleSettings;
@@ -173,6 +176,7 @@ export const settings: Setting[] = [
     meaning:
       "Internal nginx location that serves DATA_DIR/media, such as /internal-media; media is then served by X-Accel-Redirect",
   },
+  ...storeSettings,
   ...limitSettings,
   ...servingSettings,
   ...backupSettings,
@@ -260,6 +264,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     mediaCacheBytes: readMegabytes(text, { name: "MEDIA_CACHE_MB", fallback: 64, most: 999_999 }, faults),
     cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
+    bucket: readStore(text, faults),
     serving: readServing(text, faults),
     backup: readBackup(text, { cwd, dataDir, isOwn: databaseUrl === null && !demo }, faults),
     console: readConsole(text, publicOrigin, faults),

@@ -1,56 +1,104 @@
 import { createHash } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import {
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
-import { hostname } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { copyFile, link, readFile, stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { randomWord } from "#platform/ids";
+
+/** Part of a file, both ends included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** A stored file that is being read. Read or destroy `body`. */
+export interface OpenedMedia {
+  body: Readable;
+  /** The size of the whole file, also when a part of it is read. */
+  bytes: number;
+  /** Changes with the content; nothing else is known about it. */
+  etag: string;
+}
+
+/** A stored file as a listing names it. */
+export interface StoredFile {
+  key: string;
+  bytes: number;
+  /** When it was added. */
+  since: Date;
+}
+
+/** What is asked of a bucket, as it is measured. */
+export const storeOperations = ["get", "head", "put", "list", "delete", "multipart"] as const;
+/** What is asked of a bucket. */
+export type StoreOperation = (typeof storeOperations)[number];
+
+/** How a call to a bucket failed. `refused` is an answer that a retry would repeat, such as 403. */
+export const storeFaults = ["timeout", "connection", "server", "cut", "refused", "breaker"] as const;
+/** How a call to a bucket failed. */
+export type StoreFault = (typeof storeFaults)[number];
+
+/** Told of each attempt at a call, with its duration; `fault` is null when it succeeded. */
+export type StoreListener = (
+  attempt: { op: StoreOperation; fault: StoreFault | null },
+  seconds: number,
+) => void;
+
+/** The folders at the top of the store. */
+export type MediaFolder = "assets" | "images" | "spool" | "made";
 
 /**
- * Where media is stored. A key is a path of plain words: `assets/<id>`, `assets/<id>/index.m3u8`, `images/<name>`,
- * `spool/<hash>`, `made/<name>` for files that can be generated again at any time. A key's content is complete or
- * absent.
+ * Where media is stored. A key is a path of plain words: `assets/<id>/index.m3u8`, `images/<name>`, `spool/<hash>`,
+ * `made/<name>` for files that can be generated again at any time. An asset is complete or absent, and so is every other
+ * file.
  */
 export interface MediaStore {
-  /** Returns the absolute path to read a key at, whether or not it exists. Throws RangeError for an invalid key. */
-  pathOf(key: string): string;
-  /** Creates an empty folder next to the keys, to prepare content in; `sweep` removes it after a crash. */
-  workFolder(): Promise<string>;
-  /** Moves a finished file or folder to its key, replacing existing content; it is synced to disk before this returns. */
+  /** Opens a file, or a part of it; null when there is none. Throws RangeError for an invalid key, as all of these do. */
+  open(key: string, range?: ByteRange): Promise<OpenedMedia | null>;
+  /** Reads a small file, such as a playlist, a segment or a picture; null when there is none. */
+  read(key: string): Promise<Buffer | null>;
+  /** Moves a finished file or folder to its key, replacing existing content; it is durable before this returns. */
   publish(path: string, key: string): Promise<void>;
-  /** Adds a file that belongs to someone else under a key: as a hard link to the same bytes, or a copy. */
+  /** Adds a file that belongs to someone else under a key. A file store may link to the same bytes. */
   takeIn(path: string, key: string): Promise<void>;
   /** Writes small files into a published folder. Their names change with their content, so nobody reads half of one. */
   addTexts(key: string, texts: readonly { file: string; body: string }[]): Promise<void>;
-  /** Lists the content under the first word of keys, with its time. */
-  list(folder: "assets" | "images" | "spool" | "made"): Promise<{ name: string; since: Date }[]>;
+  /** Lists the files whose keys begin with a folder's name, in the order of their bytes, from the first one after `after`. */
+  list(prefix: string, after?: string): AsyncIterable<StoredFile>;
+  /** Returns the names directly below a folder: of files, and of assets whether or not they are complete. */
+  names(folder: MediaFolder): Promise<string[]>;
   /** Removes a key and everything below it; a missing key is fine. */
   remove(key: string): Promise<void>;
-  /** The file that identifies this storage, so that a disk that is not mounted is noticed. */
-  markerFile: string;
-  /** Returns the content of the marker file; null when it cannot be read. */
-  readMarker(): Promise<string | null>;
-  /** Creates the marker file unless it exists: of two nodes the first one names the storage. */
-  makeMarker(marker: string): Promise<void>;
+  /** Creates an empty folder on this machine, to prepare content in; `sweep` removes it after a crash. */
+  workFolder(): Promise<string>;
+  /** The folder of the work folders, whose disk must have room for what is prepared. */
+  readonly scratch: string;
   /** Removes work folders whose process has ended; call it at the start. Returns how many there were. */
   sweep(): Promise<number>;
+  /**
+   * Removes what interrupted attempts left in the store itself, if it is a day or two old at `at`. Returns how much there was.
+   */
+  discardUnfinished(at: Date): Promise<number>;
+  /** Adds who is told of each call to a server; a file store makes none. */
+  observe(listener: StoreListener): void;
+  /** Returns the absolute path of a key, whether or not it exists; null when the store is no folder of this machine. */
+  localPath(key: string): string | null;
+  /** What identifies this storage, so that a disk that is not mounted, or another bucket, is noticed. */
+  readonly marker: StoreMarker;
+}
+
+/** The small file that ties a storage to its database. */
+export interface StoreMarker {
+  /** Where it is, in words of the operator. */
+  place: string;
+  /** Returns its content; null when there is none. */
+  read(): Promise<string | null>;
+  /** Creates it unless it exists: of two nodes the first one names the storage. */
+  make(marker: string): Promise<void>;
+  /** Returns the command that writes it, for an operator who accepts this storage. */
+  command(marker: string): string;
 }
 
 const KEY = /^(?:[a-z0-9_-]+\/)+[a-z0-9_-]+(?:\.[a-z0-9]+)?$/;
-const WORK = "work";
-const AT_ONCE = 8;
 const HASH_CHUNK_BYTES = 2 ** 20;
 /** Hard links are refused across file systems and by some file systems. */
 const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "ENOSYS"]);
@@ -60,66 +108,36 @@ export function isMediaKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** Opens the store under `<dataDir>/media`, creating its folders. */
-export async function openStore(dataDir: string): Promise<MediaStore> {
-  const root = join(resolve(dataDir), "media");
-  for (const folder of ["assets", "images", "spool", "made", WORK])
-    await mkdir(join(root, folder), { recursive: true });
-  const markerFile = join(root, "cliffhanger-media");
-  const pathOf = (key: string) => {
-    const path = resolve(root, key);
-    if (!isMediaKey(key) || !path.startsWith(root + sep))
-      throw new RangeError(`no key of the media store: ${key}`);
-    return path;
-  };
-  const workFolder = async () => {
-    const folder = join(root, WORK, `${hostname()}.${process.pid}.${randomWord(9)}`);
-    await mkdir(folder);
-    return folder;
-  };
-  return {
-    pathOf,
-    workFolder,
-    async publish(path, key) {
-      const target = pathOf(key);
-      await flush(path);
-      // A folder cannot be renamed onto another one: the remains of an interrupted attempt are moved away first.
-      if (await isFolder(target)) {
-        const trash = await workFolder();
-        await rename(target, join(trash, "replaced"));
-        await rm(trash, { recursive: true });
-      }
-      await rename(path, target);
-      await flushEntry(dirname(target));
-    },
-    async takeIn(path, key) {
-      const folder = await workFolder();
-      try {
-        const half = join(folder, "file");
-        await linkOrCopy(path, half);
-        await rename(half, pathOf(key));
-      } finally {
-        // An incomplete copy would keep a full disk full.
-        await rm(folder, { recursive: true });
-      }
-    },
-    async addTexts(key, texts) {
-      for (const { file, body } of texts) await writeFile(pathOf(`${key}/${file}`), body);
-    },
-    list: (folder) => list(join(root, folder)),
-    remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
-    markerFile,
-    readMarker: async () => (await readFile(markerFile, "utf8").catch(() => null))?.trim() ?? null,
-    async makeMarker(marker) {
-      try {
-        await writeFile(markerFile, `${marker}\n`, { flag: "wx" });
-        await flushEntry(markerFile);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      }
-    },
-    sweep: () => sweep(join(root, WORK)),
-  };
+/** Returns the key. Throws RangeError when it is none, such as one that leads out of the storage. */
+export function requireMediaKey(key: string): string {
+  if (!isMediaKey(key)) throw new RangeError(`no key of the media store: ${key}`);
+  return key;
+}
+
+/** Copies a stored file to a path of this machine; null when there is none. Returns the SHA-256 of what was written. */
+export async function copyOut(store: MediaStore, key: string, to: string): Promise<string | null> {
+  const opened = await store.open(key);
+  if (!opened) return null;
+  const hash = createHash("sha256");
+  opened.body.on("data", (chunk: Buffer) => hash.update(chunk));
+  await pipeline(opened.body, createWriteStream(to));
+  return hash.digest("hex");
+}
+
+/** Returns the size and the SHA-256 of a stored file, which is read for that; null when there is none. */
+export async function digestOf(
+  store: MediaStore,
+  key: string,
+): Promise<{ bytes: number; sha256: string } | null> {
+  const opened = await store.open(key);
+  if (!opened) return null;
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of opened.body as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest("hex") };
 }
 
 /** Creates a hard link to the same bytes; a copy when the file system does not support it. */
@@ -141,65 +159,4 @@ export async function hashOf(path: string): Promise<string> {
   if (size <= HASH_CHUNK_BYTES) hash.update(await readFile(path));
   else await pipeline(createReadStream(path, { highWaterMark: HASH_CHUNK_BYTES }), hash);
   return hash.digest("hex");
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  return found?.isDirectory() ?? false;
-}
-
-/** Syncs every file below to disk: a database that says "ready" must not outlive the files it refers to. */
-async function flush(path: string): Promise<void> {
-  const names = (await isFolder(path)) ? await readdir(path) : [];
-  // Concurrently, because each sync waits only for the disk, and an asset has hundreds of small files.
-  const waiting = names.values();
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (const name of waiting) await flush(join(path, name));
-  });
-  await Promise.all(workers);
-  await flushEntry(path);
-}
-
-async function flushEntry(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function list(folder: string): Promise<{ name: string; since: Date }[]> {
-  const names = await readdir(folder);
-  // Links have the time of their content; the time of the entry is when it was added.
-  return Promise.all(names.map(async (name) => ({ name, since: (await lstat(join(folder, name))).ctime })));
-}
-
-/**
- * Removes dead work folders, which are named after host and process; one from before this process started is dead even
- * with our own process id.
- */
-async function sweep(folder: string): Promise<number> {
-  const [host, own] = [hostname(), process.pid];
-  let count = 0;
-  for (const name of await readdir(folder)) {
-    const parts = name.split(".");
-    const pid = Number(parts.at(-2));
-    if (parts.slice(0, -2).join(".") !== host || (pid !== own && isAlive(pid))) continue;
-    await rm(join(folder, name), { recursive: true, force: true });
-    count += 1;
-  }
-  return count;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

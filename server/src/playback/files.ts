@@ -1,27 +1,28 @@
-import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type Meters, noMeters, plain } from "#platform/meters";
-import { isMissing, type OpenFile, openDisk } from "./disk.ts";
+import type { MediaStore } from "#platform/storage";
+import { type OpenFile, openDisk } from "./disk.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 
 const gz = promisify(gzip);
 
 /** Reads media files through the bounded memory cache. */
 export interface MediaFiles {
-  /** Reads a file; null when there is no such file. */
-  read(path: string): Promise<Buffer | null>;
+  /** Reads a file by its key in the store; null when there is no such file. */
+  read(key: string): Promise<Buffer | null>;
   /** Reads a file gzipped, as for playlists (Apple HLS authoring specification 10.1). */
-  readGzipped(path: string): Promise<Buffer | null>;
+  readGzipped(key: string): Promise<Buffer | null>;
   /** Reads a file to be sent at once; release it after sending. Without a cache this allocates no memory. */
-  open(path: string): Promise<OpenFile | null>;
+  open(key: string): Promise<OpenFile | null>;
 }
 
 /** Opens the reader with at most `cacheBytes` of memory. Concurrent requests for an uncached file read it once. */
-export function openMediaFiles(cacheBytes: number, meters: Meters = noMeters): MediaFiles {
+export function openMediaFiles(store: MediaStore, cacheBytes: number, meters: Meters = noMeters): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
   const served = measureMedia(meters, () => cache.bytes);
   const disk = openDisk();
+  const source = isLocal(store) ? "disk" : "store";
   const pending = new Map<string, Promise<Buffer | null>>();
 
   function once(key: string, load: () => Promise<Buffer | null>): Promise<Buffer | null> {
@@ -35,7 +36,7 @@ export function openMediaFiles(cacheBytes: number, meters: Meters = noMeters): M
     const started = load()
       .then((body) => {
         if (body) cache.put(key, body);
-        served({ source: "disk" }, body?.length ?? 0);
+        served({ source }, body?.length ?? 0);
         return body;
       })
       .finally(() => pending.delete(key));
@@ -43,21 +44,22 @@ export function openMediaFiles(cacheBytes: number, meters: Meters = noMeters): M
     return started;
   }
 
-  const read = (path: string) => once(path, () => readIfThere(path));
+  const read = (key: string) => once(key, () => store.read(key));
   return {
     read,
-    readGzipped: (path) =>
-      once(`${path}.gz`, async () => {
-        const body = await readIfThere(path);
+    readGzipped: (key) =>
+      once(`${key}.gz`, async () => {
+        const body = await store.read(key);
         return body && gz(body);
       }),
-    async open(path) {
-      if (cacheBytes === 0) {
+    async open(key) {
+      const path = cacheBytes === 0 ? store.localPath(key) : null;
+      if (path !== null) {
         const opened = await disk.open(path);
         served({ source: "disk" }, opened?.body.length ?? 0);
         return opened;
       }
-      const body = await read(path);
+      const body = await read(key);
       return body && { body, release: releaseNothing };
     },
   };
@@ -72,20 +74,15 @@ function measureMedia(meters: Meters, cachedBytes: () => number) {
     name: "media_bytes_total",
     help: "Bytes of media files read for viewers, by where they were",
     role: "web",
-    labels: { source: new Set(["memory", "disk"]) },
+    labels: { source: new Set(["memory", "disk", "store"]) },
   });
+}
+
+function isLocal(store: MediaStore): boolean {
+  return store.localPath("assets/any") !== null;
 }
 
 /** Cached files need no release. */
 function releaseNothing(): void {
   return;
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ASSET_FILE, IMAGE_FILE } from "#media";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
-import type { MediaStore } from "#platform/storage";
 import { openEdge } from "./edge.ts";
 import type { MediaFiles } from "./files.ts";
 import type { FirstUse } from "./first-use.ts";
@@ -14,7 +13,6 @@ import type { WithdrawnAssets } from "./withdrawn.ts";
 
 /** What the media routes need. */
 export interface MediaRoutesOptions extends PlaybackContext {
-  store: MediaStore;
   files: MediaFiles;
   firstUse: FirstUse;
   withdrawn: WithdrawnAssets;
@@ -86,21 +84,20 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 async function sendPlaylist(
-  { store, files }: MediaRoutesOptions,
+  { files }: MediaRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
 ) {
-  const path = store.pathOf(key);
   const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
-  const body = await (zipped ? files.readGzipped(path) : files.read(path));
+  const body = await (zipped ? files.readGzipped(key) : files.read(key));
   if (!body) return reply.removeHeader("cache-control").callNotFound();
   if (zipped) reply.header("content-encoding", "gzip");
   return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(key)).send(body);
 }
 
 async function sendFile(
-  { store, files, accel }: MediaRoutesOptions,
+  { files, accel }: MediaRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, onFound }: { key: string; onFound?: (() => void) | undefined },
@@ -108,7 +105,7 @@ async function sendFile(
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
   if (accel !== null) onFound?.();
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
-  const opened = await files.open(store.pathOf(key));
+  const opened = await files.open(key);
   if (!opened) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
   onFound?.();
   // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.

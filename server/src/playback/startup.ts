@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import type { Startup } from "@cliffhanger/contract";
 import { MULTIVARIANT, renditionFilesOf } from "#media";
-import type { MediaStore } from "#platform/storage";
 import type { MediaFiles } from "./files.ts";
 
 /** Returns the startup bundle of an asset; null if its files are missing. */
@@ -14,12 +13,12 @@ const CACHE_SIZE = 256;
  * Opens a cache of startup bundles: an asset's playlists and init segments, sent with the episode's media URL. This
  * saves the player several sequential requests. An asset's files never change.
  */
-export function openStartups(store: MediaStore, files: MediaFiles): Startups {
+export function openStartups(files: MediaFiles): Startups {
   const cached = new Map<string, Startup>();
   return async (assetId) => {
     const found = cached.get(assetId);
     cached.delete(assetId);
-    const startup = found ?? (await readStartup(files, (file) => store.pathOf(`assets/${assetId}/${file}`)));
+    const startup = found ?? (await readStartup(files, (file) => `assets/${assetId}/${file}`));
     if (!startup) return null;
     cached.set(assetId, startup);
     for (const oldest of cached.keys()) {
@@ -30,8 +29,8 @@ export function openStartups(store: MediaStore, files: MediaFiles): Startups {
   };
 }
 
-async function readStartup(files: MediaFiles, pathOf: (file: string) => string): Promise<Startup | null> {
-  const multivariant = await files.read(pathOf(MULTIVARIANT));
+async function readStartup(files: MediaFiles, keyOf: (file: string) => string): Promise<Startup | null> {
+  const multivariant = await files.read(keyOf(MULTIVARIANT));
   if (!multivariant) return null;
   const text = multivariant.toString();
   const names = text
@@ -41,8 +40,8 @@ async function readStartup(files: MediaFiles, pathOf: (file: string) => string):
   for (const playlist of names) {
     const { init } = renditionFilesOf(basename(playlist));
     const [mediaPlaylist, initSegment] = await Promise.all([
-      files.read(pathOf(playlist)),
-      files.read(pathOf(init)),
+      files.read(keyOf(playlist)),
+      files.read(keyOf(init)),
     ]);
     if (!mediaPlaylist || !initSegment) return null;
     startup.playlists[playlist] = mediaPlaylist.toString();

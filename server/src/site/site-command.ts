@@ -3,7 +3,7 @@ import { type CommandWork, commandMain, pathOfPerson, runIfStarted } from "#plat
 import type { Db } from "#platform/db/database";
 import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { plainText } from "#platform/terminal";
 import { PLAIN_ZONE, readSite } from "./public-config.ts";
 import { listSiteSettings } from "./repository.ts";
@@ -24,7 +24,7 @@ function workOf([verb, ...rest]: string[]): CommandWork | null {
     return [key, key === "logo" ? pathOfPerson(value) : value] as const;
   });
   return async ({ db, clock, config, by }) => {
-    const store = recordFiles(await openStore(config.dataDir), db);
+    const store = recordFiles(await openStore(config), db);
     await claimStore(db, store);
     return setSettings({ db, clock, by, store }, pairs);
   };

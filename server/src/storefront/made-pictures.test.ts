@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MediaStore, openStore } from "#platform/storage";
+import type { MediaStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { manualClock } from "#test/manual-clock";
 import { openMadePictures } from "./made-pictures.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
-  store = await openStore(folder);
+  store = await openFileStore(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -73,5 +74,5 @@ test("pictures are deleted after thirty days, so that outdated ones do not pile 
   clock.advance(31 * 86_400);
   const pictures = open(clock);
   await pictures.get("new", "jpg", async () => Buffer.from("new"));
-  expect(await store.list("made"), "by the clock, the new one is as old").toHaveLength(0);
+  expect(await store.names("made"), "by the clock, the new one is as old").toHaveLength(0);
 });

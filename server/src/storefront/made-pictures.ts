@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "#platform/clock";
 import { DomainError } from "#platform/http/errors";
@@ -49,8 +49,8 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     const now = clock.now().getTime();
     if (now - sweptAt < DAY_MS) return;
     sweptAt = now;
-    for (const { name, since } of await store.list("made"))
-      if (now - since.getTime() > RETENTION_DAYS * DAY_MS) await store.remove(`made/${name}`);
+    for await (const { key, since } of store.list("made/"))
+      if (now - since.getTime() > RETENTION_DAYS * DAY_MS) await store.remove(key);
   }
 
   function enqueue(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -68,17 +68,8 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     async get(recipe, type, make) {
       const name = createHash("sha256").update(recipe).digest("hex").slice(0, 20);
       const key = `made/${name}.${type}`;
-      const body = (await readIfThere(store.pathOf(key))) ?? (await enqueue(key, make));
+      const body = (await store.read(key)) ?? (await enqueue(key, make));
       return { body, etag: `"${name}"` };
     },
   };
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }

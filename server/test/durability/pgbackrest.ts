@@ -8,7 +8,7 @@ import { systemClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import { type Database, openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type Engine, startEngine } from "../../../tools/engine.ts";
@@ -50,7 +50,7 @@ async function restoreToASecond(server: Engine, dataDir: string): Promise<void> 
     log: silentLog,
     clock: systemClock,
     database: first,
-    store: await openStore(dataDir),
+    store: await openFileStore(dataDir),
     web: null,
     role: "web",
   });

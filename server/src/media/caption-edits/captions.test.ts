@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { pathIn } from "#test/path-in";
 import { captionFile } from "../captions.ts";
 import * as media from "../repository.ts";
 import { removedCaptionsTask } from "./forget.ts";
@@ -49,7 +50,7 @@ test("C11: captions are shown with their times and shifted both ways; players lo
   });
   const later = await editor.call("POST", "/captions", { id, language: "fr", from: file, ms: 1250 });
   expect(later.info.cues).toMatchObject([{ start: 1.75 }, { start: 4.25, end: 5.5 }]);
-  const stored = app.store.pathOf(`assets/${made.episodes[0]?.assetId}`);
+  const stored = pathIn(app.store, `assets/${made.episodes[0]?.assetId}`);
   expect(await readFile(join(stored, later.info.file), "utf8")).toContain(
     "00:00:04.250 --> 00:00:05.500 line:5%",
   );

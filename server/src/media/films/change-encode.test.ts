@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
+import { pathIn } from "#test/path-in";
 import { actingOn } from "#test/unaudited";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { ingestSeries } from "../ingest.ts";
@@ -61,7 +62,7 @@ async function ingest(name: string, videos: Record<string, string>) {
 }
 
 const assetOf = async (id: string) => (await findAssets(app.database.db, [id]))[0];
-const folderOf = (name: string) => dirname(app.store.pathOf(`${name}/x`));
+const folderOf = (name: string) => dirname(pathIn(app.store, `${name}/x`));
 
 /** Returns whether an ffmpeg of this test's folder runs. */
 function isFfmpegRunning(): boolean {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { PlayedFilm } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { DomainError, notFound } from "#platform/http/errors";
@@ -17,7 +16,9 @@ interface FilmContext {
 export async function describeFilm({ db, store }: FilmContext, episodeId: string): Promise<PlayedFilm> {
   const { assetId, prepared, rendition } = await requireFilm(db, episodeId);
   const { playlist, init } = renditionFiles(rendition.label);
-  const segments = parseSegments(await readFile(store.pathOf(`assets/${assetId}/${playlist}`), "utf8"));
+  const text = await store.read(`assets/${assetId}/${playlist}`);
+  if (!text) throw notFound();
+  const segments = parseSegments(text.toString());
   let start = 0;
   return {
     asset: assetId,
@@ -41,9 +42,9 @@ export async function readFilmPart(
 ): Promise<Buffer> {
   const { assetId } = await requireFilm(db, id);
   if (assetId !== asset) throw notFound();
-  return readFile(store.pathOf(`assets/${assetId}/${file}`)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? notFound() : error;
-  });
+  const body = await store.read(`assets/${assetId}/${file}`);
+  if (!body) throw notFound();
+  return body;
 }
 
 async function requireFilm(db: Db, episodeId: string) {

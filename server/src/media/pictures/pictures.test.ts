@@ -10,6 +10,7 @@ import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { makeVideo } from "#test/media-sources";
+import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
 import { startTranscoding } from "../jobs.ts";
@@ -70,7 +71,7 @@ const rowsOf = async (id: string) =>
     )
   ).rows;
 const pixelsOf = async (url: string) => {
-  const file = await readFile(app.store.pathOf(`images/${url.slice("/media/images/".length)}`));
+  const file = await readFile(pathIn(app.store, `images/${url.slice("/media/images/".length)}`));
   return sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 };
 

@@ -8,7 +8,7 @@ import { DomainError, invalid, notFound } from "#platform/http/errors";
 import { hashOf, linkOrCopy, type MediaStore } from "#platform/storage";
 import { MediaError, type MediaTools } from "../confine.ts";
 import { findEpisodeFilm } from "../films/repository.ts";
-import { type FrameSource, withFrameAt } from "../frames.ts";
+import { type FrameSource, fromStore, withFrameAt } from "../frames.ts";
 import { makeImage } from "../images.ts";
 import * as media from "../repository.ts";
 import { removeFile } from "../uploads/folder.ts";
@@ -113,7 +113,7 @@ async function fromFrame<T>(
   const prepared = await media.findPrepared(db, film.assetId);
   if (!prepared) throw new DomainError(409, "not_ready");
   const source: FrameSource = {
-    folder: store.pathOf(`assets/${film.assetId}`),
+    read: fromStore(store, film.assetId),
     duration: prepared.duration,
     label: prepared.renditions[0]?.label ?? 0,
   };

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { noteUpkeep } from "#platform/db/upkeep";
@@ -57,11 +58,13 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   const db = database.upkeep;
   const at = await verifiedNow(db, clock);
   const waiting = await listWaitingHashes(db);
-  for (const { name, since } of await store.list("spool")) {
+  for await (const { key, since } of store.list("spool/")) {
     // A new source may belong to an ingest whose rows are not written yet.
     const old = at.getTime() - since.getTime() > ABANDONED_MS;
-    if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
+    if (old && !waiting.has(basename(key))) await store.remove(key);
   }
+  const unfinished = await store.discardUnfinished(at);
+  if (unfinished > 0) log.info({ count: unfinished }, "Unfinished uploads to the media storage removed");
   const collected = await collectOrphans({ db, clock, store });
   if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
   await noteUpkeep(db, MEDIA_CLEANUP);

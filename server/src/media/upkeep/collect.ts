@@ -3,7 +3,7 @@ import { isPictureUsed, listPlayedAssets } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { verifiedNow } from "#platform/db/verified-clock";
-import type { MediaStore } from "#platform/storage";
+import { isMediaKey, type MediaStore } from "#platform/storage";
 import { imageFiles } from "../images.ts";
 import * as repository from "./repository.ts";
 
@@ -49,12 +49,15 @@ export async function removeUnusedImage(db: Db, store: MediaStore, image: Image)
 
 /** Removes folders that were published by a process that ended before it wrote their rows. */
 async function removeStrays(db: Db, store: MediaStore, at: Date): Promise<number> {
-  const old = (await store.list("assets")).filter(({ since }) => at.getTime() - since.getTime() > GRACE_MS);
-  const known = await repository.listKnown(
-    db,
-    old.map(({ name }) => name),
-  );
-  const strays = old.filter(({ name }) => !known.has(name));
-  for (const { name } of strays) await store.remove(`assets/${name}`);
-  return strays.length;
+  const names = await store.names("assets");
+  const known = await repository.listKnown(db, names);
+  let count = 0;
+  for (const name of names.filter((each) => !known.has(each) && isMediaKey(`assets/${each}`))) {
+    let newest = 0;
+    for await (const { since } of store.list(`assets/${name}/`)) newest = Math.max(newest, since.getTime());
+    if (at.getTime() - newest <= GRACE_MS) continue;
+    await store.remove(`assets/${name}`);
+    count += 1;
+  }
+  return count;
 }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
+import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { startTranscoding } from "../jobs.ts";
 
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("O14: failing upkeep does not keep the site from starting, and the worker still takes jobs", async () => {
-  await rm(dirname(app.store.pathOf("spool/x")), { recursive: true });
-  await rm(dirname(app.store.pathOf("work/x")), { recursive: true });
+  await rm(dirname(pathIn(app.store, "spool/x")), { recursive: true });
+  await rm(dirname(pathIn(app.store, "work/x")), { recursive: true });
   const jobs = await openJobs(app.database, silentLog);
   const { database, store, clock } = app;
   const worker = await startTranscoding({ database, store, clock, jobs, log: silentLog, ffmpegPath: null });

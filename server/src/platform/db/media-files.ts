@@ -1,7 +1,8 @@
-import { lstat, readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
-import { hashOf, isMediaKey, type MediaStore } from "#platform/storage";
+import { digestOf, hashOf, isMediaKey, type MediaStore } from "#platform/storage";
 import type { Db } from "./database.ts";
 
 /** A media file as recorded when it was published. */
@@ -33,17 +34,21 @@ export function recordFiles(store: MediaStore, db: Db): MediaStore {
       await save(db, files);
     },
     async takeIn(path, key) {
+      const { size: bytes } = await stat(path);
       await store.takeIn(path, key);
-      const { size: bytes } = await lstat(store.pathOf(key));
       // The spool names a file by its hash, and a source of gigabytes is not read for it again.
       await save(db, [{ key, bytes, sha256: basename(key) }]);
     },
     async addTexts(key, texts) {
       await store.addTexts(key, texts);
       // Episodes that share an asset have caption files of the same names.
-      const added = new Set(texts.map(({ file }) => `${key}/${file}`));
-      const described = await Promise.all([...added].map((each) => describe(store.pathOf(each), each)));
-      await save(db, described.flat());
+      const added = new Map(texts.map(({ file, body }) => [`${key}/${file}`, Buffer.from(body)]));
+      const files = [...added].map(([each, bytes]) => ({
+        key: each,
+        bytes: bytes.length,
+        sha256: sha256(bytes),
+      }));
+      await save(db, files);
     },
     async remove(key) {
       // Forgotten first: a record without a file would be a fault of every later backup.
@@ -62,16 +67,13 @@ export async function recordOlderFiles(db: Db, store: MediaStore): Promise<numbe
   const known = new Set(rows.map(({ key }) => key));
   let count = 0;
   for (const folder of LISTED)
-    for (const { name } of await store.list(folder)) {
-      const top = `${folder}/${name}`;
-      if (!isMediaKey(top)) continue;
-      const files = await describe(store.pathOf(top), top, known).catch((error: NodeJS.ErrnoException) => {
-        // It was removed meanwhile.
-        if (error.code === "ENOENT") return [];
-        throw error;
-      });
-      await save(db, files);
-      count += files.length;
+    for await (const { key } of store.list(`${folder}/`)) {
+      if (known.has(key)) continue;
+      const found = await digestOf(store, key);
+      // It was removed meanwhile.
+      if (!found) continue;
+      await save(db, [{ key, ...found }]);
+      count += 1;
     }
   return count;
 }
@@ -108,10 +110,14 @@ async function save(db: Db, files: readonly MediaFile[]): Promise<void> {
       .execute();
 }
 
-async function describe(path: string, key: string, known?: ReadonlySet<string>): Promise<MediaFile[]> {
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function describe(path: string, key: string): Promise<MediaFile[]> {
   const files: MediaFile[] = [];
   for (const each of await filesBelow(path, key))
-    if (isMediaKey(each.key) && !known?.has(each.key))
+    if (isMediaKey(each.key))
       files.push({ key: each.key, bytes: each.bytes, sha256: await hashOf(each.path) });
   return files;
 }

@@ -10,29 +10,29 @@ import type { Db } from "./database.ts";
  */
 export async function claimStore(db: Db, store: MediaStore): Promise<() => Promise<boolean>> {
   const recorded = (await readRecord(db)) ?? (await record(db, store));
-  const found = await store.readMarker();
-  if (found !== recorded) throw new Error(sentenceOf(store.markerFile, recorded, found));
-  return async () => (await store.readMarker()) === recorded;
+  const found = await store.marker.read();
+  if (found !== recorded) throw new Error(sentenceOf(store, recorded, found));
+  return async () => (await store.marker.read().catch(() => null)) === recorded;
 }
 
 /** Marks a storage whose files were restored together with the database, unless it has a marker. */
 export async function markStore(db: Db, store: MediaStore): Promise<void> {
   const recorded = await readRecord(db);
-  if (recorded !== null) await store.makeMarker(recorded);
+  if (recorded !== null) await store.marker.make(recorded);
 }
 
-function sentenceOf(file: string, recorded: string, now: string | null): string {
+function sentenceOf({ marker }: MediaStore, recorded: string, now: string | null): string {
   const fault = now === null ? "is missing" : "names another installation";
   return (
-    `The media storage of this database is not there: ${file} ${fault}. Mount the disk, or correct DATA_DIR. ` +
-    `If the media moved here or is gone for ever, accept this folder: echo ${recorded} > "${file}"`
+    `The media storage of this database is not there: ${marker.place} ${fault}. Mount the disk, or correct DATA_DIR or S3_BUCKET. ` +
+    `If the media moved here or is gone for ever, accept this storage: ${marker.command(recorded)}`
   );
 }
 
 async function record(db: Db, store: MediaStore): Promise<string> {
   // Written before it is recorded: after a crash in between, the next start records the file that it finds.
-  await store.makeMarker(randomWord(16));
-  const marker = (await store.readMarker()) ?? "";
+  await store.marker.make(randomWord(16));
+  const marker = (await store.marker.read()) ?? "";
   await sql`insert into media_marker (marker) values (${marker}) on conflict do nothing`.execute(db);
   return (await readRecord(db)) ?? marker;
 }

@@ -222,6 +222,10 @@ export function openHttp(options: HttpOptions): Http {
   return app;
 }
 
+function unavailableOf(error: FastifyError): string {
+  return `Request failed: ${error.name === "StoreUnavailableError" ? "media storage" : "database"} unavailable`;
+}
+
 /** Logs and answers an error that no rule threw. */
 function answerFault(
   error: FastifyError,
@@ -235,7 +239,7 @@ function answerFault(
   if (isUnavailable || error instanceof ClockError) {
     log.warn(
       { reason: error.message, path: loggedPathOf(request) },
-      isUnavailable ? "Request failed: database unavailable" : "Request failed: the clock is wrong",
+      isUnavailable ? unavailableOf(error) : "Request failed: the clock is wrong",
     );
     reply.header("retry-after", "2");
     return sendFault(request, reply, new DomainError(503, "unavailable"));

@@ -7,6 +7,7 @@ import { notify } from "#platform/db/listen";
 import { siteChanged } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { anImage, type MadeSeries, makeSeries } from "#test/factories";
+import { pathIn } from "#test/path-in";
 
 const host = { host: "watch.example" };
 
@@ -22,11 +23,11 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url, headers: { ...host, ...headers } });
 
 const makeArt = async () => {
-  await mkdir(app.store.pathOf("images/x").replace(/x$/, ""), { recursive: true });
+  await mkdir(pathIn(app.store, "images/x").replace(/x$/, ""), { recursive: true });
   const file = anImage.url.slice(anImage.url.lastIndexOf("/") + 1);
   await sharp({ create: { width: 360, height: 540, channels: 3, background: "#a03050" } })
     .webp()
-    .toFile(app.store.pathOf(`images/${file}`));
+    .toFile(pathIn(app.store, `images/${file}`));
 };
 
 test("robots.txt allows public pages, disallows per-user pages, and names the sitemap at the public origin", async () => {
@@ -86,7 +87,7 @@ test("R14: a series without art has no picture to share, and no incomplete file 
     `/share/${series.id}-99.jpg`,
   ])
     expect((await get(path)).statusCode, path).not.toBe(200);
-  expect(await app.store.list("made")).toEqual([]);
+  expect(await app.store.names("made")).toEqual([]);
 });
 
 test("R14: a series, an episode of it and the site each have a picture to share, made once and shown anywhere", async () => {
@@ -99,8 +100,8 @@ test("R14: a series, an episode of it and the site each have a picture to share,
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
   }
   const files = async () => {
-    const names = (await app.store.list("made")).map(({ name }) => name).toSorted();
-    return Promise.all(names.map(async (name) => (await stat(app.store.pathOf(`made/${name}`))).ino));
+    const names = (await app.store.names("made")).toSorted();
+    return Promise.all(names.map(async (name) => (await stat(pathIn(app.store, `made/${name}`))).ino));
   };
   const before = await files();
   const { headers } = await get(`/share/${series.id}.jpg?v=2`);

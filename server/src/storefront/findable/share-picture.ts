@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Image } from "@cliffhanger/contract";
 import { IMAGE_FILE } from "#media";
 import { notFound } from "#platform/http/errors";
@@ -132,10 +131,7 @@ const playSign =
 async function read(store: MediaStore, image: Image): Promise<Buffer> {
   const file = /^\/media\/images\/([^/]+)$/.exec(image.url)?.[1] ?? "";
   if (!IMAGE_FILE.test(file)) throw notFound();
-  try {
-    return await readFile(store.pathOf(`images/${file}`));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw notFound();
-    throw error;
-  }
+  const body = await store.read(`images/${file}`);
+  if (!body) throw notFound();
+  return body;
 }

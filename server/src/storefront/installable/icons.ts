@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Site } from "@cliffhanger/contract";
 import { IMAGE_FILE } from "#media";
 import type { MediaStore } from "#platform/storage";
@@ -85,10 +84,7 @@ export function readIcon(
 async function logoOf(store: MediaStore, { logo }: Site): Promise<Buffer | null> {
   const file = /^\/media\/images\/([^/]+)$/.exec(logo ?? "")?.[1] ?? "";
   if (!IMAGE_FILE.test(file)) return null;
-  const data = await readFile(store.pathOf(`images/${file}`)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const data = await store.read(`images/${file}`);
   if (!data) return null;
   const { default: sharp } = await import("sharp");
   const { width, height } = await sharp(data).metadata();

@@ -5,6 +5,7 @@ import { asSystem } from "#platform/db/audit";
 import { notify } from "#platform/db/listen";
 import { siteChanged } from "#site";
 import { type TestApp, testApp } from "#test/app";
+import { pathIn } from "#test/path-in";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,7 +76,7 @@ test("a square logo is used in the icons; a wide one, which would be a thin line
     const name = `${"0123456789abcdef0123"}-${width}.webp`;
     await sharp({ create: { width, height: 128, channels: 3, background: "#20e040" } })
       .webp({ lossless: true })
-      .toFile(app.store.pathOf(`images/${name}`));
+      .toFile(pathIn(app.store, `images/${name}`));
     await set("logo", `/media/images/${name}`);
   };
   const centre = async () => (await coloursOf((await get("/icons/icon-512.png")).rawPayload))[1];

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { systemClock } from "#platform/clock";
 import { type Database, openDatabase } from "#platform/db/database";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { makeDataDir } from "#test/data-dir";
 import { type DatabaseProxy, openDatabaseProxy } from "#test/database-proxy";
 import { type MadeSeries, makeSeries } from "#test/factories";
@@ -116,7 +116,7 @@ export async function openSite(spoil: (temporary: string) => void): Promise<Site
     const app = {
       database,
       clock: systemClock,
-      store: await openStore(dataDir),
+      store: await openFileStore(dataDir),
       notified: async () => undefined,
     };
     const series = await makeSeries(app as unknown as Parameters<typeof makeSeries>[0], { free: 1 });

@@ -10,7 +10,7 @@ import { recordFiles } from "#platform/db/media-files";
 import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
 import type { StripeSettings } from "#platform/gateway-settings";
-import { openStore } from "#platform/storage";
+import { openStore } from "#platform/store/open-store";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";

@@ -7,7 +7,7 @@ import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
 import { openLog } from "#platform/log";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { migrations } from "../../../migrations/index.ts";
 import { createApp } from "../../../src/app.ts";
 import { type CrashPoint, crashAt } from "../../faults.ts";
@@ -28,7 +28,7 @@ const database = await openDatabase({
   log,
 });
 await migrate(database, migrations, log);
-const store = await openStore(config.dataDir);
+const store = await openFileStore(config.dataDir);
 const clock = await openMovedClock(database.db);
 const running = followTasks();
 const app = await createApp({

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "#platform/clock";
 import { type Database, openDatabase } from "#platform/db/database";
 import { readPostmaster } from "#platform/db/postmaster";
-import { openStore } from "#platform/storage";
+import { openFileStore } from "#platform/store/file-store";
 import { makeDataDir } from "#test/data-dir";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { raisedLimits } from "#test/raised-limits";
@@ -103,7 +103,7 @@ export async function openWorld(): Promise<World> {
     nodes.push(node);
   }
   const clock = systemClock;
-  const store = await openStore(dataDir);
+  const store = await openFileStore(dataDir);
   const app = { database, clock, store, notified: async () => undefined } as unknown as Parameters<
     typeof makeSeries
   >[0];

@@ -3,13 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MediaStore, openStore } from "./storage.ts";
+import { pathIn } from "#test/path-in";
+import type { MediaStore } from "../storage.ts";
+import { openFileStore } from "./file-store.ts";
 
 let root: string;
 let store: MediaStore;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-store-"));
-  store = await openStore(root);
+  store = await openFileStore(root);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -24,7 +26,7 @@ describe("the media store", () => {
   it("publishes a finished folder under its key, and replaces the remains of an interrupted attempt", async () => {
     await store.publish(await finished("first"), "assets/one");
     await store.publish(await finished("second"), "assets/one");
-    expect(await readFile(store.pathOf("assets/one/index.m3u8"), "utf8")).toBe("second");
+    expect(await readFile(pathIn(store, "assets/one/index.m3u8"), "utf8")).toBe("second");
   });
 
   it("returns no path outside its root, whatever the key", () => {
@@ -41,15 +43,15 @@ describe("the media store", () => {
       "",
       "work/../x",
     ];
-    for (const key of keys) expect(() => store.pathOf(key), key).toThrow(RangeError);
-    expect(store.pathOf("assets/one/v720-00000.m4s")).toBe(join(root, "media/assets/one/v720-00000.m4s"));
+    for (const key of keys) expect(() => store.localPath(key), key).toThrow(RangeError);
+    expect(store.localPath("assets/one/v720-00000.m4s")).toBe(join(root, "media/assets/one/v720-00000.m4s"));
   });
 
   it("takes in a file without copying when the disk allows it, and does not touch the original", async () => {
     const path = join(root, "source.mp4");
     await writeFile(path, "bytes");
     await store.takeIn(path, "spool/abc");
-    expect((await stat(store.pathOf("spool/abc"))).ino).toBe((await stat(path)).ino);
+    expect((await stat(pathIn(store, "spool/abc"))).ino).toBe((await stat(path)).ino);
     await store.remove("spool/abc");
     await store.remove("spool/abc");
     expect(await readFile(path, "utf8")).toBe("bytes");

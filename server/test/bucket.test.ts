@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkStore } from "#platform/store/check-store";
+import { openS3Store } from "#platform/store/s3-store";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { type S3Double, startS3Double } from "#test/s3-double";
+
+let double: S3Double;
+let folder: string;
+beforeAll(async () => {
+  double = await startS3Double({ pageSize: 100 });
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-bucket-"));
+});
+afterAll(async () => {
+  await double.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The settings of a site whose media is in the double. */
+function settingsOf({ settings }: S3Double): Record<string, string> {
+  return {
+    MEDIA_STORE: "s3",
+    S3_ENDPOINT: settings.endpoint,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    S3_PREFIX: settings.prefix,
+    MEDIA_CACHE_MB: "0",
+  };
+}
+
+test("O23: a film plays from the bucket; without complete.json none of its files is served; while the bucket is away, media answers 503 and the rest of the site goes on", async () => {
+  const app: TestApp = await testApp(settingsOf(double));
+  try {
+    const [made, half] = [await makeSeries(app), await makeSeries(app)];
+    const get = async (url: string, headers: Record<string, string> = {}) =>
+      app.http.inject({ url, headers });
+    const prefixOf = async (id = "") =>
+      (await get(`/api/video/episode?id=${id}`)).json().info.playback.hls.replace("index.m3u8", "");
+    const prefix = await prefixOf(made.episodes[0]?.id);
+    const segment = await get(`${prefix}v720-00000.m4s`);
+    expect(segment.statusCode).toBe(200);
+    expect(segment.rawPayload).toHaveLength(5_000);
+    const part = await get(`${prefix}v720-00000.m4s`, { range: "bytes=100-199" });
+    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
+    expect((await get(`${prefix}index.m3u8`)).statusCode).toBe(200);
+
+    const unseen = half.episodes[0]?.assetId;
+    // Another process removed what made it complete; this one has not served it yet.
+    double.objects.delete(`${double.settings.prefix}assets/${unseen}/complete.json`);
+    const other = await openS3Store(double.settings, folder);
+    expect(await other.read(`assets/${unseen}/index.m3u8`)).toBeNull();
+
+    double.fail({ on: "GET ", how: 500 }, { on: "HEAD ", how: 500 });
+    const away = await get(`${prefix}v720-00000.m4s`);
+    expect(away.statusCode).toBe(503);
+    expect(away.headers["retry-after"]).toBe("2");
+    expect(away.headers["cache-control"] ?? "").not.toContain("max-age");
+    for (const url of ["/api/homepage", `/api/video?id=${made.id}`, "/api/config"])
+      expect((await get(url)).json().code, url).toBe(200);
+    double.heal();
+    await expect
+      .poll(async () => (await get(`${prefix}v720-00000.m4s`)).statusCode, { timeout: 9_000, interval: 250 })
+      .toBe(200);
+  } finally {
+    double.heal();
+    await app.close();
+  }
+});
+
+test("doctor's look at the bucket names the place, and the fault when the key is wrong", async () => {
+  const settings = { ...double.settings, prefix: "site-3/" };
+  expect(await checkStore({ bucket: settings, dataDir: folder })).toEqual({
+    isGood: true,
+    text: "the bucket of s3://media/site-3/cliffhanger-media answers; the first start will mark it",
+  });
+  const wrong = await checkStore({ bucket: { ...settings, secretAccessKey: "wrong" }, dataDir: folder });
+  expect(wrong?.isGood).toBe(false);
+  expect(wrong?.text).toContain("SignatureDoesNotMatch");
+  expect(await checkStore({ bucket: null, dataDir: folder })).toBeNull();
+});

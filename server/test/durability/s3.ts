@@ -1,0 +1,22 @@
+import { startEngine } from "../../../tools/engine.ts";
+import { runTestFile } from "./run-test-file.ts";
+
+/**
+ * Runs the contract of the media store on Ceph's Object Gateway, beside the double that stands in for it elsewhere (O35):
+ *
+ *     node test/durability/s3.ts
+ *
+ * Is skipped without the gateway's packages.
+ */
+const engine = startEngine("s3");
+if ("missing" in engine) {
+  console.log(engine.missing);
+  console.log("0 passed, 0 failed, 1 skipped");
+} else {
+  engine.down();
+  runTestFile(
+    "test/store-contract.test.ts",
+    { S3_ENGINE: "1" },
+    "The contract of the store on a Ceph gateway",
+  );
+}
