@@ -69,9 +69,10 @@ export async function startS3Double({ pageSize = 3 } = {}): Promise<S3Double> {
       if (fault?.how === "silent") return;
       if (typeof fault?.how === "number") {
         const code = { 500: "InternalError", 503: "SlowDown", 403: "AccessDenied" }[fault.how];
-        return void send(response, fault.how, {
+        send(response, fault.how, {
           xml: `<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
         });
+        return;
       }
       requireSignature(request, url, body);
       const given = answer(state, { method: request.method ?? "", url, key, body, request });

@@ -50,7 +50,9 @@ describe.each([
   beforeAll(async () => {
     store = await open();
   });
-  test.each(storeContract.map(({ title, run }) => [title, run] as const))("%s", (_title, run) => run(store));
+  test.each(storeContract.map(({ title, run }) => [title, run] as const))("%s", async (_title, run) => {
+    await expect(run(store)).resolves.toBeUndefined();
+  });
 });
 
 /** Opens a bucket of its own whose faults a test chooses. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import {
+  type CachedResponse,
   cachedResponseOf,
   chooseEncoding,
   encodeBody,
@@ -38,7 +39,7 @@ test("a response invalidated during its build is returned to its callers and not
 test("O33: an outdated response is sent while the database is away, and not after two minutes", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const documents = openResponseCache({ count: 10, bytes: 1000 });
-  const away = async () => {
+  const away = async (): Promise<CachedResponse> => {
     throw Object.assign(new Error("the database system is shutting down"), { code: "57P01" });
   };
   await textOf(documents, "a", "old");
