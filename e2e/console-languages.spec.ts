@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { accessibilityFaults } from "./axe.ts";
 import { invited, oneTimeCode, operatorPassword, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
@@ -86,7 +87,7 @@ test("§5.7: an operator reads German as the browser asks, chooses French, and h
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(timeLimit(180));
   const { email, path } = await invited(app);
   const first = await browser.newContext({ baseURL, locale: "de-DE", viewport: sizes[0] });
   const page = await first.newPage();

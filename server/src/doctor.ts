@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { checkMedia, listRuns } from "#backup";
+import { checkMedia } from "#backup";
 import { checkGateways, countFindings, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
 import { systemClock } from "#platform/clock";
@@ -23,13 +23,9 @@ import { openStore } from "#platform/store/open-store";
 import { countPlaysAside, loadEdgeCheck } from "#playback";
 import { sayLate } from "#releases";
 import { migrations } from "../migrations/index.ts";
+import { checkBackups, type Finding, type Say } from "./doctor-backups.ts";
 
-/** The result of one check: fine, worth knowing, or broken; with what to do about it. */
-export interface Finding {
-  state: "ok" | "note" | "fault";
-  about: string;
-  text: string;
-}
+export type { Finding } from "./doctor-backups.ts";
 
 /** Gigabytes below which a disk counts as nearly full. */
 const lowDiskGb = 2;
@@ -99,7 +95,6 @@ export async function diagnose(
 }
 
 type Prices = Awaited<ReturnType<typeof pricesNow>>;
-type Say = (state: Finding["state"], about: string, text: string) => void;
 
 function judgeSettings(config: Config, say: Say): void {
   say(
@@ -258,46 +253,6 @@ async function checkPlans(database: Database, say: Say, fix: boolean): Promise<v
   }
   const remedy = "Run: npm run doctor -- --fix";
   say("note", "Plans", `plan_cache_mode is not set for this role, so reads need more time. ${remedy}`);
-}
-
-/** Size from which backups of one file take too long. */
-const LARGE_BYTES = 20 * 10 ** 9;
-
-async function checkBackups({ backup, dataDir, demo }: Config, database: Database, say: Say): Promise<void> {
-  const about = "Backups";
-  const runs = await listRuns(database.db);
-  for (const { work, fault } of runs)
-    if (fault !== null) say("fault", about, `the last ${work} failed: ${fault}`);
-  const { everySeconds, folder, elsewhere } = backup;
-  if (everySeconds === null) {
-    const remedy = "Set BACKUP_EVERY, or BACKUP_ELSEWHERE=1 if the server has backups of its own.";
-    if (elsewhere) return say("ok", about, "elsewhere, as BACKUP_ELSEWHERE=1 says");
-    return say("note", about, demo ? "off in the demo" : `none are written by themselves. ${remedy}`);
-  }
-  const last = runs.find(({ work }) => work === "backup")?.succeededAt ?? null;
-  const every = `every ${Math.round(everySeconds / 60)} minutes into ${folder}`;
-  const age =
-    last === null ? Number.POSITIVE_INFINITY : (systemClock.now().getTime() - last.getTime()) / 1000;
-  if (last === null) say("note", about, `${every}; none yet: the first one follows the start`);
-  else if (age > 2 * everySeconds)
-    say("fault", about, `${every}, but the last one is of ${last.toISOString()}. Run: npm run backup`);
-  else say("ok", about, `${every}; the last one is of ${last.toISOString()}`);
-  const disks = await Promise.all([folder, dataDir].map((path) => stat(path).catch(() => null)));
-  if (database.embedded && disks[0] && disks[0].dev === disks[1]?.dev)
-    say(
-      "note",
-      about,
-      "on the same disk as the data, and lost with it. Set BACKUP_DIR, or BACKUP_COMMAND to copy them away.",
-    );
-  const { rows } = await database.pool.query<{ bytes: number }>(
-    "select pg_database_size(current_database()) as bytes",
-  );
-  if ((rows[0]?.bytes ?? 0) > LARGE_BYTES)
-    say(
-      "note",
-      about,
-      "the database is larger than 20 GB; consider physical backups: docs/backup.md, Servers of your own.",
-    );
 }
 
 /** Reads every recorded media file: what it finds cannot be seen in any other way. */

@@ -81,6 +81,7 @@ const rootFiles = [
   "measures.ts",
   "open-shop.ts",
   "doctor.ts",
+  "doctor-backups.ts",
   "due-tasks.ts",
   "console-calls.ts",
   "demo.ts",

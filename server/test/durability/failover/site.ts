@@ -83,7 +83,7 @@ async function publish(databaseUrl: string, dataDir: string): Promise<MadeSeries
   const database = await openOwn(databaseUrl);
   try {
     await migrate(database, migrations, silentLog);
-    const store = recordFiles(await openStore(dataDir), database.db);
+    const store = recordFiles(await openStore({ dataDir, bucket: null }), database.db);
     await claimStore(database.db, store);
     const clock = manualClock(new Date());
     const notified = async () => undefined;
