@@ -37,3 +37,11 @@ export async function sentTo(control: string, path: string): Promise<string[]> {
     .filter((one) => one.method === "POST" && one.path === path && one.status < 300)
     .map(({ sent }) => sent);
 }
+
+/** Returns the fields of an object in a form as Stripe takes it, such as `evidence[receipt]`. */
+export function fieldsIn(form: string, object: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(form))
+    if (name.startsWith(`${object}[`)) fields[name.slice(object.length + 1, -1)] = value;
+  return fields;
+}

@@ -98,6 +98,15 @@ export const month = {
     lostByFailure: "0",
     dunning: ["1 attempt declined", "1", "$19.99"],
   },
+  /** Running, new, regained, lost by choice, lost by failure, and the amounts of thirty days in euros and dollars. */
+  membershipsByDay: [
+    [1, "4", "3", "0", "0", "0", "0.00", "68.19"],
+    [3, "5", "1", "0", "0", "0", "19.99", "68.19"],
+    [5, "4", "0", "0", "1", "0", "19.99", "59.97"],
+    [8, "5", "1", "0", "0", "0", "19.99", "68.19"],
+    [12, "7", "2", "0", "0", "0", "19.99", "113.17"],
+    [31, "7", "0", "0", "0", "0", "19.99", "113.17"],
+  ] as [day: number, ...string[]][],
   /** What was sold on a day, as Today shows it on that day. */
   today: {
     1: { net: "$153.95", members: "3", unlocks: "2" },
@@ -111,25 +120,41 @@ export const month = {
     { currency: "eur", charges: 1, charged: 1999, refunded: 0, disputed: 0, fees: 0, net: 0 },
     { currency: "brl", charges: 1, charged: 1990, refunded: 0, disputed: 0, fees: 0, net: 0 },
   ],
+  refunds: [150, 699, 6000, 9999],
   paypal: {
     USD: { captured: 4697, refunded: 699, fees: 2311, net: 1687, captures: 3, refunds: 1 },
     EUR: { captured: 699, refunded: 0, fees: 63, net: 636, captures: 1, refunds: 0 },
   },
+  /** What lies at the gateways at the end, by `npm run finance -- check`. */
+  balances: [
+    ["Stripe USD", "$175.29"],
+    ["PayPal USD", "$16.87"],
+    ["PayPal EUR", "€6.36"],
+  ],
+  /** By `npm run report`: gross, refunds with lost disputes, fees, net. */
+  command: [
+    ["BRL", "19.90", "0.00", "0.00", "0.00"],
+    ["EUR", "26.98", "0.00", "0.63", "6.36"],
+    ["USD", "352.88", "175.47", "36.00", "166.56"],
+  ],
 } as const;
 
-/** The orders of the month as they are at its end, by buyer: what it cost, and its state. */
+/**
+ * The orders of the month as they are at its end, by buyer: amount and state on the screen, then state, kind, currency and amount
+ * in the file.
+ */
 export const orders = {
-  anna: ["$99.99", "Refunded"],
-  ben: ["$6.99", "Partly refunded"],
-  cleo: ["$6.99", "Refunded"],
-  dora: ["$19.99", "Paid"],
-  evan: ["$19.99", "Paid"],
-  faye: ["€19.99", "Paid"],
-  gus: ["€6.99", "Paid"],
-  hana: ["R$19.90", "Paid"],
-  ivy: ["$99.99", "Partly refunded"],
-  jack: ["$6.99", "Paid"],
-  kira: ["$6.99", "Refunded"],
-  liam: ["$19.99", "Paid"],
-  mia: ["$24.99", "Paid"],
+  anna: ["$99.99", "Refunded", "refunded", "subscribe", "USD", "99.99"],
+  ben: ["$6.99", "Partly refunded", "partially_refunded", "unlock", "USD", "6.99"],
+  cleo: ["$6.99", "Refunded", "refunded", "unlock", "USD", "6.99"],
+  dora: ["$19.99", "Paid", "paid", "subscribe", "USD", "19.99"],
+  evan: ["$19.99", "Paid", "paid", "subscribe", "USD", "19.99"],
+  faye: ["€19.99", "Paid", "paid", "subscribe", "EUR", "19.99"],
+  gus: ["€6.99", "Paid", "paid", "unlock", "EUR", "6.99"],
+  hana: ["R$19.90", "Paid", "paid", "unlock", "BRL", "19.90"],
+  ivy: ["$99.99", "Partly refunded", "partially_refunded", "subscribe", "USD", "99.99"],
+  jack: ["$6.99", "Paid", "paid", "unlock", "USD", "6.99"],
+  kira: ["$6.99", "Refunded", "refunded", "unlock", "USD", "6.99"],
+  liam: ["$19.99", "Paid", "paid", "subscribe", "USD", "19.99"],
+  mia: ["$24.99", "Paid", "paid", "subscribe", "USD", "24.99"],
 } as const;
