@@ -47,6 +47,7 @@ interface Played {
   finance: Page;
 }
 let played: Played;
+const complaints: string[] = [];
 
 test("C35, C36, C38, C39, C41: a month of a shop is played at the console: refunds of each kind, a dispute won and one lost, a planned price, a declined renewal, tickets", async ({
   app,
@@ -64,11 +65,9 @@ test("C35, C36, C38, C39, C41: a month of a shop is played at the console: refun
   const days = await beginMonth(origin);
 
   await days.reach(1, "09:00");
-  const [owner, support, finance] = [
-    await hire({ browser, app, baseURL }, "owner"),
-    await hire({ browser, app, baseURL }, "support"),
-    await hire({ browser, app, baseURL }, "finance"),
-  ];
+  const office = { browser, app, baseURL, complaints };
+  const owner = await hire(office, "owner");
+  const [support, finance] = [await hire(office, "support"), await hire(office, "finance")];
   const anna = await byCard({ days: 365 });
   const [ben, cleo] = [await byCard(), await byCard()];
   const dora = await byPayPal({ days: 30 });
@@ -273,6 +272,7 @@ test("C42: the month's figures are those of the commands and of both gateways' o
   test.setTimeout(timeLimit(120));
   const { days } = played;
   const { stripeControl, paypalControl } = simulators;
+  expect(complaints, "errors in the operators' browsers").toEqual([]);
   const { totals, refunds } = await steer<{ totals: { currency: string }[]; refunds: { amount: number }[] }>(
     stripeControl,
     "/money",

@@ -42,12 +42,26 @@ export async function beginMonth(origin: string): Promise<Days> {
   };
 }
 
+/** Where operators are hired, and what their browsers complain about. */
+interface Office {
+  browser: Browser;
+  app: { dataDir: string };
+  baseURL: string | undefined;
+  complaints: string[];
+}
+
 /** Lets an operator of a role join in a browser of their own. */
 export async function hire(
-  { browser, app, baseURL }: { browser: Browser; app: { dataDir: string }; baseURL: string | undefined },
+  { browser, app, baseURL, complaints }: Office,
   role: "owner" | "support" | "finance",
 ): Promise<Page> {
   const page = await (await browser.newContext({ baseURL, viewport: sizes[0] })).newPage();
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    // A session ends with the days that pass, and the browser logs that.
+    if (message.type() === "error" && !message.text().includes("status of 401"))
+      complaints.push(message.text());
+  });
   await joinByPasskey(page, (await invited(app, role)).path);
   return page;
 }
