@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { lockedSeries, steer } from "./checkout.ts";
 import { expect } from "./journey.ts";
 import { becomeMember, type Person } from "./person.ts";
@@ -14,15 +15,18 @@ export interface Bought {
   number: string;
 }
 
-/**
- * Creates a member who buys a membership, or the featured series, by card in a browser of their own. By the calls that the
- * pages make: those are tested where they are shown.
- */
-export async function buy(
+/** What is bought: a membership, or without `days` the featured series; in US dollars unless another currency is named. */
+export interface Wanted {
+  days?: 30 | 365;
+  currency?: "USD" | "EUR" | "BRL";
+}
+
+/** Creates a member with an open order in a browser of their own. `url`: where PayPal asks for the approval. */
+export async function order(
   browser: Browser,
   origin: string,
-  { days }: { days?: 30 | 365 } = {},
-): Promise<Bought> {
+  { days, currency, method }: Wanted & { method: "card" | "paypal" },
+): Promise<Bought & { url: string | null }> {
   const page = await (await browser.newContext({ baseURL: origin, viewport: phone })).newPage();
   const person = await becomeMember(page);
   const { plans, consent } = await ask<{
@@ -32,22 +36,59 @@ export async function buy(
   const what = days
     ? { kind: "subscribe", planId: plans.find(({ periodDays }) => periodDays === days)?.id }
     : { kind: "unlock", seriesId: (await lockedSeries(origin)).id };
-  const { order } = await ask<{ order: { id: string; number: string } }>(page, "/api/payment/order", {
-    ...what,
-    method: "card",
-    clientToken: randomUUID(),
-    consent: { version: consent.version, accepted: true },
-  });
+  const opened = await ask<{ order: { id: string; number: string }; next: { url?: string } | null }>(
+    page,
+    "/api/payment/order",
+    {
+      ...what,
+      ...(currency && { currency }),
+      method,
+      clientToken: randomUUID(),
+      consent: { version: consent.version, accepted: true },
+    },
+  );
+  return { page, person, ...opened.order, url: opened.next?.url ?? null };
+}
+
+/** Pays an open order with a good card. */
+export async function payByCard({ page, person, id }: Bought): Promise<void> {
   const paid = await ask<{ order: { state: string } }>(page, "/api/payment/pay", {
     method: "card",
-    orderId: order.id,
+    orderId: id,
     paymentMethod: "pm_card_visa",
     firstName: "Mara",
     lastName: "Quint",
     email: person.email,
   });
   expect(paid.order.state).toBe("paid");
-  return { page, person, ...order };
+}
+
+/**
+ * Creates a member who buys a membership, or the featured series, by card in a browser of their own. By the calls that the
+ * pages make: those are tested where they are shown.
+ */
+export async function buy(browser: Browser, origin: string, wanted: Wanted = {}): Promise<Bought> {
+  const bought = await order(browser, origin, { ...wanted, method: "card" });
+  await payByCard(bought);
+  return bought;
+}
+
+/** Creates a member who buys through PayPal, with an account of their own there. */
+export async function buyAtPayPal(
+  browser: Browser,
+  { origin, paypalControl }: { origin: string; paypalControl: string },
+  wanted: Wanted = {},
+): Promise<Bought> {
+  const { url, ...bought } = await order(browser, origin, { ...wanted, method: "paypal" });
+  const remote = new URL(url ?? "").searchParams.get("token");
+  await steer(paypalControl, "/approve", { orderId: remote, buyer: `funded:${bought.id}` });
+  await expect.poll(() => orderState(bought), { timeout: timeLimit(30) }).toBe("paid");
+  return bought;
+}
+
+/** Withdraws from a purchase as its buyer. */
+export async function withdraw({ page, id }: Bought): Promise<void> {
+  await ask(page, "/api/payment/withdraw", { step: "confirm", orderId: id });
 }
 
 /** Makes a call of the API as a page's visitor, and returns what it says. */
@@ -66,6 +107,7 @@ export async function orderState({ page, id }: Bought): Promise<string> {
 
 /** A dispute at the simulated Stripe. */
 export interface BankDispute {
+  id: string;
   payment_intent: string;
   status: string;
   evidence: Record<string, string | null>;

@@ -12,6 +12,9 @@ import { PageButtons } from "../ui/page-buttons.tsx";
 import { Panel, PanelBody, PanelFoot } from "../ui/panel.tsx";
 import { Skeletons } from "../ui/skeletons.tsx";
 
+/** A shorter text is the beginning of too many addresses; the server looks for nobody by it. */
+const MIN_LENGTH = 2;
+
 /** Finds people. What is looked for and the page are in the address. */
 export function PeopleScreen() {
   const address = useAddress();
@@ -19,11 +22,12 @@ export function PeopleScreen() {
   const of = (name: string) => params.get(name) ?? undefined;
   const asked = { q: of("q"), last4: of("last4"), day: of("day"), amount: of("amount") };
   const isAsked = asked.q !== undefined || asked.last4 !== undefined;
+  const isShort = asked.last4 === undefined && (asked.q ?? "").trim().length < MIN_LENGTH;
   const after = of("after");
   const query = useQuery({
     queryKey: ["people", "list", asked, after],
     queryFn: () => call("GET /api/console/people", { ...asked, after }),
-    enabled: isAsked,
+    enabled: !isShort,
   });
   const clear = () => change({ q: null, last4: null, day: null, amount: null, after: null });
   const count = query.data?.count;
@@ -34,7 +38,7 @@ export function PeopleScreen() {
           <FindPeople address={address} />
         </PanelBody>
       </Panel>
-      {isAsked ? (
+      {!isShort ? (
         <Panel
           title={
             count
@@ -65,7 +69,7 @@ export function PeopleScreen() {
         </Panel>
       ) : (
         <Panel title={t("people.found")}>
-          <Empty text={t("people.start")} />
+          <Empty text={t(isAsked ? "people.short" : "people.start")} />
         </Panel>
       )}
     </Page>
