@@ -7,6 +7,7 @@ import { openS3Store } from "#platform/store/s3-store";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { type S3Double, startS3Double } from "#test/s3-double";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 let double: S3Double;
 let folder: string;
@@ -63,7 +64,10 @@ test("O23: a film plays from the bucket; without complete.json none of its files
       expect((await get(url)).json().code, url).toBe(200);
     double.heal();
     await expect
-      .poll(async () => (await get(`${prefix}v720-00000.m4s`)).statusCode, { timeout: 9_000, interval: 250 })
+      .poll(async () => (await get(`${prefix}v720-00000.m4s`)).statusCode, {
+        timeout: timeLimit(9),
+        interval: 250,
+      })
       .toBe(200);
   } finally {
     double.heal();

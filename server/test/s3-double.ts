@@ -13,7 +13,7 @@ export interface S3Fault {
   times?: number;
 }
 
-/** A stand-in for an S3 server on a port of its own. It speaks the protocol and is no kinder than a real one. */
+/** A simulator of an S3 server on a port of its own. It speaks the protocol and is no kinder than a real one. */
 export interface S3Double {
   settings: BucketSettings;
   /** What is stored, by key. */

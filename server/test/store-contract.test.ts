@@ -11,6 +11,7 @@ import { type BucketSettings, readBucket } from "#platform/store-settings";
 import { type S3Double, startS3Double } from "#test/s3-double";
 import { folderOf, storeContract, withFile } from "#test/store-contract";
 import { startEngine } from "../../tools/engine.ts";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 const QUICK = { connectMs: 500, firstByteMs: 400, silenceMs: 300 };
 const upload = { partBytes: 5 * 2 ** 20, wholeBytes: 6 * 2 ** 20 };
@@ -187,7 +188,10 @@ describe("O23: with faults of the bucket,", () => {
     expect(faults.at(-1)).toBe("breaker");
     own.heal();
     await expect
-      .poll(() => store.read("assets/one/index.m3u8").catch(() => null), { timeout: 9_000, interval: 250 })
+      .poll(() => store.read("assets/one/index.m3u8").catch(() => null), {
+        timeout: timeLimit(9),
+        interval: 250,
+      })
       .not.toBeNull();
   });
 
