@@ -1,9 +1,8 @@
-import { readdir, stat, statfs } from "node:fs/promises";
+import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia } from "#backup";
 import { checkGateways, countFindings, describeCatchUp, pricesNow, readCatchUp } from "#billing";
 import { loadEncoding } from "#media";
-import { systemClock } from "#platform/clock";
 import { type Config, ConfigError, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, type Db, openDatabase } from "#platform/db/database";
