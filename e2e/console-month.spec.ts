@@ -247,6 +247,9 @@ test("C42, C43: the month's figures, written down before, are those on the scree
     await expect(row.getByRole("cell", { name: amount, exact: true })).toBeVisible();
     await expect(row.getByRole("cell", { name: state, exact: true })).toBeVisible();
   }
+  // The days are those of the shop's clock, not of the browser's.
+  const oldest = list.getByRole("row").filter({ hasText: bought.anna.number });
+  await expect(oldest.getByRole("cell", { name: days.shown(1), exact: true })).toBeVisible();
   const renewals = list.getByRole("row").filter({ hasText: bought.evan.person.email });
   await expect(renewals).toHaveCount(2);
   await expect(renewals.first()).toContainText("Not paid yet insufficient_funds");
@@ -331,4 +334,7 @@ async function planPrice(page: Page, day: string): Promise<void> {
   );
   await dialog.getByRole("button", { name: "Plan this price" }).click();
   await expect(page.getByText("The price is planned")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^USD/ }).filter({ hasText: "$24.99 from" })).toBeVisible();
+  // The clock is moved next: a preview that is still loading would be out of date, and refused.
+  await open(page, "/console");
 }

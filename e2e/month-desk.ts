@@ -17,7 +17,7 @@ export interface Days {
   reach(day: number, time: string): Promise<void>;
   /** Returns a day as an address and a file write it. */
   iso(day: number): string;
-  /** Returns a day as a screen writes it. */
+  /** Returns a day as a screen writes it on the last day. */
   shown(day: number): string;
 }
 
@@ -35,8 +35,8 @@ export async function beginMonth(origin: string): Promise<Days> {
     iso,
     shown(day) {
       const at = new Date(`${iso(day)}T12:00:00Z`);
-      // The browser's year is the machine's.
-      const year = at.getUTCFullYear() === new Date().getUTCFullYear() ? {} : { year: "numeric" as const };
+      // A screen leaves out the year of its own day, which is the last one.
+      const year = iso(31).startsWith(String(at.getUTCFullYear())) ? {} : { year: "numeric" as const };
       return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", ...year }).format(at);
     },
   };

@@ -137,6 +137,11 @@ const untyped: Record<string, string> = {
   "docs/operating.md: mkdir -m 700 secrets": "docker; server/test/deploy.test.ts checks the file (O27)",
   "docs/operating.md: docker build": "docker; npm run test:image builds and starts the image (O38)",
   "docs/operating.md: cp deploy/systemd": "systemd; server/test/deploy.test.ts checks the units (O27)",
+  "docs/scaling.md: apt-get install": "the packages of a cluster; npm run test:long installs them (O33)",
+  "docs/scaling.md: bootstrap:": "no commands, but a part of a file",
+  "docs/scaling.md: defaults": "no commands, but a part of a file",
+  "docs/scaling.md: SYNC=true tools/engines/patroni up": "Patroni; npm run test:long runs it (O33)",
+  "docs/scaling.md: As of ": "no commands, but what one prints",
 };
 
 test("O28: every block of README and docs that is not typed has a reason", () => {

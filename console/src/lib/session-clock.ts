@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { noteServerTime, serverNow } from "./server-clock.ts";
 
-/** When the session of this browser ends, in milliseconds of the browser's clock. */
+/** When the session of this browser ends, in milliseconds of the server's clock. */
 export interface SessionTimes {
   /** Without use. */
   idleEndsAt: number;
@@ -27,17 +28,14 @@ function set(next: State): void {
 }
 
 function extend(): void {
-  if (state.times !== null) set({ ...state, times: { ...state.times, idleEndsAt: Date.now() + idleMs } });
+  if (state.times !== null) set({ ...state, times: { ...state.times, idleEndsAt: serverNow() + idleMs } });
 }
 
 /** Notes the times that the server named, by its own clock, for the session; it runs. */
 export function noteSession(session: { now: string; idleEndsAt: string; endsAt: string }): void {
-  const ahead = Date.parse(session.now) - Date.now();
-  const times = {
-    idleEndsAt: Date.parse(session.idleEndsAt) - ahead,
-    endsAt: Date.parse(session.endsAt) - ahead,
-  };
-  idleMs = times.idleEndsAt - Date.now();
+  noteServerTime(session.now);
+  const times = { idleEndsAt: Date.parse(session.idleEndsAt), endsAt: Date.parse(session.endsAt) };
+  idleMs = times.idleEndsAt - Date.parse(session.now);
   set({ times, ended: false });
 }
 

@@ -1,4 +1,5 @@
 import { locale, t } from "./messages.ts";
+import { serverNow } from "./server-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,7 +62,7 @@ export function formatClock(at: Date): string {
 }
 
 /** Returns the day, with the year when it is not the present one. */
-export function formatDay(iso: string, today = new Date()): string {
+export function formatDay(iso: string, today = new Date(serverNow())): string {
   const at = new Date(iso);
   return format(format("year", at) === format("year", today) ? "day" : "dayWithYear", at);
 }
@@ -78,7 +79,7 @@ export function formatFull(iso: string): string {
 }
 
 /** Returns a past moment: relative up to a day, then the day. */
-export function formatPast(iso: string, at = Date.now()): string {
+export function formatPast(iso: string, at = serverNow()): string {
   const since = at - Date.parse(iso);
   if (since < MINUTE_MS) return t("time.now");
   if (since < HOUR_MS) return t("time.minutes", { count: Math.floor(since / MINUTE_MS) });
@@ -87,7 +88,7 @@ export function formatPast(iso: string, at = Date.now()): string {
 }
 
 /** Returns how long it is until a future moment. */
-export function formatLeft(iso: string, at = Date.now()): string {
+export function formatLeft(iso: string, at = serverNow()): string {
   const left = Math.max(0, Date.parse(iso) - at);
   if (left < HOUR_MS) return t("time.leftMinutes", { count: Math.ceil(left / MINUTE_MS) });
   return t("time.leftHours", { count: Math.round(left / HOUR_MS) });

@@ -1,4 +1,5 @@
 import { dateWriter } from "../../lib/messages.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
@@ -20,7 +21,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** Returns today in a zone. */
-export function todayIn(zone: string, now = new Date()): string {
+export function todayIn(zone: string, now = new Date(serverNow())): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: zone,
     year: "numeric",

@@ -1,5 +1,6 @@
 import type { PixelEvent } from "@cliffhanger/contract/console/site";
 import { dateWriter, t } from "../../lib/messages.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import rows from "../../ui/rows.module.css";
@@ -40,5 +41,7 @@ export function PixelEvents({ events }: { events: readonly PixelEvent[] }) {
 const longDay = dateWriter({ dateStyle: "long", timeZone: "UTC" });
 
 function wordsOf(day: string): string {
-  return day === new Date().toISOString().slice(0, 10) ? t("pixels.today") : longDay(new Date(day));
+  return day === new Date(serverNow()).toISOString().slice(0, 10)
+    ? t("pixels.today")
+    : longDay(new Date(day));
 }

@@ -64,7 +64,7 @@ export function DaysPicture({
       <ComposedChart data={data} title={label} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="day" {...axis} tickFormatter={shortDay} minTickGap={32} />
-        <YAxis {...axis} width={72} tickFormatter={format} />
+        <YAxis {...axis} width={72} allowDecimals={false} tickFormatter={format} />
         <Tooltip
           isAnimationActive={false}
           contentStyle={box}

@@ -3,6 +3,7 @@ import { Button, Popover, Select, TextInput } from "@mantine/core";
 import { CalendarDays } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { t } from "../../lib/messages.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { dateOf, formatDay } from "../../lib/time.ts";
 import { daysBetween } from "./days.ts";
 import type { ChangeAddress, ReportAddress } from "./report-address.ts";
@@ -26,7 +27,7 @@ export function ReportBar({
   hasTouch: boolean;
   change: ChangeAddress;
 }) {
-  const [opened] = useState(() => dateOf(new Date().toISOString()));
+  const [opened] = useState(() => dateOf(new Date(serverNow()).toISOString()));
   const today = head?.today ?? opened;
   const to = address.to ?? head?.to ?? today;
   const from = address.from ?? head?.from ?? dayAgo(to, 27);

@@ -1,5 +1,6 @@
 import type { ReviewEntryRow } from "@cliffhanger/contract/console/review";
 import { isMessage, t } from "../../lib/messages.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { formatLeft } from "../../lib/time.ts";
 
 /** Returns what is wrong with an entry, in a sentence. */
@@ -19,7 +20,7 @@ const DAY_HOURS = 24;
 const LEAST_DAYS = 2;
 
 /** Returns how long it is until a deadline, in days unless it is near. */
-export function leftUntil(iso: string, at = Date.now()): string {
+export function leftUntil(iso: string, at = serverNow()): string {
   const hours = (Date.parse(iso) - at) / HOUR_MS;
   if (hours < 0) return t("review.over");
   if (hours < LEAST_DAYS * DAY_HOURS) return formatLeft(iso, at);

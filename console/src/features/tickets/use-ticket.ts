@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 
 const ticketKey = (number: string) => ["tickets", "one", number] as const;
@@ -22,7 +23,7 @@ export function useTicket(number: string) {
 
 function isSending({ messages }: Ticket): boolean {
   const last = messages.at(-1);
-  return last?.kind === "answer" && last.mail === null && Date.now() - Date.parse(last.at) < SENDING_MS;
+  return last?.kind === "answer" && last.mail === null && serverNow() - Date.parse(last.at) < SENDING_MS;
 }
 
 /** An act on a ticket: it is sent once for its key, and what it answers is shown at once. */
