@@ -99,8 +99,11 @@ const words: Readonly<Record<ReviewKind, Words>> = {
 
 /** Returns what the review queue asks of an operator. */
 export async function listMoneyNeeds(db: Db): Promise<MoneyNeed[]> {
-  return (await listOpen(db)).map(needOf);
+  return (await listOpen(db)).filter((entry) => !isAnswered(entry)).map(needOf);
 }
+
+/** Once the evidence is sent, nobody can do anything until the bank decides; the review queue has the dispute until then. */
+const isAnswered = ({ kind, about }: ReviewEntry) => kind === "dispute" && about?.state === "submitted";
 
 function needOf(entry: ReviewEntry): MoneyNeed {
   const { kind, id, since, number, code, gateway, amount, currency, about } = entry;
