@@ -160,6 +160,11 @@ test("C35, C36, C38, C39, C41: a month of a shop is played at the console: refun
     JSON.stringify({ evidences: [{ evidence_type: "OTHER", notes: toPayPal["notes"] }] }),
   );
 
+  // Who has answered has nothing to do until the banks decide.
+  await open(owner, "/console");
+  await expect(owner.getByRole("list", { name: "Today’s numbers" })).toBeVisible();
+  await expect(owner.getByRole("main")).not.toContainText("Dispute on");
+
   await planPrice(finance, days.iso(12));
 
   await days.reach(10, "09:00");

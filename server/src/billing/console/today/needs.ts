@@ -34,8 +34,12 @@ interface Reader {
 
 /** Returns what the review queue asks of an operator. */
 export async function listMoneyNeeds(db: Db, reader: Reader): Promise<MoneyNeed[]> {
-  return (await listOpen(db)).map((entry) => needOf(entry, reader));
+  const open = (await listOpen(db)).filter((entry) => !isAnswered(entry));
+  return open.map((entry) => needOf(entry, reader));
 }
+
+/** Once the evidence is sent, nobody can do anything until the bank decides; the review queue has the dispute until then. */
+const isAnswered = ({ kind, about }: ReviewEntry) => kind === "dispute" && about?.state === "submitted";
 
 function needOf(entry: ReviewEntry, { language, t }: Reader): MoneyNeed {
   const { kind, id, since, number, code, gateway, amount, currency, about } = entry;
