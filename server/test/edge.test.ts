@@ -326,7 +326,7 @@ describe.skipIf("missing" in trial)(`behind ${place}`, () => {
       expect.stringMatching(/^fault: .* refuses the key k9/),
     ]);
     expect(await check({ ahead: 15 })).toEqual([expect.stringMatching(/^note: .*clock is 1[4-6] s behind/)]);
-    expect(await check({ ahead: -45 })).toEqual([expect.stringMatching(/^fault: .*clock is 4[4-6] s ahead/)]);
+    expect(await check({ ahead: -45 })).toEqual([expect.stringMatching(/^fault: .*clock is 4\d s ahead/)]);
     expect(await check({ origin: "http://127.0.0.1:9" })).toEqual([
       expect.stringMatching(/^fault: .*did not answer/),
     ]);
