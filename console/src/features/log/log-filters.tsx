@@ -1,9 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { call } from "../../lib/call.ts";
-import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { useMembers } from "../../lib/use-members.ts";
 import { actionGroups } from "./action-words.ts";
 import styles from "./log.module.css";
 import type { LogFilter } from "./log-filter.ts";
@@ -96,11 +94,5 @@ export function LogFilters({ filter, change }: { filter: LogFilter; change: (nex
 
 /** Returns the team for choosing; empty for who may not see it. */
 function usePeople(): { value: string; label: string }[] {
-  const mayTeam = useMay("team");
-  const { data } = useQuery({
-    queryKey: ["team"],
-    queryFn: () => call("GET /api/console/team"),
-    enabled: mayTeam,
-  });
-  return data?.members.map(({ id, email }) => ({ value: id, label: email })) ?? [];
+  return useMembers().map(({ id, email }) => ({ value: id, label: email }));
 }

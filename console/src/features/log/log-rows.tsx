@@ -1,9 +1,9 @@
 import type { AuditRow } from "@cliffhanger/contract/console/audit";
-import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { isMessage, t } from "../../lib/messages.ts";
 import { dateOf, formatDay, formatFull, formatSeconds } from "../../lib/time.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { useMembers } from "../../lib/use-members.ts";
 import { actionWords } from "./action-words.ts";
 import styles from "./log.module.css";
 import { LogDetail } from "./log-detail.tsx";
@@ -72,11 +72,10 @@ function Row({ row, opened, toggle }: { row: AuditRow; opened: boolean; toggle: 
 
 /** Returns what a row is about, in words: an operator by the address, where the caller may see the team. */
 function useSubject({ subject, actor }: AuditRow): string {
-  const client = useQueryClient();
+  const team = useMembers();
   if (subject.kind === "operator") {
     if (subject.id === actor.id && actor.email) return t("subject.self");
-    const team = client.getQueryData<{ members: { id: string; email: string }[] }>(["team"]);
-    const member = team?.members.find(({ id }) => id === subject.id);
+    const member = team.find(({ id }) => id === subject.id);
     if (member) return member.email;
   }
   const id = `subject.${subject.kind}`;
