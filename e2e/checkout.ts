@@ -91,9 +91,15 @@ export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_vi
   });
 }
 
-/** Returns the first featured series of home with the number of its first locked episode. */
+/**
+ * Returns the first featured series of home that has locked episodes, with the number of the first one: a test before may have
+ * taken episodes back.
+ */
 export async function lockedSeries(origin: string): Promise<DemoSeries & { locked: number }> {
-  const series = await featuredSeries(origin);
+  const series = await featuredSeries(
+    origin,
+    ({ episodeCount, freeEpisodeCount }) => episodeCount > freeEpisodeCount,
+  );
   return { ...series, locked: series.freeEpisodeCount + 1 };
 }
 

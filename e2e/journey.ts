@@ -116,12 +116,15 @@ export async function findSeries<T extends DemoSeries>(
   }
 }
 
-/** Returns the first featured series of home. */
-export async function featuredSeries(origin: string): Promise<DemoSeries> {
+/** Returns the first featured series of home; of all, or of those that fit. */
+export async function featuredSeries(
+  origin: string,
+  fits: (series: DemoSeries) => boolean = () => true,
+): Promise<DemoSeries> {
   const answer = await fetch(`${origin}/api/homepage`);
   const { info } = (await answer.json()) as { info: { featured: { list: DemoSeries[] } } };
-  const [first] = info.featured.list;
-  if (!first) throw new Error("The demo catalogue is empty.");
+  const first = info.featured.list.find(fits);
+  if (!first) throw new Error("No featured series matches.");
   return first;
 }
 
