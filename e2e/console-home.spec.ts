@@ -21,10 +21,19 @@ async function guestPage(browser: Browser, baseURL: string | undefined, url: str
   return page;
 }
 
-/** Returns the picture of a whole page once its fonts and pictures are there. */
+/** Returns the picture of a page once its fonts and pictures are there: when it looks the same twice. */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.waitForLoadState("networkidle");
-  return page.screenshot({ animations: "disabled" });
+  const take = () => page.screenshot({ animations: "disabled" });
+  let picture = await take();
+  await expect
+    .poll(async () => {
+      const before = picture;
+      picture = await take();
+      return Buffer.compare(before, picture);
+    })
+    .toBe(0);
+  return picture;
 }
 
 const titlesOf = (page: Page) =>
@@ -96,7 +105,7 @@ test("C33: home is arranged by mouse and by keys, the preview is the published p
       return live.getByRole("heading", { name: "Out tonight" }).count();
     })
     .toBe(1);
-  expect(Buffer.compare(await pictureOf(live), expected)).toBe(0);
+  await expect.poll(async () => Buffer.compare(await pictureOf(live), expected)).toBe(0);
 
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });
