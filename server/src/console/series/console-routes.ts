@@ -86,8 +86,8 @@ function registerEdits(http: Http, { db, clock, nameOf }: SeriesRoutes): void {
     );
     return after(body.id);
   });
-  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body }) => {
-    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body) } };
+  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body, language }) => {
+    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body, language) } };
     await namingOther(nameOf, () => withdraw(actingAs(operator), body)).catch(explainReason("reason"));
     return { info: { series: await describeSeries(db, nameOf, body.id), effect: null } };
   });
