@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Language } from "@cliffhanger/contract";
 import { changedMeanwhile, DomainError } from "./http/errors.ts";
 
 /** How long the deletion of captions, of a tag or of a picture can be undone. */
@@ -19,14 +20,15 @@ export function requireEffect(
   throw changedMeanwhile({ by, at });
 }
 
-/** Answers the effect of an act beforehand, or why it would be refused: then there is no hash to act with. */
+/** Answers the effect of an act beforehand in a language, or why it would be refused: then there is no hash to act with. */
 export async function effectOrRefusal<T extends { hash: string; sentences: string[] }>(
+  language: Language,
   effect: () => Promise<T>,
 ): Promise<T | { hash: null; sentences: string[] }> {
   try {
     return await effect();
   } catch (error) {
     if (!(error instanceof DomainError) || error.errors === undefined) throw error;
-    return { hash: null, sentences: error.errors.map(({ message }) => message) };
+    return { hash: null, sentences: error.errors.map(({ message, say }) => say?.(language) ?? message) };
   }
 }

@@ -1,5 +1,6 @@
 import { type Acting, audited } from "#platform/db/audit";
 import { invalid, notFound } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { schedule } from "../account-data/deletion.ts";
 import type { Accounts } from "../accounts.ts";
 import { lockVisitors } from "../repository.ts";
@@ -13,10 +14,7 @@ export async function scheduleDeletionFor(
   await audited(acting, { action: "person.delete", reason }, async (trx) => {
     const [member] = await lockVisitors(trx, [id]);
     if (!member) throw notFound();
-    if (member.kind !== "member")
-      throw invalid([
-        { field: "reason", message: "A guest has no account. What no session holds is deleted by itself." },
-      ]);
+    if (member.kind !== "member") throw invalid([faultAt("reason", (t) => t("effect.deletion.guest"))]);
     if (member.deletes_at) return { result: undefined, changes: [] };
     const deletesAt = await schedule(accounts, trx, member);
     return { result: undefined, changes: [{ subject: { kind: "person", id }, after: { deletesAt } }] };

@@ -38,7 +38,10 @@ function registerRefunds(http: Http, context: ConsoleBilling): void {
   handleConsoleCall(http, "POST /api/console/orders/refund", async ({ body, operator, language }) => {
     const isFresh = http.operators.isFresh(operator);
     const asking = { operator, isFresh, requireFresh: () => requireFresh(http, operator) };
-    if (body.dryRun) return { info: { refunds: [], effect: await previewRefund(context, body, asking) } };
+    if (body.dryRun) {
+      const effect = await previewRefund(context, body, { ...asking, language });
+      return { info: { refunds: [], effect } };
+    }
     const rows = await refundByOperator(context, body, asking)
       .catch(explainReason("note"))
       .catch(async (error: unknown) => {

@@ -85,6 +85,26 @@ describe("C35: a refund does what the dialog said", () => {
     ]);
   });
 
+  test("H18: what it does is said in the operator's language, and is the same act in each", async () => {
+    const bought = await unlockSeries(shop);
+    const wanted = { requestKey: ulid(), reason: "promise", orderId: bought.id, amount: 699 };
+    const sent = (body: object, language: string) =>
+      support.call("POST", "/orders/refund", body, { "accept-language": language });
+    const [german, english] = await Promise.all(
+      ["de", "en"].map(async (language) => (await sent({ ...wanted, dryRun: true }, language)).info.effect),
+    );
+    expect(texts(german)).toMatch(/^6,99\s\$ gehen zurück an: Visa, endet auf 4242, in 5 bis 10 Tagen; /);
+    expect(texts(german)).toMatch(/wird sofort gesperrt, auf jedem Gerät; Eine Gutschrift zu Beleg R-/);
+    expect(texts(english)).toMatch(/^\$6\.99 goes back to Visa ending in 4242, in 5 to 10 days; /);
+    expect(german.hash).toBe(english.hash);
+    expect((await sent({ ...wanted, effect: german.hash }, "en")).info.refunds).toHaveLength(1);
+    const again = await sent({ ...wanted, requestKey: ulid(), effect: german.hash }, "de");
+    expect(again).toMatchObject({
+      code: 400,
+      errors: [{ field: "amount", message: expect.stringContaining("ist schon zurückgegeben") }],
+    });
+  });
+
   test("part: money alone; more than is left is refused in the dialog and by the act", async () => {
     const bought = await unlockSeries(shop);
     const { effect } = await refund(finance, { orderId: bought.id, amount: 200 });

@@ -36,9 +36,9 @@ export function checkTexts(
     if (most === undefined)
       throw new CaseError(`There is no field "${name}". The fields are: ${Object.keys(fields).join(", ")}.`);
     if (text.length > most)
-      throw new CaseError(`"${name}" has ${text.length} characters; at most ${most} are taken.`);
+      throw new CaseError((t) => t("caseFault.long", { name, length: text.length, most }));
   }
   const given = Object.entries(texts).filter(([, text]) => text.trim() !== "");
-  if (given.length === 0) throw new CaseError("There is no text to send.");
+  if (given.length === 0) throw new CaseError((t) => t("caseFault.empty"));
   return Object.fromEntries(given);
 }

@@ -9,7 +9,11 @@ import { CaseError } from "./case-error.ts";
 
 /** How long one sending may take before another person may try again. */
 const SENDING_MS = 120_000;
-const ended = { won: "was won", lost: "was lost", expired: "expired: its deadline passed without evidence" };
+const ended = {
+  won: "caseFault.won",
+  lost: "caseFault.lostDispute",
+  expired: "caseFault.expired",
+} as const;
 
 /** Who sends, and through which gateways. */
 export type Sender = Acting & Pick<Billing, "gateways">;
@@ -27,8 +31,7 @@ export async function editCase(context: Acting, id: string, texts: Record<string
   return audited(context, { action: "dispute.edit" }, async (trx) => {
     const before = await lockCase(trx, caseId);
     refuseClosed(before);
-    if (before.sent_at !== null)
-      throw new CaseError("Its evidence is being sent, so it cannot be edited any more.");
+    if (before.sent_at !== null) throw new CaseError((t) => t("caseFault.noEdit"));
     const after = await moveCase(trx, caseId, "reviewed", { texts, updated_at: context.clock.now() });
     if (!after) throw new CaseError(`The case is ${before.state}, so it cannot be edited.`);
     await log(trx, context, before, "reviewed");
@@ -58,14 +61,11 @@ export async function sendCase(context: Sender, id: string): Promise<CaseRow> {
   try {
     await gateway.sendEvidence({ key: `evidence_${row.id}`, disputeId, texts });
   } catch (error) {
-    if (!(error instanceof GatewayRefused))
-      throw new CaseError(
-        "The gateway's answer was lost. Send it again in two minutes: it is asked first, and gets it once.",
-      );
+    if (!(error instanceof GatewayRefused)) throw new CaseError((t) => t("caseFault.lost"));
     await inTransaction(context.db, (trx) =>
       markSending(trx, row.id, { sent_at: null, sent_by: null, updated_at: at }),
     );
-    throw new CaseError(`The gateway refused the evidence (${error.message}). Nothing was sent.`);
+    throw new CaseError((t) => t("caseFault.refused", { why: error.message }));
   }
   return finish(context, row);
 }
@@ -83,22 +83,17 @@ async function finish(context: Sender, { id }: CaseRow): Promise<CaseRow> {
 /** Returns the gateway if it takes evidence now; null if it has ours already, whose answer was lost. */
 async function takingGateway(context: Sender, row: CaseRow): Promise<Gateway | null> {
   const gateway = context.gateways.get(row.gateway);
-  const name = row.gateway === "stripe" ? "Stripe" : "PayPal";
-  if (!gateway) throw new CaseError(`${name} is not configured here, so nothing can be sent.`);
+  const name = { gateway: row.gateway === "stripe" ? "Stripe" : "PayPal" };
+  if (!gateway) throw new CaseError((t) => t("caseFault.notConfigured", name));
   const payment = await findPayment(context.db, row.payment_id);
   const dispute = payment?.remote_id ? await gateway.fetchDispute(payment.remote_id) : null;
-  if (dispute?.remoteId !== row.dispute_id)
-    throw new CaseError(`${name} does not list this dispute any more.`);
+  if (dispute?.remoteId !== row.dispute_id) throw new CaseError((t) => t("caseFault.notListed", name));
   if (dispute.evidence === "sent") {
     if (row.sent_at !== null) return null;
-    throw new CaseError(
-      `${name} has evidence for this dispute already, which was not sent from here. Nothing was sent.`,
-    );
+    throw new CaseError((t) => t("caseFault.sentElsewhere", name));
   }
   if (dispute.evidence === "open") return gateway;
-  throw new CaseError(
-    `${name} takes no evidence for this dispute now: it was decided, its deadline passed, or it asks for none. Nothing was sent.`,
-  );
+  throw new CaseError((t) => t("caseFault.closed", name));
 }
 
 function refuseUnsendable(row: CaseRow, now: Date): void {
@@ -108,15 +103,13 @@ function refuseUnsendable(row: CaseRow, now: Date): void {
       `Nobody has read this draft. Read and edit it first: npm run disputes -- show ${row.id} --to FILE`,
     );
   if (row.sent_at !== null && now.getTime() - row.sent_at.getTime() < SENDING_MS)
-    throw new CaseError("Its evidence is being sent right now. Wait two minutes.");
+    throw new CaseError((t) => t("caseFault.sending"));
 }
 
 /** Throws when nothing can be done with a case any more. */
 export function refuseClosed({ state }: CaseRow): void {
-  if (state === "submitted")
-    throw new CaseError("Its evidence was sent already, and a gateway takes it once.");
-  if (state === "won" || state === "lost" || state === "expired")
-    throw new CaseError(`This dispute ${ended[state]}. Nothing can be sent any more.`);
+  if (state === "submitted") throw new CaseError((t) => t("caseFault.sent"));
+  if (state === "won" || state === "lost" || state === "expired") throw new CaseError((t) => t(ended[state]));
 }
 
 /** The texts name the customer, whom an erasure must be able to remove; the audit log keeps their lengths only. */

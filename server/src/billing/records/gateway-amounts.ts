@@ -1,4 +1,5 @@
 import { amountOf, currencyDigits, decimalOf, isAmount, moneyOf } from "#platform/money";
+import { type Say, sayIn } from "#platform/said";
 
 // How gateways differ from ISO 4217. Before you add a currency, check docs.stripe.com/currencies and PayPal's currency codes.
 
@@ -54,10 +55,10 @@ const paypalCurrencies = new Set(
 );
 
 /** Currencies that PayPal accepts only between accounts of one country. */
-const paypalLocal: Record<string, { country: string; name: string }> = {
-  BRL: { country: "BR", name: "Brazil" },
-  MYR: { country: "MY", name: "Malaysia" },
-  CNY: { country: "CN", name: "China" },
+const paypalLocal: Record<string, { country: string }> = {
+  BRL: { country: "BR" },
+  MYR: { country: "MY" },
+  CNY: { country: "CN" },
 };
 
 /** Returns an amount in the unit of Stripe's API. Throws if Stripe cannot express it. */
@@ -114,34 +115,47 @@ export function gatewayFault(
   currency: string,
   country: string | null = null,
 ): string | null {
+  const say = gatewayRefusal(gateway, amount, currency, country);
+  return say && sayIn("en", say);
+}
+
+/** Returns the same for an operator of any language. */
+export function gatewayRefusal(
+  gateway: "stripe" | "paypal",
+  amount: number,
+  currency: string,
+  country: string | null = null,
+): Say | null {
   const digits = currencyDigits(currency);
-  if (digits === null) return `${currency} is no currency.`;
-  if (!isAmount(amount) || amount === 0) return "A price is more than nothing.";
+  if (digits === null) return (t) => t("gatewayFault.currency", { currency });
+  if (!isAmount(amount) || amount === 0) return (t) => t("gatewayFault.nothing");
   return gateway === "stripe"
     ? stripeFault(amount, currency, digits)
     : paypalFault(amount, currency, country);
 }
 
-function stripeFault(amount: number, currency: string, digits: number): string | null {
-  if (!stripeCurrencies.has(currency)) return `Stripe charges no cards in ${currency}.`;
-  if (digits === 3 && amount % 10 !== 0)
-    return `Stripe takes ${currency} with two decimals at most: let the third one be 0.`;
+function stripeFault(amount: number, currency: string, digits: number): Say | null {
+  if (!stripeCurrencies.has(currency)) return (t) => t("gatewayFault.noCards", { currency });
+  if (digits === 3 && amount % 10 !== 0) return (t) => t("gatewayFault.twoDecimals", { currency });
   if (stripeWholeOnly.has(currency) && amount % 100 !== 0)
-    return `Stripe takes whole ${currency} only: let the price end in .00.`;
+    return (t) => t("gatewayFault.whole", { gateway: "Stripe", currency });
   const least = stripeLeast[currency];
   if (least !== undefined && amount < least)
-    return `Stripe charges no less than ${moneyOf(least, currency, "en").display}.`;
-  if (stripeAmountOf(amount, currency) > stripeMost)
-    return `Stripe charges no more than ${moneyOf(amountOfStripe(stripeMost - (stripeMost % 100), currency), currency, "en").display}.`;
-  return null;
+    return (t, language) => t("gatewayFault.least", { price: moneyOf(least, currency, language).display });
+  if (stripeAmountOf(amount, currency) <= stripeMost) return null;
+  const most = amountOfStripe(stripeMost - (stripeMost % 100), currency);
+  return (t, language) => t("gatewayFault.most", { price: moneyOf(most, currency, language).display });
 }
 
-function paypalFault(amount: number, currency: string, country: string | null): string | null {
-  if (!paypalCurrencies.has(currency)) return `PayPal takes no ${currency}.`;
+function paypalFault(amount: number, currency: string, country: string | null): Say | null {
+  if (!paypalCurrencies.has(currency)) return (t) => t("gatewayFault.noPaypal", { currency });
   const local = paypalLocal[currency];
   if (local && local.country !== country)
-    return `PayPal takes ${currency} between accounts of ${local.name} alone: set PAYPAL_COUNTRY=${local.country} if yours is one.`;
+    return (t, language) => {
+      const place = new Intl.DisplayNames(language, { type: "region" }).of(local.country) ?? local.country;
+      return t("gatewayFault.local", { currency, place, code: local.country });
+    };
   if (amount % paypalUnit(currency) !== 0)
-    return `PayPal takes whole ${currency} only: let the price end in .00.`;
+    return (t) => t("gatewayFault.whole", { gateway: "PayPal", currency });
   return null;
 }

@@ -82,7 +82,9 @@ export async function requirePlan(db: Db, id: string): Promise<PlanRow> {
   const row = await findPlanRow(db, id);
   if (row) return row;
   const known = (await listPlanRows(db)).map((plan) => plan.id).join(", ");
-  throw new PlanError(`There is no plan "${id}". There ${known === "" ? "are none" : `are ${known}`}.`);
+  throw new PlanError((t) =>
+    known === "" ? t("planFault.unknownNone", { id }) : t("planFault.unknown", { id, known }),
+  );
 }
 
 /** Adds a plan at the end of the list. */
@@ -96,18 +98,16 @@ export async function addPlan(
     prices,
   }: { days: string; name: string; description: string; prices: PriceChange[] },
 ): Promise<void> {
-  if (!ID.test(id)) throw new PlanError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits or -.`);
+  if (!ID.test(id)) throw new PlanError((t) => t("planFault.id", { id }));
   const periodDays = /^\d{1,5}$/.test(days) ? Number(days) : 0;
   if (periodDays < 1 || periodDays > MAX_DAYS)
-    throw new PlanError(`"${days}" is no number of days. Give a whole one from 1 to ${MAX_DAYS}.`);
+    throw new PlanError((t) => t("planFault.days", { days, most: MAX_DAYS }));
   checkText("name", name);
   if (description !== "") checkText("description", description);
-  if (!prices.some(({ amount }) => amount !== null))
-    throw new PlanError("A plan needs a price. Give at least one, such as USD=9.99.");
+  if (!prices.some(({ amount }) => amount !== null)) throw new PlanError((t) => t("planFault.needsPrice"));
   await changing(change, ofPlan(id, "added", change.clock.now(), "plan.create"), async (trx) => {
     const rows = await listPlanRows(trx);
-    if (rows.some((row) => row.id === id))
-      throw new PlanError(`There is a plan "${id}" already. Its price: npm run plan -- price ${id} USD=…`);
+    if (rows.some((row) => row.id === id)) throw new PlanError((t) => t("planFault.exists", { id }));
     const at = change.clock.now();
     await savePlan(trx, {
       id,
@@ -154,7 +154,7 @@ export async function changeUnlockPrices(
 /** Returns the moment from which a price holds; refuses one that is past. */
 export function momentOfPrice(from: Date | null, now: Date): PriceMoment {
   if (from !== null && from <= now)
-    throw new PlanError(`${from.toISOString()} is past. A price begins now, or at a later time.`);
+    throw new PlanError((t) => t("planFault.past", { at: from.toISOString() }));
   return { now, from: from ?? now };
 }
 
@@ -222,7 +222,7 @@ export async function setPlanTexts(
   { from, to }: { from: PlanTextSet; to: PlanTextSet },
 ): Promise<void> {
   const wanted = { name: given(to.name), description: given(to.description) };
-  if (!wanted.name.en) throw new PlanError("A plan's name cannot be empty.");
+  if (!wanted.name.en) throw new PlanError((t) => t("planFault.nameEmpty"));
   for (const what of ["name", "description"] as const)
     for (const text of Object.values(wanted[what])) checkText(what, text);
   const at = change.clock.now();
@@ -252,18 +252,16 @@ function given(texts: Texts): Texts {
 
 function checkText(what: "name" | "description", text: string): void {
   const { length } = text.trim();
-  if (length === 0) throw new PlanError(`A plan's ${what} cannot be empty.`);
-  if (length > MAX_LENGTH[what])
-    throw new PlanError(
-      `A plan's ${what} has at most ${MAX_LENGTH[what]} characters; this one has ${length}.`,
-    );
+  const most = MAX_LENGTH[what];
+  if (length === 0) throw new PlanError((t) => t(`planFault.${what}Empty`));
+  if (length > most) throw new PlanError((t) => t(`planFault.${what}Long`, { most, length }));
 }
 
 /** Takes a plan off sale, or puts it back on sale. Existing members keep it and renew as before. */
 export async function sellPlan(change: PlanChange, id: string, active: boolean): Promise<void> {
   const row = await requirePlan(change.db, id);
   if (row.active === active)
-    throw new PlanError(active ? `${id} is on sale already.` : `${id} is off sale already.`);
+    throw new PlanError((t) => t(active ? "planFault.onSale" : "planFault.offSale", { name: id }));
   await changing(change, ofPlan(id, active ? "restored" : "retired", change.clock.now()), (trx) =>
     savePlan(trx, { ...row, active }),
   );
@@ -275,7 +273,7 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   const others = (await listPlanRows(change.db)).filter((plan) => plan.id !== id);
   const at = /^\d{1,4}$/.test(place) ? Number(place) : 0;
   if (at < 1 || at > others.length + 1)
-    throw new PlanError(`"${place}" is no place. Give a number from 1 to ${others.length + 1}.`);
+    throw new PlanError((t) => t("planFault.place", { place, most: others.length + 1 }));
   const ordered = others.toSpliced(at - 1, 0, row);
   await changing(change, ofPlan(id, "moved", change.clock.now()), async (trx) => {
     for (const [position, plan] of ordered.entries()) await savePlan(trx, { ...plan, position });

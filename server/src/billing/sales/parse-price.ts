@@ -1,6 +1,7 @@
 import { currencyDigits, minorUnits } from "#platform/money";
+import type { Say } from "#platform/said";
 import type { GatewayName } from "../records/gateway.ts";
-import { gatewayFault } from "../records/gateway-amounts.ts";
+import { gatewayRefusal } from "../records/gateway-amounts.ts";
 import { PlanError } from "./plan-error.ts";
 
 /** The new price in a currency: an amount in minor units, or null to stop selling in it. */
@@ -9,10 +10,10 @@ export interface PriceChange {
   amount: number | null;
 }
 
-const notOffered: Record<GatewayName, string> = {
-  stripe: "At this price cards are not offered.",
-  paypal: "At this price PayPal is not offered.",
-};
+const notOffered = {
+  stripe: "priceFault.noCards",
+  paypal: "priceFault.noPaypal",
+} as const satisfies Record<GatewayName, string>;
 
 /** Parses `USD=9.99`, or `USD=none`. */
 export function parsePrice(texts: string): PriceChange {
@@ -67,15 +68,20 @@ export function checkPrice(
   { currency, amount }: PriceChange,
   configured: readonly GatewayName[],
   country: string | null = null,
-): string[] {
+): Say[] {
   if (amount === null) return [];
   const gateways = configured.length > 0 ? configured : (["stripe", "paypal"] as const);
   const faults = gateways.map((gateway) => ({
     gateway,
-    fault: gatewayFault(gateway, amount, currency, country),
+    fault: gatewayRefusal(gateway, amount, currency, country),
   }));
   const refused = faults.flatMap(({ fault }) => fault ?? []);
   if (refused.length === faults.length)
-    throw new PlanError(`Nobody could pay that price. ${[...new Set(refused)].join(" ")}`);
-  return faults.flatMap(({ gateway, fault }) => (fault === null ? [] : [`${fault} ${notOffered[gateway]}`]));
+    throw new PlanError((t, language) => {
+      const why = new Set(refused.map((say) => say(t, language)));
+      return t("priceFault.nobody", { why: [...why].join(" ") });
+    });
+  return faults.flatMap(({ gateway, fault }): Say[] =>
+    fault === null ? [] : [(t, language) => t(notOffered[gateway], { why: fault(t, language) })],
+  );
 }

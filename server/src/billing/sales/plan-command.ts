@@ -2,6 +2,7 @@
 import { parseLanguage } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { sayIn } from "#platform/said";
 import type { GatewayName } from "../records/gateway.ts";
 import {
   addPlan,
@@ -76,7 +77,7 @@ function checked({ config }: CommandContext, args: readonly string[]): PriceChan
   ];
   const prices = parsePrices(args);
   for (const note of prices.flatMap((price) => checkPrice(price, configured, config.paypal?.country)))
-    console.log(note);
+    console.log(sayIn("en", note));
   return prices;
 }
 

@@ -1,8 +1,10 @@
-import type { PlanPriceEffect } from "@cliffhanger/contract";
+import type { Language, PlanPriceEffect } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
+import { type MessageId, messagesIn, type Translate } from "#platform/messages";
 import { moneyOf, pricePerUnit } from "#platform/money";
+import type { Say } from "#platform/said";
 import { listMemberGroups } from "../records/members/repository.ts";
 import type { PlanRow } from "../records/plans/repository.ts";
 import {
@@ -34,6 +36,7 @@ import {
   type PriceStep,
   parseChanges,
   requireTyped,
+  shareWords,
 } from "./price-steps.ts";
 
 /** New prices of a plan, or without one of a series in general, as an operator asks for them. */
@@ -59,6 +62,19 @@ export interface PriceWords {
   gateways: PriceGateways;
   /** Writes a moment in the site's zone. */
   moment: (at: Date) => string;
+  language: Language;
+}
+
+/** What writes them in the operator's language. */
+interface Writer {
+  t: Translate;
+  moment: PriceWords["moment"];
+  shown: (amount: number, currency: string) => string;
+}
+
+function writerOf({ language, moment }: PriceWords): Writer {
+  const shown = (amount: number, currency: string) => moneyOf(amount, currency, language).display;
+  return { t: messagesIn(language), moment, shown };
 }
 
 /** Answers what new prices would do. */
@@ -120,31 +136,38 @@ export async function cancelPlannedPrice(
 interface Wanted {
   planId: string | null;
   prices: readonly PriceChange[];
-  notes: readonly string[];
+  notes: readonly Say[];
   moment: PriceMoment;
 }
 
 async function effectOf(
   db: Db,
   { planId, prices, notes, moment }: Wanted,
-  { moment: writeMoment }: PriceWords,
+  words: PriceWords,
 ): Promise<PlanPriceEffect> {
+  const writer = writerOf(words);
+  const { t } = writer;
   const { now, from } = moment;
   const plan = planId === null ? null : await requirePlan(db, planId);
-  const name = plan ? titleOf(plan.name) : "A series";
+  const name = plan ? titleOf(plan.name) : t("effect.price.aSeries");
   const before = await pricesAt(db, planId, from);
   const planned = (await listPlannedPrices(db, from)).filter(({ plan_id }) => plan_id === planId);
-  const when = from > now ? ` from ${writeMoment(from)} on` : "";
+  const at = from > now ? from : null;
   const steps: PriceStep[] = [];
   const typed: string[] = [];
   const sentences = prices.flatMap(({ currency, amount }) => {
     const step = { from: before.get(currency) ?? null, to: amount };
     if (step.from === null && amount === null)
-      throw new PlanError(`${name} has no price in ${currency}${when === "" ? "" : " at that time"}.`);
+      throw new PlanError((say) =>
+        say(at ? "effect.price.noneThen" : "effect.price.none", {
+          name: plan ? name : say("effect.price.aSeries"),
+          currency,
+        }),
+      );
     steps.push(step);
     if (isLarge(step.from, step.to)) typed.push(currency);
     const next = planned.find((one) => one.currency === currency);
-    return [`${stepWords(name, currency, step)}${when}.`, ...(next ? [staysWords(next, writeMoment)] : [])];
+    return [stepWords({ name, currency, step, at }, writer), ...(next ? [staysWords(next, writer)] : [])];
   });
   const hash = effectHash([planId, from > now ? from : null, prices, [...before], planned]);
   return {
@@ -152,14 +175,14 @@ async function effectOf(
     typed,
     sentences: [
       ...sentences,
-      ...rangeWords(steps),
-      when === "" ? "Orders from now on pay it." : "Orders from then on pay it.",
-      "Orders that are open then keep their price.",
-      ...(plan ? [await membersWords(db, plan, now)] : ["What was unlocked stays unlocked."]),
-      ...(plan ? [] : ["Series with a price of their own keep it."]),
-      "Receipts and terms stay as they are.",
-      paywallWords(plan, prices),
-      ...notes,
+      ...rangeWords(steps, t),
+      t(at ? "effect.price.ordersThen" : "effect.price.ordersNow"),
+      t("effect.price.open"),
+      plan ? await membersWords(db, plan, now, t) : t("effect.price.unlocked"),
+      ...(plan ? [] : [t("effect.price.own")]),
+      t("effect.price.receipts"),
+      paywallWords(plan, prices, writer),
+      ...notes.map((say) => say(t, words.language)),
     ],
   };
 }
@@ -172,82 +195,98 @@ async function pricesAt(db: Db, planId: string | null, at: Date): Promise<Map<st
   return new Map(rows.map(({ currency, amount }) => [currency, amount]));
 }
 
-const shown = (amount: number, currency: string) => moneyOf(amount, currency, "en").display;
-
-function stepWords(name: string, currency: string, step: PriceStep): string {
-  const { from, to } = step;
-  if (to === null) return `${name} is not sold in ${currency}, instead of for ${shown(from ?? 0, currency)},`;
-  if (from === null) return `${name} costs ${shown(to, currency)}; it was not sold in ${currency} before,`;
-  if (from === to) return `${name} keeps ${shown(to, currency)}`;
-  return `${name} costs ${shown(to, currency)} instead of ${shown(from, currency)}${changeWords(step)}`;
+/** A step of a price; `at`: from when on, null for now. */
+interface Stepping {
+  name: string;
+  currency: string;
+  step: PriceStep;
+  at: Date | null;
 }
 
-function staysWords({ amount, currency, at }: PlannedPrice, writeMoment: PriceWords["moment"]): string {
-  const then = amount === null ? `it is not sold in ${currency}` : `it costs ${shown(amount, currency)}`;
-  return `What is planned after that stays: from ${writeMoment(at)} on ${then}.`;
+function stepWords({ name, currency, step, at }: Stepping, { t, moment, shown }: Writer): string {
+  const say = (now: MessageId, later: MessageId, more: Record<string, string>) =>
+    at ? t(later, { name, at: moment(at), ...more }) : t(now, { name, ...more });
+  const [from, to] = [step.from, step.to].map((amount) => shown(amount ?? 0, currency)) as [string, string];
+  if (step.to === null) return say("effect.price.gone", "effect.price.goneFrom", { currency, from });
+  if (step.from === null) return say("effect.price.new", "effect.price.newFrom", { currency, to });
+  if (step.from === step.to) return say("effect.price.same", "effect.price.sameFrom", { to });
+  const share = shareWords(step, t);
+  return say("effect.price.changed", "effect.price.changedFrom", { to, from, share });
 }
 
-function rangeWords(steps: readonly PriceStep[]): string[] {
+function staysWords({ amount, currency, at: since }: PlannedPrice, { t, moment, shown }: Writer): string {
+  const at = moment(since);
+  return amount === null
+    ? t("effect.price.afterGone", { at, currency })
+    : t("effect.price.after", { at, price: shown(amount, currency) });
+}
+
+function rangeWords(steps: readonly PriceStep[], t: Translate): string[] {
   const moving = steps.filter(({ from, to }) => from && to !== null && from !== to);
   if (moving.length < 2) return [];
   const share = ({ from, to }: PriceStep) => Math.abs((to ?? 0) - (from ?? 0)) / (from || 1);
   const sorted = moving.toSorted((one, other) => share(one) - share(other));
-  const words = (step: PriceStep | undefined) => changeWords(step).replace(/^ \((.*)\)$/, "$1");
-  return [`The least step is ${words(sorted[0])}, the greatest ${words(sorted.at(-1))}.`];
+  const [least, greatest] = [changeWords(sorted[0], t), changeWords(sorted.at(-1), t)];
+  return [t("effect.price.range", { least, greatest })];
 }
 
-async function membersWords(db: Db, plan: PlanRow, now: Date): Promise<string> {
+async function membersWords(db: Db, plan: PlanRow, now: Date, t: Translate): Promise<string> {
   const groups = (await listMemberGroups(db, now)).filter(({ plan_id }) => plan_id === plan.id);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   // Their number is not part of the hash: a new member changes nothing of what the price does.
-  if (count === 0) return "Nobody is a member by it now.";
-  if (count === 1) return "The one running membership keeps its price.";
-  return `${count.toLocaleString("en")} running memberships keep their price.`;
+  return count === 0 ? t("effect.price.nobody") : t("effect.price.members", { count });
 }
 
-function paywallWords(plan: PlanRow | null, prices: readonly PriceChange[]): string {
+function paywallWords(
+  plan: PlanRow | null,
+  prices: readonly PriceChange[],
+  { t, shown }: Pick<Writer, "t" | "shown">,
+): string {
   const parts = prices.flatMap(({ currency, amount }) => {
     if (amount === null) return [];
     const price = shown(amount, currency);
     if (!plan) return [price];
-    return [`${price}, which is ${shown(pricePerUnit(amount, plan.period_days), currency)} a day`];
+    const daily = shown(pricePerUnit(amount, plan.period_days), currency);
+    return [t("effect.price.aDay", { price, daily })];
   });
-  if (parts.length === 0) return "The paywall does not show it any more.";
-  if (plan && !plan.active) return "It is off sale, so the paywall does not show it.";
-  return `The paywall shows then: ${parts.join("; ")}.`;
+  if (parts.length === 0) return t("effect.price.hidden");
+  if (plan && !plan.active) return t("effect.price.offSale");
+  return t("effect.price.shows", { prices: parts.join("; ") });
 }
 
 async function cancellingOf(
   db: Db,
   { planId, currency, at }: PriceCancelling,
-  { moment, now }: PriceWords & { now: Date },
+  { now, ...words }: PriceWords & { now: Date },
 ): Promise<PlanPriceEffect> {
   const planned = (await listPlannedPrices(db, now)).filter(
     (one) => one.plan_id === planId && one.currency === currency,
   );
   const index = planned.findIndex((one) => one.at.getTime() === at.getTime());
   const row = planned[index];
-  if (!row) throw new PlanError("No price is planned for then any more.");
+  if (!row) throw new PlanError((say) => say("effect.price.notPlanned"));
   const [plan, present] = await Promise.all([
     planId === null ? null : requirePlan(db, planId),
     pricesAt(db, planId, now),
   ]);
-  const name = plan ? titleOf(plan.name) : "A series";
+  const { t, moment, shown } = writerOf(words);
+  const name = plan ? titleOf(plan.name) : t("effect.price.aSeries");
   const before = (index > 0 ? planned[index - 1]?.amount : present.get(currency)) ?? null;
   const after = planned[index + 1];
-  const until = after ? `until ${moment(after.at)}` : "without an end";
+  const price = before === null ? "" : shown(before, currency);
+  const until = after ? moment(after.at) : "";
   const kept =
     before === null
-      ? `${name} stays without a price in ${currency}`
-      : `${name} keeps ${shown(before, currency)}`;
-  const dropped = row.amount === null ? "its end of sale" : shown(row.amount, currency);
+      ? t(after ? "effect.price.without" : "effect.price.withoutOn", { name, currency, at: until })
+      : t(after ? "effect.price.keeps" : "effect.price.keepsOn", { name, price, at: until });
+  const dropped = row.amount === null ? t("effect.price.endOfSale") : shown(row.amount, currency);
   return {
     hash: effectHash([planId, currency, at, planned, before]),
     typed: [],
     sentences: [
-      `${kept}, ${until}.`,
-      `What was planned for ${moment(at)} does not come: ${dropped}.`,
-      "No order and no membership has had this price.",
+      kept,
+      t("effect.price.dropped", { at: moment(at), price: dropped }),
+      t("effect.price.unused"),
     ],
   };
 }

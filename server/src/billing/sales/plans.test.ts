@@ -1,6 +1,7 @@
 import { languages, type PlanList } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids";
+import { sayIn } from "#platform/said";
 import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeMember } from "#test/people";
@@ -230,7 +231,7 @@ describe("a plan", () => {
 describe("case 57: a price that no gateway accepts is refused when it is created", () => {
   const both = ["stripe", "paypal"] as const;
   const check = (text: string, configured: readonly ("stripe" | "paypal")[] = both) =>
-    parsePrices([text]).flatMap((price) => checkPrice(price, configured));
+    parsePrices([text]).flatMap((price) => checkPrice(price, configured).map((note) => sayIn("en", note)));
   test("prices that both accept are set without a note", () => {
     for (const text of ["USD=9.99", "JPY=980", "HUF=990.00", "TWD=300"]) expect(check(text)).toEqual([]);
   });

@@ -1,5 +1,7 @@
-import { invalid } from "#platform/http/errors";
+import { type FieldFault, invalid } from "#platform/http/errors";
+import type { Translate } from "#platform/messages";
 import { currencyDigits, minorUnits } from "#platform/money";
+import { faultAt, type Say } from "#platform/said";
 import type { GatewayName } from "../records/gateway.ts";
 import { checkPrice, type PriceChange } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
@@ -23,34 +25,33 @@ const LARGE_STEP = 0.5;
 export function parseChanges(
   set: PriceSet,
   { configured, country }: PriceGateways,
-): { prices: PriceChange[]; notes: string[] } {
-  const faults: { field: string; message: string }[] = [];
-  const notes: string[] = [];
+): { prices: PriceChange[]; notes: Say[] } {
+  const faults: FieldFault[] = [];
+  const notes: Say[] = [];
   const prices = set.map(({ currency, amount }): PriceChange => {
     const value = amount === null ? null : minorUnits(amount, currency);
     const price = { currency, amount: value };
-    if (amount !== null && value === null)
-      faults.push({ field: `amount.${currency}`, message: faultOf(currency) });
+    if (amount !== null && value === null) faults.push(faultAt(`amount.${currency}`, faultOf(currency)));
     else
       try {
         notes.push(...checkPrice(price, configured, country));
       } catch (error) {
         if (!(error instanceof PlanError)) throw error;
-        faults.push({ field: `amount.${currency}`, message: error.message });
+        faults.push(error.at(`amount.${currency}`));
       }
     return price;
   });
   if (new Set(set.map(({ currency }) => currency)).size < set.length)
-    faults.push({ field: "set", message: "Name each currency once." });
+    faults.push(faultAt("set", (t) => t("priceFault.once")));
   if (faults.length > 0) throw invalid(faults);
   return { prices, notes };
 }
 
-function faultOf(currency: string): string {
+function faultOf(currency: string): Say {
   const digits = currencyDigits(currency);
-  if (digits === null) return `There is no currency ${currency}.`;
+  if (digits === null) return (t) => t("priceFault.currency", { currency });
   const example = digits === 0 ? "980" : `6.${"9".repeat(digits)}`;
-  return `Give an amount above 0 with a point, such as ${example}.`;
+  return (t) => t("priceFault.amount", { example });
 }
 
 /** Returns whether a price changes by more than half. */
@@ -59,10 +60,16 @@ export function isLarge(from: number | null, to: number | null): boolean {
 }
 
 /** Says by how much a price rises or falls. */
-export function changeWords(change: PriceStep | undefined): string {
+export function changeWords(change: PriceStep | undefined, t: Translate): string {
   if (!change?.from || change.to === null) return "";
-  const share = Math.round((Math.abs(change.to - change.from) / change.from) * 100);
-  return ` (${share} % ${change.to > change.from ? "more" : "less"})`;
+  const percent = Math.round((Math.abs(change.to - change.from) / change.from) * 100);
+  return t(change.to > change.from ? "effect.price.more" : "effect.price.less", { percent });
+}
+
+/** Says the same in brackets, after a price. */
+export function shareWords(change: PriceStep | undefined, t: Translate): string {
+  const words = changeWords(change, t);
+  return words && ` (${words})`;
 }
 
 /** Refuses a large step whose amount was not typed again. */
@@ -78,10 +85,5 @@ export function requireTyped(
     return minorUnits(typed[currency] ?? "", currency) !== wanted?.amount;
   });
   if (missing.length === 0) return;
-  throw invalid(
-    missing.map((currency) => ({
-      field: `typed.${currency}`,
-      message: "This changes the price by more than half. Type the new amount again to confirm it.",
-    })),
-  );
+  throw invalid(missing.map((currency) => faultAt(`typed.${currency}`, (t) => t("priceFault.typed"))));
 }

@@ -3,7 +3,7 @@ import { type Texts, textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { messagesIn } from "#platform/messages";
 import type { Billing } from "../records/billing.ts";
-import { gatewayFault } from "../records/gateway-amounts.ts";
+import { gatewayRefusal } from "../records/gateway-amounts.ts";
 import { findPlanRow } from "../records/plans/repository.ts";
 import { findUnlock, priceAt } from "../records/prices/repository.ts";
 
@@ -79,6 +79,7 @@ export function methodsFor(
   currency: string,
 ): ("card" | "paypal")[] {
   const takes = (gateway: "stripe" | "paypal") =>
-    gateways.has(gateway) && gatewayFault(gateway, amount, currency, gateways.get(gateway)?.country) === null;
+    gateways.has(gateway) &&
+    gatewayRefusal(gateway, amount, currency, gateways.get(gateway)?.country) === null;
   return [...(takes("stripe") ? (["card"] as const) : []), ...(takes("paypal") ? (["paypal"] as const) : [])];
 }

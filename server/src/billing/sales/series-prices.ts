@@ -1,22 +1,24 @@
-import type { SeriesPriceEffect, SeriesPrices } from "@cliffhanger/contract";
+import type { Language, SeriesPriceEffect, SeriesPrices } from "@cliffhanger/contract";
 import { announceChange, type Prices, saveUnlockPrice } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { notFound } from "#platform/http/errors";
+import { messagesIn } from "#platform/messages";
 import { moneyOf, pricePerUnit } from "#platform/money";
+import type { Say } from "#platform/said";
 import { logChange } from "../records/log.ts";
 import { listOwnPrices, listUnlockPrices, type OwnPriceRow } from "../records/prices/repository.ts";
 import { titleOf } from "./change.ts";
 import type { PriceChange } from "./parse-price.ts";
 import {
-  changeWords,
   isLarge,
   type PriceGateways,
   type PriceSet,
   type PriceStep,
   parseChanges,
   requireTyped,
+  shareWords,
 } from "./price-steps.ts";
 
 /** A change of the own prices of series, as an operator asks for it. */
@@ -57,9 +59,14 @@ export async function readSeriesPrices(db: Db, id: string, at: Date): Promise<Se
 export async function previewSeriesPrices(
   { db, at, gateways }: { db: Db; at: Date; gateways: PriceGateways },
   request: SeriesPriceRequest,
+  language: Language,
 ): Promise<SeriesPriceEffect> {
   const { notes, prices } = parseChanges(request.set, gateways);
-  return (await effectOf(db, { ids: request.ids, prices, notes, at })).effect;
+  const { hash, typed, said } = await effectOf(db, { ids: request.ids, prices, at });
+  const t = messagesIn(language);
+  const lasting: Say = () => t("effect.ownPrice.lasting");
+  const sentences = [...said, ...notes, lasting].map((say) => say(t, language));
+  return { hash, typed, sentences };
 }
 
 /**
@@ -71,14 +78,14 @@ export async function setSeriesPrices(
   request: SeriesPriceRequest,
   gateways: PriceGateways,
 ): Promise<number> {
-  const { prices, notes } = parseChanges(request.set, gateways);
+  const { prices } = parseChanges(request.set, gateways);
   return audited(acting, { action: "series.price" }, async (trx) => {
     const at = acting.clock.now();
-    const { effect, rows } = await effectOf(trx, { ids: request.ids, prices, notes, at, lock: true });
+    const effect = await effectOf(trx, { ids: request.ids, prices, at, lock: true });
     requireEffect(effect.hash, request.effect, { by: null, at });
     requireTyped(effect.typed, prices, request.typed ?? {});
     const changes = [];
-    for (const row of rows) {
+    for (const row of effect.rows) {
       const next = pricesAfter(row.own, prices);
       if (JSON.stringify(next) === JSON.stringify(row.own)) continue;
       await savePrices(trx, acting, row.id, next);
@@ -109,20 +116,19 @@ function pricesAfter(own: Prices | null, prices: readonly PriceChange[]): Prices
 interface Asked {
   ids: readonly string[];
   prices: readonly PriceChange[];
-  notes: readonly string[];
   at: Date;
   lock?: boolean;
 }
 
 async function effectOf(
   db: Db,
-  { ids, prices, notes, at, lock = false }: Asked,
-): Promise<{ effect: SeriesPriceEffect; rows: OwnPriceRow[] }> {
+  { ids, prices, at, lock = false }: Asked,
+): Promise<{ hash: string; typed: string[]; said: Say[]; rows: OwnPriceRow[] }> {
   const rows = await listOwnPrices(db, ids, { lock });
   if (rows.length < new Set(ids).size) throw notFound();
   const general = new Map((await listUnlockPrices(db, at)).map(({ currency, amount }) => [currency, amount]));
   const typed: string[] = [];
-  const sentences = prices.flatMap(({ currency, amount }) => {
+  const said = prices.map(({ currency, amount }) => {
     const usual = general.get(currency) ?? null;
     const after = amount ?? usual;
     const steps = rows.map(({ own }) => ({ from: own?.[currency] ?? usual, to: after }));
@@ -135,27 +141,38 @@ async function effectOf(
   });
   const state = rows.map(({ id, own }) => [id, own, pricesAfter(own, prices)]);
   const hash = effectHash([state, [...general]]);
-  const lasting =
-    "The paywall shows it at once. Orders that are open keep their price, and what was bought stays bought.";
-  return { rows, effect: { hash, typed, sentences: [...sentences, ...notes, lasting] } };
+  return { rows, hash, typed, said };
 }
 
 function sentenceOf(
   currency: string,
   { steps, isGeneral, title }: { steps: readonly PriceStep[]; isGeneral: boolean; title: string | null },
-): string[] {
-  const words = (amount: number | null) =>
-    amount === null ? `no price in ${currency}` : moneyOf(amount, currency, "en").display;
+): Say {
   const moving = steps.filter(({ from, to }) => from !== to);
-  const same = `${title ?? "Each of them"} keeps ${words(steps[0]?.to ?? null)}${isGeneral ? ", the general price" : ""}.`;
-  if (moving.length === 0) return [same];
-  const to = `${words(moving[0]?.to ?? null)}${isGeneral ? ", the general price," : ""}`;
-  const before = [...new Set(moving.map(({ from }) => from))]
-    .toSorted((a, b) => (a ?? 0) - (b ?? 0))
-    .map(words);
-  const share = moving.length === 1 ? changeWords(moving[0]) : "";
-  if (title !== null) return [`${title} costs ${to} instead of ${before[0] ?? ""}${share}.`];
-  const count = moving.length === 1 ? "1 series costs" : `${moving.length.toLocaleString("en")} series cost`;
-  const shown = before.length > 4 ? `${before.length} different prices` : before.join(", ");
-  return [`${count} ${to} instead of ${shown}.`];
+  return (t, language) => {
+    const words = (amount: number | null) =>
+      amount === null
+        ? t("effect.ownPrice.noPrice", { currency })
+        : moneyOf(amount, currency, language).display;
+    const price = words(steps[0]?.to ?? null);
+    if (moving.length === 0)
+      return t(isGeneral ? "effect.ownPrice.keepsGeneral" : "effect.ownPrice.keeps", {
+        name: title ?? t("effect.ownPrice.each"),
+        price,
+      });
+    const froms = [...new Set(moving.map(({ from }) => from))].toSorted((a, b) => (a ?? 0) - (b ?? 0));
+    if (title !== null)
+      return t(isGeneral ? "effect.ownPrice.costsGeneral" : "effect.ownPrice.costs", {
+        name: title,
+        price,
+        before: words(froms[0] ?? null),
+        share: moving.length === 1 ? shareWords(moving[0], t) : "",
+      });
+    const before =
+      froms.length > 4
+        ? t("effect.ownPrice.different", { count: froms.length })
+        : froms.map(words).join(", ");
+    const id = isGeneral ? "effect.ownPrice.manyGeneral" : "effect.ownPrice.many";
+    return t(id, { count: moving.length, price, before });
+  };
 }

@@ -3,6 +3,7 @@ import { asSystem, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
 import { decimalOf, isAmount } from "#platform/money";
+import { SaidError, type Say } from "#platform/said";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -18,7 +19,7 @@ import { addRefund } from "./add-refund.ts";
 import { carryOut, nextRefundInspection } from "./carry-out.ts";
 
 /** Why a refund was not started, as a sentence for the operator. */
-export class RefundError extends Error {}
+export class RefundError extends SaidError {}
 
 /** Who requests a refund, and why: an operator by name, for the audit log, or background work. */
 export type RefundRequest = RefundReason &
@@ -147,43 +148,44 @@ export async function carryOutRefunds(billing: Billing, begun: readonly RefundRo
 /** Locks an order whose money can be refunded now, or throws why not. */
 export async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId);
-  if (!order) throw new RefundError("There is no such order.");
+  if (!order) throw new RefundError((t) => t("effect.refund.noOrder"));
   const refusal = refusalOf(order, await lockPayments(trx, orderId));
   if (refusal !== null) throw new RefundError(refusal);
   return order;
 }
 
 /** Returns why an order cannot be refunded at this moment, whatever is left of it; null: it can. */
-export function refusalOf(order: OrderRow, payments: readonly PaymentRow[]): string | null {
-  const name = orderNumberOf(order);
-  if (order.state === "disputed")
-    return `${name} is disputed: its money is with the bank until that is decided, so it cannot be refunded now.`;
+export function refusalOf(order: OrderRow, payments: readonly PaymentRow[]): Say | null {
+  const name = { order: orderNumberOf(order) };
+  if (order.state === "disputed") return (t) => t("effect.refund.disputed", name);
   const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
-  return underWay ? `${name} is being paid right now. Wait until that has ended, then try again.` : null;
+  return underWay ? (t) => t("effect.refund.underWay", name) : null;
 }
 
 /** Returns what can be given back of a capture. */
 export const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
 
 /** Returns why nothing of an order can be given back, when nothing is left of its captures. */
-export function nothingLeft(order: OrderRow, captures: readonly OpenCapture[]): string {
-  const name = orderNumberOf(order);
-  if (captures.length === 0) return `Nothing was paid for ${name}, so there is nothing to give back.`;
+export function nothingLeft(order: OrderRow, captures: readonly OpenCapture[]): Say {
+  const name = { order: orderNumberOf(order) };
+  if (captures.length === 0) return (t) => t("effect.refund.nothingPaid", name);
   const pending = captures.some((capture) => capture.pending > 0);
-  return pending
-    ? `The money of ${name} is on its way back already.`
-    : `All the money of ${name} has been given back already.`;
+  return (t) => t(pending ? "effect.refund.onItsWay" : "effect.refund.allBack", name);
 }
 
 /** Returns the capture to refund an amount from: the newest that has enough left. */
 function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
-  if (!isAmount(amount) || amount === 0) throw new RefundError("A refund is an amount above nothing.");
+  if (!isAmount(amount) || amount === 0) throw new RefundError((t) => t("effect.refund.nothing"));
   const of = left.find((capture) => leftOf(capture) >= amount);
   if (of) return { of, amount };
   const largest = left.reduce((one, other) => (leftOf(other) > leftOf(one) ? other : one));
-  throw new RefundError(
-    `That is more than is left: at most ${decimalOf(leftOf(largest), largest.currency)} ${largest.currency} can be given back.`,
-  );
+  throw new RefundError(moreThan(leftOf(largest), largest.currency));
+}
+
+/** Returns why an amount cannot be given back of which less is left. */
+export function moreThan(left: number, currency: string): Say {
+  const most = { amount: decimalOf(left, currency), currency };
+  return (t) => t("effect.refund.tooMuch", most);
 }
 
 /** Stores a refund before the gateway is called, so that a crash cannot lose it. */

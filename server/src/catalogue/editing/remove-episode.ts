@@ -1,6 +1,7 @@
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
+import { faultAt, type Say } from "#platform/said";
 import { announceChange } from "../events.ts";
 import { listReleasing, type ReleasingEpisode } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
@@ -29,14 +30,10 @@ export async function readRemovable(db: Db, id: string, { lock = false } = {}): 
   const episode = (await listReleasing(db, seriesId)).find((one) => one.id === id);
   if (!episode) throw notFound();
   const number = edited.content.numbers?.[id] ?? episode.number;
-  if (episode.isReleased)
-    throw refused(
-      `Viewers see episode ${number}, and those who unlocked the series have paid for it. Replace its film, or withdraw the series.`,
-    );
-  if (episode.releaseAt !== null)
-    throw refused(`A drop waits for episode ${number}. Take it out of the drop in Releases first.`);
+  if (episode.isReleased) throw refused((t) => t("effect.episode.live", { number }));
+  if (episode.releaseAt !== null) throw refused((t) => t("effect.episode.drop", { number }));
   if (edited.hasDraft && orderOf(edited.live).join() !== orderOf(edited.content).join())
-    throw refused("The new order of the episodes is not published yet. Publish or discard it first.");
+    throw refused((t) => t("effect.episode.draftOrder"));
   return { edited, episode, number };
 }
 
@@ -66,6 +63,6 @@ export async function removeEpisode(
   });
 }
 
-function refused(message: string) {
-  return invalid([{ field: "episode", message }]);
+function refused(say: Say) {
+  return invalid([faultAt("episode", say)]);
 }

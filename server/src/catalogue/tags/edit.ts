@@ -2,7 +2,14 @@ import { type ConsoleTag, languages } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { UNDOABLE_MS } from "#platform/effect";
-import { changedMeanwhile, type DomainError, invalid, notFound } from "#platform/http/errors";
+import {
+  changedMeanwhile,
+  type DomainError,
+  type FieldFault,
+  invalid,
+  notFound,
+} from "#platform/http/errors";
+import { faultAt, type Say } from "#platform/said";
 import { announceChange } from "../events.ts";
 import { slugOf } from "../publish.ts";
 import { refreshMany } from "../search/maintain.ts";
@@ -35,8 +42,7 @@ export async function createTag(
   await audited(acting, { action: "tag.create" }, async (trx) => {
     await repository.lockTags(trx);
     const all = await repository.listAll(trx);
-    if (all.length >= MAX_TAGS)
-      throw refused("names.en", `There are ${MAX_TAGS} tags, which is the most. Merge or delete some first.`);
+    if (all.length >= MAX_TAGS) throw refused("names.en", (t) => t("tagFault.most", { most: MAX_TAGS }));
     const name = checked(names, { kind, others: all });
     const id = freeId(name.en ?? "", new Set(all.map((one) => one.id)));
     await repository.insertTag(trx, { id, kind, name, position: null });
@@ -141,10 +147,8 @@ export async function requireNotAtHome(db: Db, id: string): Promise<void> {
   const isLive = live.some(
     (section) => section.id === shown.id && section.source.type === "tag" && section.source.tag === id,
   );
-  throw refused(
-    "id",
-    `Home shows its series in “${textIn(shown.title, "en") || shown.id}”${isLive ? "" : ", in the changes that are not published"}. Choose another source for that section, and publish home, first.`,
-  );
+  const section = textIn(shown.title, "en") || shown.id;
+  throw refused("id", (t) => t(isLive ? "tagFault.atHome" : "tagFault.atHomeDraft", { section }));
 }
 
 /** Returns the refusal of a change to what somebody changed since the operator saw it. */
@@ -163,11 +167,7 @@ function checked(
     }),
   ) as Texts;
   const faults = languages.flatMap((code) => faultOf(name[code], { code, kind, others }));
-  if (name.en === undefined)
-    faults.unshift({
-      field: "names.en",
-      message: "Give it a name in English: it stands in for languages without one.",
-    });
+  if (name.en === undefined) faults.unshift(faultAt("names.en", (t) => t("tagFault.english")));
   if (faults.length > 0) throw invalid(faults);
   return name;
 }
@@ -175,17 +175,17 @@ function checked(
 function faultOf(
   text: string | undefined,
   { code, kind, others }: { code: keyof Texts; kind: string; others: readonly repository.TagRow[] },
-): { field: string; message: string }[] {
+): FieldFault[] {
   if (text === undefined) return [];
   const field = `names.${code}`;
   if (text.length > MAX_NAME_LENGTH)
-    return [{ field, message: `At most ${MAX_NAME_LENGTH} characters fit here; this has ${text.length}.` }];
+    return [faultAt(field, (t) => t("tagFault.long", { most: MAX_NAME_LENGTH, length: text.length }))];
   const same = others.find(
     (one) => one.kind === kind && one.name[code]?.toLowerCase() === text.toLowerCase(),
   );
   if (!same) return [];
-  const what = kind === "category" ? "category" : "tag";
-  return [{ field, message: `There is a ${what} “${text}” already. Choose another name, or merge the two.` }];
+  const id = kind === "category" ? "tagFault.sameCategory" : "tagFault.sameTag";
+  return [faultAt(field, (t) => t(id, { name: text }))];
 }
 
 function freeId(name: string, taken: ReadonlySet<string>): string {
@@ -201,6 +201,6 @@ function isSame(one: Texts, other: Texts): boolean {
   return languages.every((code) => (one[code] ?? "") === (other[code] ?? ""));
 }
 
-function refused(field: string, message: string): DomainError {
-  return invalid([{ field, message }]);
+function refused(field: string, say: Say): DomainError {
+  return invalid([faultAt(field, say)]);
 }

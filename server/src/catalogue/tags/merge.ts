@@ -1,8 +1,10 @@
-import type { TagMergeEffect } from "@cliffhanger/contract";
+import type { Language, TagMergeEffect } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { effectHash, effectOrRefusal, requireEffect } from "#platform/effect";
 import { invalid } from "#platform/http/errors";
+import { messagesIn, type Translate } from "#platform/messages";
+import { faultAt } from "#platform/said";
 import { announceChange } from "../events.ts";
 import { refreshMany } from "../search/maintain.ts";
 import { listTagged } from "../search/repository.ts";
@@ -16,11 +18,11 @@ export interface Merge {
   into: string;
 }
 
-/** Answers what merging two tags would do, or why they are not merged. */
-export async function previewMerge(db: Db, merge: Merge): Promise<TagMergeEffect> {
-  return effectOrRefusal(async () => {
-    const { hash, sentences } = await effectOf(db, merge);
-    return { hash, sentences };
+/** Answers what merging two tags would do, or why they are not merged, in the operator's language. */
+export async function previewMerge(db: Db, merge: Merge, language: Language): Promise<TagMergeEffect> {
+  return effectOrRefusal(language, async () => {
+    const effect = await effectOf(db, merge);
+    return { hash: effect.hash, sentences: sentencesOf(effect, messagesIn(language)) };
   });
 }
 
@@ -49,26 +51,24 @@ export async function mergeTags(
 async function effectOf(db: Db, { id, into }: Merge) {
   const all = await repository.listAll(db);
   const [tag, other] = [requireTag(all, id), requireTag(all, into)];
-  if (id === into || tag.kind !== other.kind)
-    throw invalid([
-      {
-        field: "into",
-        message: "Two of one kind are merged: choose another tag for a tag, another category for a category.",
-      },
-    ]);
+  if (id === into || tag.kind !== other.kind) throw invalid([faultAt("into", (t) => t("tagFault.kinds"))]);
   await requireNotAtHome(db, id);
   const uses = await repository.countUses(db, id, into);
-  const [name, otherName] = [textIn(tag.name, "en"), textIn(other.name, "en")];
-  const many = (count: number) => (count === 1 ? "1 series" : `${count.toLocaleString("en")} series`);
-  const sentences = [
-    uses.series === 0
-      ? `No series has “${name}”.`
-      : `${many(uses.series)} with “${name}” ${uses.series === 1 ? "gets" : "get"} “${otherName}” instead${uses.both > 0 ? `; ${uses.both} ${uses.both === 1 ? "has" : "have"} both` : ""}.`,
-    ...(uses.drafts > 0
-      ? [`So ${uses.drafts === 1 ? "does 1 draft" : `do ${uses.drafts} drafts`} of unpublished changes.`]
-      : []),
-    `“${name}” is gone at once, and its page lists nothing. Links to it lead there.`,
-    "This cannot be undone.",
+  return { tag, other, uses, hash: effectHash([id, into, tag.name, other.name, uses]) };
+}
+
+function sentencesOf({ tag, other, uses }: Awaited<ReturnType<typeof effectOf>>, t: Translate): string[] {
+  const names = { name: textIn(tag.name, "en"), other: textIn(other.name, "en") };
+  const { series, both, drafts } = uses;
+  const counted = { ...names, count: series };
+  return [
+    series === 0
+      ? t("effect.merge.none", { name: names.name })
+      : both > 0
+        ? t("effect.merge.both", { ...counted, both })
+        : t("effect.merge.series", counted),
+    ...(drafts > 0 ? [t("effect.merge.drafts", { count: drafts })] : []),
+    t("effect.merge.gone", { name: names.name }),
+    t("effect.merge.final"),
   ];
-  return { tag, sentences, hash: effectHash([id, into, tag.name, other.name, uses]) };
 }

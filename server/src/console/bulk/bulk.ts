@@ -1,4 +1,4 @@
-import type { Bulk, BulkAct, BulkEffect, SeriesChoice } from "@cliffhanger/contract";
+import type { Bulk, BulkAct, BulkEffect, Language, SeriesChoice } from "@cliffhanger/contract";
 import { countBuyers } from "#billing";
 import {
   changeOneOfMany,
@@ -16,6 +16,7 @@ import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { DueContext, DueTask } from "#platform/jobs/due";
+import { type MessageId, messagesIn, type Translate } from "#platform/messages";
 import { requireReady } from "../series/compose.ts";
 import * as repository from "./repository.ts";
 
@@ -33,9 +34,17 @@ const BATCH = 100;
 /** Series that are changed at the same time: the database is shared with viewers. */
 const PARALLEL = 2;
 
-/** Answers what an act on many series would do. */
-export async function previewBulk(db: Db, { which, act }: BulkRequest): Promise<BulkEffect> {
-  return effectOf(db, await chooseSeries(db, which), act);
+/** Answers what an act on many series would do, in the operator's language. */
+export async function previewBulk(
+  db: Db,
+  { which, act }: BulkRequest,
+  language: Language,
+): Promise<BulkEffect> {
+  const ids = await chooseSeries(db, which);
+  const { hash, counts } = await effectOf(db, ids, act);
+  const bought = act.kind === "withdraw" ? await countBuyers(db, ids) : 0;
+  const counted = { ...counts, bought, all: ids.length };
+  return { hash, sentences: sentencesOf(act.kind, counted, messagesIn(language)) };
 }
 
 /** Begins an act on many series; background work carries it out. Returns its id. */
@@ -58,36 +67,43 @@ export async function beginBulk(
   });
 }
 
-async function effectOf(db: Db, ids: readonly string[], act: BulkAct): Promise<BulkEffect> {
-  const { live, drafts, other } = await countByState(db, ids);
-  const bought = act.kind === "withdraw" ? await countBuyers(db, ids) : 0;
-  const many = (count: number) => `${count.toLocaleString("en")} series`;
-  const change = [
-    ...(live > 0
-      ? [`${many(live)} on air change in their drafts. Viewers see it when you publish them.`]
-      : []),
-    ...(other > 0 ? [`${many(other)} that are not on air change at once.`] : []),
-  ];
+async function effectOf(db: Db, ids: readonly string[], act: BulkAct) {
+  const counts = await countByState(db, ids);
+  const { live, drafts, other } = counts;
+  return { hash: effectHash([act, ids, live, drafts, other]), counts };
+}
+
+/** What the sentences about an act count. */
+interface Counted {
+  live: number;
+  drafts: number;
+  other: number;
+  bought: number;
+  all: number;
+}
+
+function sentencesOf(kind: BulkAct["kind"], counts: Counted, t: Translate): string[] {
+  const { live, drafts, other, bought, all } = counts;
+  const some = (id: MessageId, count: number) => (count > 0 ? [t(id, { count })] : []);
+  const change = () => [...some("effect.bulk.drafts", live), ...some("effect.bulk.atOnce", other)];
   const sentences = {
     tag: change,
     free: change,
-    withdraw: [
-      `${many(live)} on air leave home, search and lists within seconds.`,
-      bought === 1
-        ? "1 purchase is kept: its buyer goes on watching."
-        : `${bought.toLocaleString("en")} purchases are kept: their buyers go on watching.`,
-      ...(other > 0 ? [`${many(other)} that are not on air stay as they are.`] : []),
+    withdraw: () => [
+      t("effect.bulk.leave", { count: live }),
+      t("effect.bulk.kept", { count: bought }),
+      ...some("effect.bulk.stay", other),
     ],
-    publish: [
-      `${many(drafts)} with unpublished changes are published, each whole.`,
-      ...(ids.length > drafts ? [`${many(ids.length - drafts)} without such changes stay as they are.`] : []),
+    publish: () => [
+      t("effect.bulk.publish", { count: drafts }),
+      ...some("effect.bulk.without", all - drafts),
     ],
-  }[act.kind];
-  return { hash: effectHash([act, ids, live, drafts, other]), sentences };
+  };
+  return sentences[kind]();
 }
 
-/** Returns an act with its progress and results. */
-export async function describeBulk(db: Db, id: string): Promise<Bulk> {
+/** Returns an act with its progress and results, in the operator's language. */
+export async function describeBulk(db: Db, id: string, language: Language): Promise<Bulk> {
   const bulk = await repository.findBulk(db, id);
   if (!bulk) throw notFound();
   const [counts, rows, drafts] = await Promise.all([
@@ -99,6 +115,7 @@ export async function describeBulk(db: Db, id: string): Promise<Bulk> {
     db,
     rows.map(({ seriesId }) => seriesId),
   );
+  const t = messagesIn(language);
   return {
     id,
     kind: bulk.act.kind,
@@ -106,7 +123,11 @@ export async function describeBulk(db: Db, id: string): Promise<Bulk> {
     endedAt: bulk.endedAt?.toISOString() ?? null,
     total: bulk.total,
     counts: { waiting: 0, done: 0, draft: 0, unchanged: 0, failed: 0, ...counts },
-    rows: rows.map((row) => ({ ...row, title: titles.get(row.seriesId) ?? "" })),
+    rows: rows.map((row) => ({
+      ...row,
+      sentence: translated(row.sentence, t),
+      title: titles.get(row.seriesId) ?? "",
+    })),
     drafts: drafts.map(({ seriesId }) => seriesId),
   };
 }
@@ -155,7 +176,7 @@ async function carryOut(
     if (known === null) log.error({ err: error, ...row }, "A series could not be changed as one of many");
     await repository.saveOutcome(db, row, {
       outcome: "failed",
-      sentence: known ?? "Something went wrong. Try this series again.",
+      sentence: known ?? inEnglish("bulkFailed.fault"),
     });
   }
 }
@@ -178,8 +199,24 @@ async function apply(acting: Acting, act: BulkAct, id: string): Promise<Bulk["ro
 }
 
 function sentenceOf({ reason, errors = [] }: DomainError): string {
-  if (reason === "not_ready")
-    return "Points are open under “Before it can go live”. Open the series to mend or accept them.";
-  if (reason === "changed_meanwhile") return "Somebody changed it at the same moment. Try this series again.";
-  return errors[0]?.message ?? "It could not be changed. Open the series to see why.";
+  if (reason === "not_ready") return inEnglish("bulkFailed.points");
+  if (reason === "changed_meanwhile") return inEnglish("bulkFailed.meanwhile");
+  return errors[0]?.message ?? inEnglish("bulkFailed.refused");
+}
+
+/** Why a series could not be changed. It is stored in English, and read in the language of whoever looks. */
+const failures = [
+  "bulkFailed.points",
+  "bulkFailed.meanwhile",
+  "bulkFailed.refused",
+  "bulkFailed.fault",
+] as const;
+
+function inEnglish(id: (typeof failures)[number]): string {
+  return messagesIn("en")(id);
+}
+
+function translated(sentence: string | null, t: Translate): string | null {
+  const id = failures.find((one) => inEnglish(one) === sentence);
+  return id ? t(id) : sentence;
 }

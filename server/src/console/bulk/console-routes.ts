@@ -13,18 +13,19 @@ const EXPORTED = 10_000;
 
 /** Registers the calls about many series. */
 export function registerBulk(http: Http, { db, clock }: { db: Db; clock: Clock }): void {
-  handleConsoleCall(http, "POST /api/console/series/bulk", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/series/bulk", async ({ operator, body, language }) => {
     const acting = { db, clock, by: operator.actor };
     const isPublic = body.act.kind === "withdraw" || body.act.kind === "publish";
     if (isPublic && !isPermitted(operator.role, "series.publish")) {
       await noteAct(acting, "refused", { subject: { kind: "call", id: "POST /api/console/series/bulk" } });
       throw new DomainError(403, "not_permitted");
     }
-    if (body.dryRun) return { info: { bulk: null, effect: await previewBulk(db, body) } };
-    return { info: { bulk: await describeBulk(db, await beginBulk(acting, body)), effect: null } };
+    if (body.dryRun) return { info: { bulk: null, effect: await previewBulk(db, body, language) } };
+    const id = await beginBulk(acting, body);
+    return { info: { bulk: await describeBulk(db, id, language), effect: null } };
   });
-  handleConsoleCall(http, "GET /api/console/series/bulk", async ({ query }) => ({
-    info: await describeBulk(db, query.id),
+  handleConsoleCall(http, "GET /api/console/series/bulk", async ({ query, language }) => ({
+    info: await describeBulk(db, query.id, language),
   }));
   handleConsoleCall(http, "GET /api/console/series/export", async ({ query: { ids, ...filter } }) => ({
     file: Buffer.from(await writeCsv(db, filter, ids?.split(",").filter((id) => id !== "") ?? [])),

@@ -133,6 +133,12 @@ describe("a deletion", () => {
     expect(info.effect.sentences.join(" ")).toMatch(
       /On \d+ \w+ 2026 the account is erased.*One device is signed out/,
     );
+    const body = { requestKey: newId(app.clock.now()), id: member.id, dryRun: true };
+    const german = await finance.call("POST", "/people/delete", body, { "accept-language": "de" });
+    expect(german.info.effect.sentences.join(" ")).toMatch(
+      /wird das Konto gelöscht.*Ein Gerät wird sofort abgemeldet/,
+    );
+    expect(german.info.effect.hash).toBe(info.effect.hash);
     expect(await logged(member.id)).toEqual([]);
     const again = await ask(member.id, { reason: "Asked for by letter", effect: "0".repeat(64) });
     expect(again).toMatchObject({ reason: "changed_meanwhile" });

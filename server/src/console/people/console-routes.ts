@@ -9,6 +9,7 @@ import { invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import type { Log } from "#platform/log";
+import { faultAt } from "#platform/said";
 import { ticketName, writeToPerson } from "#site";
 import { type DataRoutes, registerPersonData } from "./data-routes.ts";
 import { type Finding, findPeople } from "./find.ts";
@@ -112,8 +113,7 @@ function registerWriting(http: Http, options: PeopleRoutes): void {
   handleConsoleCall(http, "POST /api/console/people/write", async ({ operator, body }) => {
     const { person } = await requirePerson(db, body.id);
     const { email } = person;
-    if (email === null)
-      throw invalid([{ field: "text", message: "This person has no address, so nothing can be sent." }]);
+    if (email === null) throw invalid([faultAt("text", (t) => t("person.noAddress"))]);
     const act = { operatorId: operator.id, call: "people/write", body };
     const ticket = await onceFor({ db, clock, by: operator.actor }, act, async (acting) => {
       const { id, kind } = person;

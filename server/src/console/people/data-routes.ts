@@ -18,6 +18,8 @@ import { invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { longDate } from "#platform/long-date";
+import { messagesIn } from "#platform/messages";
+import { faultAt } from "#platform/said";
 import { describePerson, type Reading, requirePerson } from "./person.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -51,7 +53,7 @@ export function registerPersonData(http: Http, options: DataRoutes): void {
     const effect = await deletionEffect(options, person, language);
     const { reason, dryRun, requestKey } = body;
     if (dryRun) return { info: { person: await describePerson(options, person.id, language), effect } };
-    if (reason === undefined) throw invalid([{ field: "reason", message: "Say why." }]);
+    if (reason === undefined) throw invalid([faultAt("reason", (t) => t("effect.deletion.reason"))]);
     const act = {
       operatorId: operator.id,
       call: "people/delete",
@@ -78,16 +80,14 @@ async function deletionEffect({ db, clock, mail }: DataRoutes, person: PersonRow
   const isLive = membership.state === "active" || membership.state === "trialing";
   const renews = isLive && !membership.cancelAtPeriodEnd && membership.renewsAt !== null;
   const day = longDate(deletionOf(now));
+  const isTold = mail.available;
+  const t = messagesIn(language);
   const sentences = [
-    `On ${day} the account is erased, with its list, history, tickets and notes.`,
-    mail.available
-      ? "Until then its owner can sign in and keep it; an email tells them so at once."
-      : "Until then its owner can sign in and keep it. No mail server is configured, so nobody tells them.",
-    ...(renews
-      ? ["The membership does not renew any more. What is paid for stays open until the account is erased."]
-      : []),
-    `${devices.length === 1 ? "One device is" : `${devices.length} devices are`} signed out at once.`,
-    "Orders, receipts and the books stay without a name, as tax law asks.",
+    t("effect.deletion.erased", { day }),
+    t(isTold ? "effect.deletion.mailed" : "effect.deletion.notMailed"),
+    ...(renews ? [t("effect.deletion.membership")] : []),
+    t("effect.deletion.devices", { count: devices.length }),
+    t("effect.deletion.books"),
   ];
-  return { hash: effectHash(sentences), sentences };
+  return { hash: effectHash([person.id, day, isTold, renews, devices.length]), sentences };
 }

@@ -86,8 +86,8 @@ function registerEdits(http: Http, { db, clock, nameOf }: SeriesRoutes): void {
     );
     return after(body.id);
   });
-  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body }) => {
-    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body) } };
+  handleConsoleCall(http, "POST /api/console/series/withdraw", async ({ operator, body, language }) => {
+    if (body.dryRun) return { info: { series: null, effect: await previewWithdrawal(db, body, language) } };
     await namingOther(nameOf, () => withdraw(actingAs(operator), body)).catch(explainReason("reason"));
     return { info: { series: await describeSeries(db, nameOf, body.id), effect: null } };
   });
@@ -101,10 +101,10 @@ function registerPrices(http: Http, { db, clock, gateways }: SeriesRoutes): void
   handleConsoleCall(http, "GET /api/console/series/price", async ({ query }) => ({
     info: await readSeriesPrices(db, query.id, clock.now()),
   }));
-  handleConsoleCall(http, "POST /api/console/series/price", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/series/price", async ({ operator, body, language }) => {
     const request = { ...body, ids: await chooseSeries(db, body.which) };
     if (body.dryRun) {
-      const effect = await previewSeriesPrices({ db, at: clock.now(), gateways }, request);
+      const effect = await previewSeriesPrices({ db, at: clock.now(), gateways }, request, language);
       return { info: { changed: 0, effect } };
     }
     const acting = { db, clock, by: operator.actor };

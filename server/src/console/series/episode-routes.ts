@@ -25,8 +25,9 @@ export function registerEpisodes(http: Http, { db, clock, folder, jobs, nameOf }
     const { replaceFilm } = await loadUploads();
     return { info: await replaceFilm({ ...actingAs(operator), folder }, body) };
   });
-  handleConsoleCall(http, "POST /api/console/episode/remove", async ({ operator, body }) => {
-    if (body.dryRun) return { info: { series: null, effect: await previewEpisodeRemoval(db, body.id) } };
+  handleConsoleCall(http, "POST /api/console/episode/remove", async ({ operator, body, language }) => {
+    if (body.dryRun)
+      return { info: { series: null, effect: await previewEpisodeRemoval(db, body.id, language) } };
     const seriesId = await namingOther(nameOf, () => removeWithUploads(actingAs(operator), folder, body));
     return { info: { series: await describeSeries(db, nameOf, seriesId), effect: null } };
   });

@@ -1,4 +1,4 @@
-import type { EpisodeRemovalEffect } from "@cliffhanger/contract";
+import type { EpisodeRemovalEffect, Language } from "@cliffhanger/contract";
 import { type Removable, readRemovable, removeEpisode } from "#catalogue";
 import { countWatched } from "#library";
 import { listEpisodeFilms, loadUploads } from "#media";
@@ -6,10 +6,17 @@ import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { effectHash, effectOrRefusal, requireEffect } from "#platform/effect";
 import { invalid } from "#platform/http/errors";
+import { messagesIn, type Translate } from "#platform/messages";
+import { faultAt, type Say } from "#platform/said";
 
 /** Answers what removing an episode would do, or why it is not removed. */
-export async function previewEpisodeRemoval(db: Db, id: string): Promise<EpisodeRemovalEffect> {
-  return effectOrRefusal(async () => (await effectOf(db, await readRemovable(db, id))).effect);
+export async function previewEpisodeRemoval(
+  db: Db,
+  id: string,
+  language: Language,
+): Promise<EpisodeRemovalEffect> {
+  const t = messagesIn(language);
+  return effectOrRefusal(language, async () => (await effectOf(db, await readRemovable(db, id), t)).effect);
 }
 
 /** Removes an episode with the effect that the operator saw, and ends its uploads. Returns its series. */
@@ -22,11 +29,10 @@ export async function removeWithUploads(
   let ended: string[] = [];
   const seriesId = await removeEpisode(acting, id, async (trx, removable) => {
     const { edited, number } = removable;
-    const { effect, film } = await effectOf(trx, removable);
+    const { effect, film } = await effectOf(trx, removable, messagesIn("en"));
     requireEffect(effect.hash, seen, { by: edited.changedBy, at: edited.changedAt });
     const uploads = await endUploadsOf(trx, { seriesId: edited.id, episodeId: id, number });
-    if (uploads.isBusy)
-      throw refused(`A file for episode ${number} is being checked. Try again in a minute.`);
+    if (uploads.isBusy) throw refused((t) => t("effect.episode.busy", { number }));
     ({ ended } = uploads);
     return { film };
   });
@@ -37,12 +43,10 @@ export async function removeWithUploads(
 async function effectOf(
   db: Db,
   { edited, episode: { id }, number }: Removable,
+  t: Translate,
 ): Promise<{ effect: { hash: string; sentences: string[] }; film: string | null }> {
   const watched = await countWatched(db, id);
-  if (watched > 0)
-    throw refused(
-      `Episode ${number} was live before, and ${watched === 1 ? "1 person has" : `${watched} people have`} watched some of it. Replace its film instead.`,
-    );
+  if (watched > 0) throw refused((say) => say("effect.episode.watched", { number, count: watched }));
   const episodes = await listEpisodeFilms(db, edited.id);
   const own = episodes.find((one) => one.id === id);
   const film = own?.film?.name ?? null;
@@ -50,17 +54,13 @@ async function effectOf(
   const titles = Object.keys(edited.content.episodes[id] ?? {}).length;
   const isLast = Math.max(...Object.values(edited.content.numbers ?? {})) === number;
   const sentences = [
-    film === null
-      ? `Episode ${number} has no film; it is removed.`
-      : `Episode ${number} and its film ${film} are removed.`,
-    ...(languages.length > 0 ? [`Its captions are removed: ${languages.join(", ")}.`] : []),
-    ...(titles > 0
-      ? [`Its title is removed, in ${titles === 1 ? "1 language" : `${titles} languages`}.`]
-      : []),
+    film === null ? t("effect.episode.noFilm", { number }) : t("effect.episode.film", { number, film }),
+    ...(languages.length > 0 ? [t("effect.episode.captions", { languages: languages.join(", ") })] : []),
+    ...(titles > 0 ? [t("effect.episode.titles", { count: titles })] : []),
     isLast
-      ? "The other episodes keep their numbers."
-      : `The other episodes keep their numbers, so ${number} is missing until another film is added${edited.state === "live" ? "" : " or the gap is closed"}.`,
-    "Nobody has seen it. This cannot be undone; the film can be uploaded again.",
+      ? t("effect.episode.last")
+      : t(edited.state === "live" ? "effect.episode.gap" : "effect.episode.gapOrClosed", { number }),
+    t("effect.episode.end"),
   ];
   return {
     effect: { hash: effectHash([id, edited.version, number, film, languages, titles]), sentences },
@@ -68,6 +68,6 @@ async function effectOf(
   };
 }
 
-function refused(message: string) {
-  return invalid([{ field: "episode", message }]);
+function refused(say: Say) {
+  return invalid([faultAt("episode", say)]);
 }

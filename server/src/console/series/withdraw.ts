@@ -1,4 +1,4 @@
-import type { WithdrawalEffect } from "@cliffhanger/contract";
+import type { Language, WithdrawalEffect } from "@cliffhanger/contract";
 import { countSeriesBuyers } from "#billing";
 import { type Edited, isWithdrawable, readEdited, type Withdrawal, withdrawLive } from "#catalogue";
 import { countWatching } from "#library";
@@ -6,6 +6,8 @@ import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, invalid } from "#platform/http/errors";
+import { messagesIn, type Translate } from "#platform/messages";
+import { faultAt } from "#platform/said";
 import { listOpenDrops } from "#releases";
 
 /** What an operator asks: what would happen, or that it happens as was answered. */
@@ -19,14 +21,17 @@ export interface WithdrawalRequest {
 
 const LEAST_REASON = 3;
 
-/** Answers what withdrawing a series would do. */
+/** Answers what withdrawing a series would do, in the operator's language. */
 export async function previewWithdrawal(
   db: Db,
   { id, everybody = false }: WithdrawalRequest,
+  language: Language,
 ): Promise<WithdrawalEffect> {
   const edited = await readEdited(db, id);
   if (!isWithdrawable(edited, everybody)) throw new DomainError(409, "already_so");
-  return effectOf(db, edited, everybody);
+  const { hash, figures } = await effectOf(db, edited, everybody);
+  const sentences = sentencesOf(figures, { everybody, hasDraft: edited.hasDraft }, messagesIn(language));
+  return { hash, figures, sentences };
 }
 
 /** Withdraws a series with the effect that the operator saw. */
@@ -40,12 +45,12 @@ export async function withdraw(acting: Acting, request: WithdrawalRequest): Prom
 /** Returns the withdrawal that is asked for. One for everybody needs a reason. */
 export function withdrawalOf({ id, version, everybody = false, reason = "" }: WithdrawalRequest): Withdrawal {
   if (everybody && reason.length < LEAST_REASON)
-    throw invalid([{ field: "reason", message: "Say in a few words why it ends for buyers too." }]);
+    throw invalid([faultAt("reason", (t) => t("effect.withdraw.reason"))]);
   return { id, version, everybody, reason: reason === "" ? null : reason };
 }
 
-async function effectOf(db: Db, edited: Edited, everybody: boolean): Promise<WithdrawalEffect> {
-  const { id, version, state, hasDraft } = edited;
+async function effectOf(db: Db, edited: Edited, everybody: boolean) {
+  const { id, version, state } = edited;
   const [{ unlocked, ordering }, watching, drops] = await Promise.all([
     countSeriesBuyers(db, id),
     countWatching(db, id),
@@ -54,37 +59,24 @@ async function effectOf(db: Db, edited: Edited, everybody: boolean): Promise<Wit
   const figures = { unlocked, watching, ordering, drops: drops.length };
   // Viewers come and go every second: their number is compared by its size alone, or a busy series could never be withdrawn.
   const seen = { ...figures, watching: String(watching).length };
-  const hash = effectHash([id, version, state, everybody, seen]);
-  return { hash, figures, sentences: sentencesOf(figures, { everybody, hasDraft }) };
+  return { hash: effectHash([id, version, state, everybody, seen]), figures };
 }
 
 function sentencesOf(
   { unlocked, watching, ordering, drops }: WithdrawalEffect["figures"],
   { everybody, hasDraft }: { everybody: boolean; hasDraft: boolean },
+  t: Translate,
 ): string[] {
-  const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
-  const is = (count: number) => (count === 1 ? "is" : "are");
-  const bought = `${people(unlocked)} ${unlocked === 1 ? "has" : "have"} bought it`;
-  const waiting = `${drops === 1 ? "1 planned drop waits" : `${drops.toLocaleString("en")} planned drops wait`} until it is published again.`;
-  const orders = everybody
-    ? "will not be charged; money that is on its way is returned."
-    : "will not be charged; a payment that is on its way unlocks it as bought.";
+  const [watch, order] = everybody
+    ? (["effect.withdraw.watchingAll", "effect.withdraw.orderingAll"] as const)
+    : (["effect.withdraw.watching", "effect.withdraw.ordering"] as const);
+  const bought = everybody ? "effect.withdraw.lose" : "effect.withdraw.keep";
   return [
-    "Within seconds it leaves home, search, lists, the sitemap and its own page, and nobody can buy it.",
-    unlocked === 0
-      ? "Nobody has bought it."
-      : everybody
-        ? `${bought} and can no longer watch it. Refunds are made on each order.`
-        : `${bought} and can go on watching it.`,
-    ...(watching > 0
-      ? [
-          `${people(watching)} ${is(watching)} in the middle of it: ${
-            everybody ? "it stops for all of them." : "it stops for those who have not bought it."
-          }`,
-        ]
-      : []),
-    ...(ordering > 0 ? [`${people(ordering)} with an open order ${orders}`] : []),
-    ...(drops > 0 ? [waiting] : []),
-    ...(hasDraft ? ["Unpublished changes stay in its draft."] : []),
+    t("effect.withdraw.leaves"),
+    unlocked === 0 ? t("effect.withdraw.nobody") : t(bought, { count: unlocked }),
+    ...(watching > 0 ? [t(watch, { count: watching })] : []),
+    ...(ordering > 0 ? [t(order, { count: ordering })] : []),
+    ...(drops > 0 ? [t("effect.withdraw.drops", { count: drops })] : []),
+    ...(hasDraft ? [t("effect.withdraw.draft")] : []),
   ];
 }

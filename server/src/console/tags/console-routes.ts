@@ -32,8 +32,8 @@ export function registerTags(http: Http, { db, clock }: { db: Db; clock: Clock }
     await undoTag(actingAs(operator), body.id);
     return after();
   });
-  handleConsoleCall(http, "POST /api/console/tag/merge", async ({ operator, body }) => {
-    const effect = body.dryRun ? await previewMerge(db, body) : null;
+  handleConsoleCall(http, "POST /api/console/tag/merge", async ({ operator, body, language }) => {
+    const effect = body.dryRun ? await previewMerge(db, body, language) : null;
     if (!effect) await mergeTags(actingAs(operator), body);
     return { info: { ...(await after()).info, effect } };
   });

@@ -6,6 +6,13 @@ import type { Language, Reason } from "@cliffhanger/contract";
  */
 export type MessageOf = (reason: Reason | "request_id", language: Language) => string;
 
+/** What is wrong with a field. `say`: the message in a language; without it there is only this one. */
+export interface FieldFault {
+  field: string;
+  message: string;
+  say?: (language: Language) => string;
+}
+
 /**
  * A refusal by a rule. Rules throw it; only this folder turns it into an answer. The codes 401, 402, 404, 409 and 500 are
  * sent with HTTP status 200; each other code is the HTTP status.
@@ -16,7 +23,7 @@ export class DomainError extends Error {
   /** Sent as `info`: the offer at 402. */
   readonly info: unknown;
   /** The invalid fields, at 400. */
-  readonly errors: { field: string; message: string }[] | undefined;
+  readonly errors: FieldFault[] | undefined;
   /** The one field that the reason refers to, at 400. */
   readonly field: string | undefined;
   /** Seconds until a retry can succeed, at 429 and 503. */
@@ -27,7 +34,7 @@ export class DomainError extends Error {
     reason: Reason,
     more: {
       info?: unknown;
-      errors?: { field: string; message: string }[];
+      errors?: FieldFault[];
       field?: string;
       retryAfter?: number;
     } = {},
@@ -71,7 +78,7 @@ export function changedMeanwhile({
 }
 
 /** Returns the refusal of a request with invalid fields. */
-export function invalid(errors: { field: string; message: string }[]): DomainError {
+export function invalid(errors: FieldFault[]): DomainError {
   return new DomainError(400, "invalid_request", { errors });
 }
 

@@ -298,7 +298,12 @@ export function sendRefusal(
   refusal: DomainError,
   fault = false,
 ): FastifyReply {
-  const message = request.server.messageOf(refusal.reason, languageOfRequest(request));
+  const language = languageOfRequest(request);
+  const message = request.server.messageOf(refusal.reason, language);
+  const errors = refusal.errors?.map((fault) => ({
+    field: fault.field,
+    message: fault.say?.(language) ?? fault.message,
+  }));
   const envelope: Envelope = {
     code: refusal.code,
     message,
@@ -306,7 +311,7 @@ export function sendRefusal(
     // A refusal writes no log line that its id could lead to.
     ...(fault && refusal.code >= 500 ? { requestId: request.id } : {}),
     ...(refusal.info === undefined ? {} : { info: refusal.info }),
-    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+    ...(errors === undefined ? {} : { errors }),
     ...(refusal.field === undefined ? {} : { errors: [{ field: refusal.field, message }] }),
   };
   if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));

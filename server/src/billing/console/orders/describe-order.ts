@@ -8,6 +8,7 @@ import type {
 import { textIn } from "#catalogue";
 import { notFound } from "#platform/http/errors";
 import { moneyOf, signedDisplay } from "#platform/money";
+import { type Say, sayIn } from "#platform/said";
 import { orderNumberOf, parseOrderNumber } from "../../records/order-code.ts";
 import { findOrderParts } from "../../records/orders/repository.ts";
 import { listPayments, type PaymentRow } from "../../records/payments/repository.ts";
@@ -61,6 +62,7 @@ export async function describeOrder(
   const money = (amount: number) => moneyOf(amount, order.currency, language);
   const left = captures.reduce((sum, capture) => sum + leftOf(capture), 0);
   const payment = payments.find(({ state }) => state === "succeeded") ?? payments[0];
+  const refusal = notRefundable(order, payments, captures);
   const events = eventsOf({ order, captures, receipts, refunds: parts.refunds, facts, membership, language });
   return {
     ...describeRow(order, language),
@@ -72,7 +74,7 @@ export async function describeOrder(
     ...settledOf(captures, language),
     refunded: money(captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0)),
     left: money(Math.max(0, left)),
-    notRefundable: notRefundable(order, payments, captures),
+    notRefundable: refusal && sayIn(language, refusal),
     promiseEndsAt: promiseEnd(order.paid_at, billing.policy.refundDays),
     membership: membership && {
       state: membership.state,
@@ -115,7 +117,7 @@ function notRefundable(
   order: repository.ListedOrder,
   payments: readonly PaymentRow[],
   captures: readonly OpenCapture[],
-): string | null {
+): Say | null {
   const refusal = refusalOf(order, payments);
   if (refusal !== null) return refusal;
   return captures.some((capture) => leftOf(capture) > 0) ? null : nothingLeft(order, captures);

@@ -1,10 +1,10 @@
-import { parseLanguage, type RefundEffect } from "@cliffhanger/contract";
+import { type Language, parseLanguage, type RefundEffect } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { effectHash } from "#platform/effect";
 import { longDate } from "#platform/long-date";
-import { messagesIn } from "#platform/messages";
-import { decimalOf, minorUnits, moneyOf } from "#platform/money";
+import { messagesIn, type Translate } from "#platform/messages";
+import { minorUnits, moneyOf } from "#platform/money";
 import { methodName } from "../../accounting/receipts/facts.ts";
 import type { Billing } from "../../records/billing.ts";
 import { gatewayNames } from "../../records/gateway.ts";
@@ -13,7 +13,7 @@ import { findEmailOf, listReceipts } from "../../records/receipts/repository.ts"
 import { listCaptures, type OpenCapture } from "../../records/refunds/repository.ts";
 import type { SubscriptionRow } from "../../records/subscriptions/repository.ts";
 import { usedMethodOf } from "../../records/used-method.ts";
-import { leftOf, nothingLeft, RefundError } from "../../settlement/refund.ts";
+import { leftOf, moreThan, nothingLeft, RefundError } from "../../settlement/refund.ts";
 import { presentMembership, renews } from "./membership.ts";
 import { findRight } from "./repository.ts";
 
@@ -27,7 +27,8 @@ export interface WantedRefund {
 /** What a refund does to an order, computed under its lock when it is carried out. */
 export interface ComputedRefund {
   hash: string;
-  sentences: RefundEffect["sentences"];
+  /** Says it in a language. */
+  sentencesIn: (language: Language) => Promise<RefundEffect["sentences"]>;
   /** All that is refunded of the order with it, in minor units. */
   total: number;
   /** Whether it gives back all that is left. */
@@ -36,7 +37,11 @@ export interface ComputedRefund {
   endsMembership: boolean | null;
 }
 
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
+/** Who reads the sentences. */
+interface Reader {
+  language: Language;
+  t: Translate;
+}
 
 /** Returns what a refund of an order would do. Throws a {@link RefundError} for one that cannot be. */
 export async function computeRefund(
@@ -51,10 +56,7 @@ export async function computeRefund(
   const left = open.reduce((sum, capture) => sum + leftOf(capture), 0);
   const largest = Math.max(...open.map(leftOf));
   const isWhole = amount === left;
-  if (!isWhole && amount > largest)
-    throw new RefundError(
-      `That is more than is left: at most ${decimalOf(largest, order.currency)} ${order.currency} can be given back.`,
-    );
+  if (!isWhole && amount > largest) throw new RefundError(moreThan(largest, order.currency));
   const membership = order.kind === "change" ? null : await presentMembership(db, order, billing.clock.now());
   const isOpen = (await findRight(db, order.id)) !== "none";
   const before = captures.reduce((sum, { refunded, pending }) => sum + refunded + pending, 0);
@@ -63,27 +65,34 @@ export async function computeRefund(
   const rights = { membership, isOpen, isWhole, endNow };
   return {
     hash: effectHash([order.id, order.state, amount, endNow, state, about, isOpen]),
-    sentences: [
-      { about: "money", text: await moneySentence(db, order, amount) },
-      { about: "rights", text: rightsSentence(order, rights) },
-      { about: "note", text: await noteSentence(db, billing, order) },
-      ...feeSentences(captures),
-    ],
+    async sentencesIn(language) {
+      const reader = { language, t: messagesIn(language) };
+      return [
+        { about: "money", text: await moneySentence(db, order, amount, reader) },
+        { about: "rights", text: rightsSentence(order, rights, reader.t) },
+        { about: "note", text: await noteSentence(db, billing, order, reader) },
+        ...feeSentences(captures, reader),
+      ];
+    },
     total: before + amount,
     isWhole,
     endsMembership: membership ? endNow : null,
   };
 }
 
-async function moneySentence(db: Db, order: OrderRow, amount: number): Promise<string> {
+async function moneySentence(db: Db, order: OrderRow, amount: number, { t, language }: Reader) {
   const { paidWith } = await findOrderParts(db, order);
+  const isPaypal = order.method === "paypal";
   const way = paidWith
-    ? methodName(usedMethodOf(paidWith), messagesIn("en"))
-    : order.method === "paypal"
+    ? methodName(usedMethodOf(paidWith), t)
+    : isPaypal
       ? "PayPal"
-      : "the card that paid";
-  const when = order.method === "paypal" ? "usually the same day" : "in 5 to 10 days";
-  return `${moneyOf(amount, order.currency, "en").display} goes back to ${way || "the way it was paid"}, ${when}`;
+      : t("effect.refund.card");
+  return t("effect.refund.money", {
+    amount: moneyOf(amount, order.currency, language).display,
+    way: way || t("effect.refund.asPaid"),
+    when: t(isPaypal ? "effect.refund.sameDay" : "effect.refund.days"),
+  });
 }
 
 interface RightsFacts {
@@ -93,55 +102,40 @@ interface RightsFacts {
   endNow: boolean;
 }
 
-function rightsSentence(order: OrderRow, { membership, isOpen, isWhole, endNow }: RightsFacts): string {
-  if (order.kind === "change") return changeSentence(isWhole);
+function rightsSentence(order: OrderRow, { membership, isOpen, isWhole, endNow }: RightsFacts, t: Translate) {
+  if (order.kind === "change") return t(isWhole ? "effect.refund.undone" : "effect.refund.newPlan");
   if (order.kind === "unlock") {
-    const series = `“${textIn(order.title, "en")}”`;
-    if (!isOpen) return `${series} is locked for the buyer already`;
-    return isWhole ? `${series} locks at once, on every device` : `${series} stays unlocked`;
+    const title = textIn(order.title, "en");
+    if (!isOpen) return t("effect.refund.locked", { title });
+    return t(isWhole ? "effect.refund.locks" : "effect.refund.unlocked", { title });
   }
-  if (!membership)
-    return isOpen && isWhole
-      ? "What this payment opened ends; the present membership is not touched"
-      : "No access changes: what this payment opened is over, or goes on";
-  const until = longDate(membership.period_end.toISOString());
-  if (endNow) return "The membership ends: all series lock at once, on every device";
-  if (isWhole) return `The membership runs until ${until} and does not renew`;
-  return renews(membership)
-    ? `The membership goes on, and renews on ${until}`
-    : `The membership runs until ${until}, as it was cancelled`;
+  if (!membership) return t(isOpen && isWhole ? "effect.refund.opened" : "effect.refund.noAccess");
+  const day = longDate(membership.period_end.toISOString());
+  if (endNow) return t("effect.refund.endsNow");
+  if (isWhole) return t("effect.refund.noRenewal", { day });
+  return t(renews(membership) ? "effect.refund.renews" : "effect.refund.cancelled", { day });
 }
 
-function changeSentence(isWhole: boolean): string {
-  return isWhole
-    ? "The change of plan is undone: the plan before comes back if its time is not over"
-    : "The new plan stays";
-}
-
-async function noteSentence(db: Db, { mail }: Billing, order: OrderRow): Promise<string> {
+async function noteSentence(db: Db, { mail }: Billing, order: OrderRow, { t, language }: Reader) {
   const receipts = await listReceipts(db, order.id);
   const receipt = receipts.find(({ kind }) => kind === "receipt");
-  if (!receipt) return "There is no receipt, so no credit note is written";
-  const language = languageNames.of(parseLanguage(order.language) ?? "en") ?? "English";
+  if (!receipt) return t("effect.refund.noReceipt");
   const to = order.email ?? (order.visitor_id === null ? null : await findEmailOf(db, order.visitor_id));
-  if (to === null) return "A credit note is written; there is no address to mail it to";
-  if (!mail.available) return "A credit note is written; no mail server is set up to send it";
-  return `A credit note for receipt ${receipt.content.number} is written, and mailed in ${language}`;
+  if (to === null) return t("effect.refund.noAddress");
+  if (!mail.available) return t("effect.refund.noMail");
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const code = parseLanguage(order.language) ?? "en";
+  return t("effect.refund.note", { receipt: receipt.content.number, language: names.of(code) ?? code });
 }
 
-function feeSentences(captures: readonly OpenCapture[]): RefundEffect["sentences"] {
-  return captures.slice(0, 1).map(({ gateway, settled_fee: fee, settled_currency: currency }) => {
+function feeSentences(captures: readonly OpenCapture[], { t, language }: Reader): RefundEffect["sentences"] {
+  return captures.slice(0, 1).map(({ gateway: name, settled_fee: fee, settled_currency: currency }) => {
+    const gateway = gatewayNames[name];
     if (fee === null || currency === null)
-      return {
-        about: "fee",
-        text: `${gatewayNames[gateway]} does not return its fee, which is not known yet`,
-      };
-    if (fee === 0) return { about: "fee", text: `${gatewayNames[gateway]} took no fee` };
-    const display = moneyOf(Math.abs(fee), currency, "en").display;
-    return {
-      about: "fee",
-      text: `The fee of ${display} is not returned by ${gatewayNames[gateway]}: the order costs you ${display}`,
-    };
+      return { about: "fee", text: t("effect.refund.feeUnknown", { gateway }) };
+    if (fee === 0) return { about: "fee", text: t("effect.refund.noFee", { gateway }) };
+    const display = moneyOf(Math.abs(fee), currency, language).display;
+    return { about: "fee", text: t("effect.refund.fee", { gateway, fee: display }) };
   });
 }
 

@@ -1,10 +1,11 @@
-import type { RefundEffect, RefundReason } from "@cliffhanger/contract";
+import type { Language, RefundEffect, RefundReason } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { requireEffect } from "#platform/effect";
 import { DomainError, invalid, notFound } from "#platform/http/errors";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import { newId } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import { notClosed } from "../../records/closed.ts";
 import { logChange } from "../../records/log.ts";
 import { findOrder, type OrderRow } from "../../records/orders/repository.ts";
@@ -34,26 +35,27 @@ export interface Asking {
 export async function previewRefund(
   context: ConsoleBilling,
   wanted: WantedRefund,
-  { operator, isFresh }: Pick<Asking, "operator" | "isFresh">,
+  { operator, isFresh, language }: Pick<Asking, "operator" | "isFresh"> & { language: Language },
 ): Promise<RefundEffect> {
   const { billing } = context;
   try {
     return await inTransaction(billing.db, async (trx) => {
       const order = await lockRefundable(trx, wanted.orderId);
       await refuseOwn(context, trx, order, operator.id);
-      const { hash, sentences, total } = await computeRefund(trx, billing, order, wanted);
+      const { hash, sentencesIn, total } = await computeRefund(trx, billing, order, wanted);
       const isOver = total > unitsIn(await context.refundAmount(), order.currency);
       const allowed = !isOver || (isFresh && operator.role !== "support") ? "yes" : overFor(operator);
-      return { hash, sentences, allowed };
+      return { hash, sentences: await sentencesIn(language), allowed };
     });
   } catch (error) {
-    const text =
+    const [fault] =
       error instanceof RefundError
-        ? error.message
+        ? [error.at("amount")]
         : error instanceof DomainError
-          ? error.errors?.[0]?.message
-          : undefined;
-    if (text === undefined) throw error;
+          ? (error.errors ?? [])
+          : [];
+    if (fault === undefined) throw error;
+    const text = fault.say?.(language) ?? fault.message;
     return { hash: null, sentences: [{ about: "refused", text }], allowed: "yes" };
   }
 }
@@ -110,7 +112,7 @@ async function computeForAct(
 }
 
 function explain(error: unknown): never {
-  if (error instanceof RefundError) throw invalid([{ field: "amount", message: error.message }]);
+  if (error instanceof RefundError) throw invalid([error.at("amount")]);
   throw error;
 }
 
@@ -129,10 +131,7 @@ async function refuseOwn(
   const own = await nameOf(operatorId);
   const account = order.visitor_id === null ? null : await findEmailOf(db, order.visitor_id);
   const isOwn = [order.email, account].some((email) => email !== null && email.toLowerCase() === own);
-  if (isOwn)
-    throw invalid([
-      { field: "amount", message: "This is an order of your own. Another operator can refund it." },
-    ]);
+  if (isOwn) throw invalid([faultAt("amount", (t) => t("effect.refund.own"))]);
 }
 
 async function closeRequest(

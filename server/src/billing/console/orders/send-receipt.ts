@@ -1,5 +1,7 @@
 import { type Acting, audited } from "#platform/db/audit";
 import { invalid, notFound } from "#platform/http/errors";
+import type { MessageId } from "#platform/messages";
+import { faultAt } from "#platform/said";
 import type { Billing } from "../../records/billing.ts";
 import { billingMails } from "../../records/mail-kinds.ts";
 import { findOrder } from "../../records/orders/repository.ts";
@@ -10,16 +12,15 @@ export async function sendReceiptAgain({ mail }: Billing, acting: Acting, orderI
   if (!(await findOrder(acting.db, orderId))) throw notFound();
   await audited(acting, { action: "order.receipt.send" }, async (trx) => {
     const receipt = (await listReceipts(trx, orderId)).find(({ kind }) => kind === "receipt");
-    const missing = !receipt
-      ? "This order has no receipt: nothing was paid for it."
-      : receipt.content.buyer === null
-        ? "The receipt names no address, so it cannot be mailed."
-        : mail.available
-          ? null
-          : "No mail server is set up, so nothing can be sent.";
-    if (!receipt || missing !== null) throw invalid([{ field: "orderId", message: missing ?? "" }]);
+    if (!receipt) throw refused("receiptFault.none");
+    if (receipt.content.buyer === null) throw refused("receiptFault.noAddress");
+    if (!mail.available) throw refused("receiptFault.noMail");
     await mail.send(trx, billingMails.receipt, { orderId });
     const subject = { kind: "order", id: orderId };
     return { result: undefined, changes: [{ subject, after: { receipt: receipt.content.number } }] };
   });
+}
+
+function refused(id: MessageId) {
+  return invalid([faultAt("orderId", (t) => t(id))]);
 }

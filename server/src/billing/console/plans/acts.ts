@@ -1,8 +1,9 @@
-import type { PlanAct, PlanPriceEffect } from "@cliffhanger/contract";
+import type { Language, PlanAct, PlanPriceEffect } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
 import { inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { changedMeanwhile, invalid } from "#platform/http/errors";
+import { messagesIn } from "#platform/messages";
 import { listMemberGroups } from "../../records/members/repository.ts";
 import { listPlanRows } from "../../records/plans/repository.ts";
 import { addPlan, movePlan, requirePlan, sellPlan, titleOf } from "../../sales/change.ts";
@@ -24,7 +25,7 @@ export async function changePlans(acting: Acting, body: PlanAct, gateways: Price
       await movePlan({ ...acting, db: trx }, body.id, String(body.place));
     });
   return inTransaction(acting.db, async (trx) => {
-    const { hash } = await previewSelling({ ...acting, db: trx }, body);
+    const { hash } = await previewSelling({ ...acting, db: trx }, body, "en");
     requireEffect(hash, body.effect, { by: null, at: acting.clock.now() });
     await sellPlan({ ...acting, db: trx }, body.id, body.isSold);
   });
@@ -34,30 +35,22 @@ export async function changePlans(acting: Acting, body: PlanAct, gateways: Price
 export async function previewSelling(
   { db, clock }: Pick<Acting, "db" | "clock">,
   { id, isSold }: { id: string; isSold: boolean },
+  language: Language,
 ): Promise<PlanPriceEffect> {
   const plan = await requirePlan(db, id);
   const name = titleOf(plan.name);
   if (plan.active === isSold)
-    throw new PlanError(isSold ? `${name} is on sale already.` : `${name} is off sale already.`);
+    throw new PlanError((say) => say(isSold ? "planFault.onSale" : "planFault.offSale", { name }));
+  const t = messagesIn(language);
   const groups = (await listMemberGroups(db, clock.now())).filter(({ plan_id }) => plan_id === id);
   const members = groups.reduce((sum, { count }) => sum + count, 0);
-  const kept =
-    members === 0
-      ? "Nobody is a member by it now."
-      : members === 1
-        ? "The one running membership stays, and renews as before."
-        : `${members.toLocaleString("en")} running memberships stay, and renew as before.`;
+  const kept = members === 0 ? t("effect.price.nobody") : t("effect.sale.members", { count: members });
   return {
     hash: effectHash([id, plan.active, isSold]),
     typed: [],
     sentences: isSold
-      ? [`The paywall offers ${name} again, at once and at its present prices.`, kept]
-      : [
-          `The paywall does not offer ${name} any more, at once.`,
-          kept,
-          "Orders that are open can still be paid, and give what they promised.",
-          "It can be put back on sale at any time.",
-        ],
+      ? [t("effect.sale.on", { name }), kept]
+      : [t("effect.sale.off", { name }), kept, t("effect.sale.orders"), t("effect.sale.again")],
   };
 }
 
@@ -67,6 +60,6 @@ export async function namingPlan<T>(field: string, work: () => Promise<T>): Prom
     return await work();
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    throw invalid([{ field, message: error.message }]);
+    throw invalid([error.at(field)]);
   }
 }

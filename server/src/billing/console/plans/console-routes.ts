@@ -1,3 +1,4 @@
+import type { Language } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
 import { handleConsoleCall } from "#platform/http/console-call";
 import type { OperatorCaller } from "#platform/http/operator-gate";
@@ -19,14 +20,18 @@ export function registerPlans(http: Http, context: ConsoleBilling): void {
   const { billing, once, gateways } = context;
   const { db, clock } = billing;
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
-  const words = async (): Promise<PriceWords> => ({ gateways, moment: momentIn(await context.zone()) });
+  const words = async (language: Language): Promise<PriceWords> => ({
+    gateways,
+    language,
+    moment: momentIn(await context.zone()),
+  });
   handleConsoleCall(http, "GET /api/console/plans", async ({ operator, language }) => ({
     info: await describePlans(context, { role: operator.role, language }),
   }));
-  handleConsoleCall(http, "POST /api/console/plans", ({ operator, body }) =>
+  handleConsoleCall(http, "POST /api/console/plans", ({ operator, body, language }) =>
     namingPlan("id", async () => {
       if (body.act === "sell" && body.dryRun)
-        return { info: { effect: await previewSelling(billing, body) } };
+        return { info: { effect: await previewSelling(billing, body, language) } };
       await once(actingAs(operator), { operatorId: operator.id, call: "plans", body }, async (acting) => {
         await changePlans(acting, body, gateways);
         return {};
@@ -34,25 +39,27 @@ export function registerPlans(http: Http, context: ConsoleBilling): void {
       return { info: { effect: null } };
     }),
   );
-  handleConsoleCall(http, "POST /api/console/plans/price", ({ operator, body }) =>
+  handleConsoleCall(http, "POST /api/console/plans/price", ({ operator, body, language }) =>
     namingPlan("from", async () => {
       const request = { ...body, from: body.from === null ? null : new Date(body.from) };
-      if (body.dryRun) return { info: { effect: await previewPlanPrices(billing, request, await words()) } };
+      if (body.dryRun)
+        return { info: { effect: await previewPlanPrices(billing, request, await words(language)) } };
       const act = { operatorId: operator.id, call: "plans/price", body };
       await once(actingAs(operator), act, async (acting) => {
-        await setPlanPrices(acting, request, await words());
+        await setPlanPrices(acting, request, await words(language));
         return {};
       });
       return { info: { effect: null } };
     }),
   );
-  handleConsoleCall(http, "POST /api/console/plans/price/cancel", ({ operator, body }) =>
+  handleConsoleCall(http, "POST /api/console/plans/price/cancel", ({ operator, body, language }) =>
     namingPlan("at", async () => {
       const wanted = { ...body, at: new Date(body.at) };
-      if (body.dryRun) return { info: { effect: await previewCancelling(billing, wanted, await words()) } };
+      if (body.dryRun)
+        return { info: { effect: await previewCancelling(billing, wanted, await words(language)) } };
       const act = { operatorId: operator.id, call: "plans/price/cancel", body };
       await once(actingAs(operator), act, async (acting) => {
-        await cancelPlannedPrice(acting, wanted, await words());
+        await cancelPlannedPrice(acting, wanted, await words(language));
         return {};
       });
       return { info: { effect: null } };

@@ -1,5 +1,6 @@
 import { type Acting, audited, noteAct } from "#platform/db/audit";
 import { DomainError, invalid } from "#platform/http/errors";
+import { faultAt, type Say } from "#platform/said";
 import { inspectPayment } from "../../charging/inspect.ts";
 import { CaseError } from "../../disputes/case-error.ts";
 import { checkTexts } from "../../disputes/case-file.ts";
@@ -32,14 +33,14 @@ async function requireEntry({ db }: Pick<Acting, "db">, id: string): Promise<Rev
 
 async function requireCaseOf({ db }: Pick<Acting, "db">, id: string): Promise<CaseRow> {
   const row = await caseOf(db, await requireEntry({ db }, id));
-  if (!row) throw refused("Its gateway has no call that takes evidence for it.");
+  if (!row) throw refused((t) => t("reviewFault.noEvidence"));
   return row;
 }
 
-const refused = (message: string) => invalid([{ field: "texts", message }]);
+const refused = (say: Say) => invalid([faultAt("texts", say)]);
 
 function explain(error: unknown): never {
-  if (error instanceof CaseError) throw refused(error.message);
+  if (error instanceof CaseError) throw invalid([error.at("texts")]);
   throw error;
 }
 
@@ -78,11 +79,11 @@ export async function acceptLoss(
   const payment = await findPayment(billing.db, row.payment_id);
   const gateway = billing.gateways.get(row.gateway);
   if (!gateway || payment?.remote_id == null)
-    throw refused(`${gatewayNames[row.gateway]} is not configured here, so nothing can be told to it.`);
+    throw refused((t) => t("reviewFault.notConfigured", { gateway: gatewayNames[row.gateway] }));
   await audited(acting, { action: "review.accept", reason: note }, async (trx) => {
     const locked = await lockCase(trx, row.id);
     refuseClosed(locked);
-    if (locked.sent_at !== null) throw new CaseError("Its evidence is being sent, so it cannot be given up.");
+    if (locked.sent_at !== null) throw new CaseError((t) => t("reviewFault.sending"));
     const subject = { kind: "case", id: row.id };
     const after = { order: row.order_id, amount: row.amount, currency: row.currency };
     return { result: undefined, changes: [{ subject, after }] };
@@ -96,10 +97,10 @@ async function tellAccepted(gateway: Gateway, { id, dispute_id: disputeId }: Cas
     await gateway.acceptDispute({ key: `accept_${id}`, disputeId });
   } catch (error) {
     if (error instanceof GatewayRefused)
-      throw refused(
-        `${gatewayNames[gateway.name]} refused it (${error.message}). Look again: it may be decided already.`,
+      throw refused((t) =>
+        t("reviewFault.refused", { gateway: gatewayNames[gateway.name], why: error.message }),
       );
-    throw refused("The gateway's answer was lost. Look again in a minute, then decide.");
+    throw refused((t) => t("reviewFault.lost"));
   }
 }
 
@@ -122,10 +123,8 @@ export async function lookNow({ billing }: ConsoleBilling, acting: Acting, id: s
     if (kind === "hint") await fetchHintAgain(billing, entry.id);
     else if (orderId !== null) await lookAtOrder(billing, orderId, kind);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw invalid([
-      { field: "id", message: `The gateway could not be asked (${message}). Try again later.` },
-    ]);
+    const why = error instanceof Error ? error.message : String(error);
+    throw invalid([faultAt("id", (t) => t("reviewFault.notAsked", { why }))]);
   }
 }
 
