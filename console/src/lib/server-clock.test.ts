@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { showLanguage } from "./messages.ts";
 import { noteServerTime, serverNow } from "./server-clock.ts";
 import { formatPast } from "./time.ts";
 
-test("a server whose clock is a month ahead says how long ago something was by its own clock", () => {
+test("a server whose clock is a month ahead says how long ago something was by its own clock", async () => {
+  await showLanguage("en");
   const month = 31 * 86_400_000;
   const ahead = new Date(Date.now() + month);
   noteServerTime(ahead.toISOString());
