@@ -140,7 +140,7 @@ export async function planSeries(
 export async function endPlan(acting: Releasing, seriesId: string): Promise<void> {
   await changing(acting, { seriesId, action: "release.plan" }, async ({ trx, series }) => {
     const plan = await repository.findPlan(trx, seriesId);
-    if (!plan?.active) throw new ReleaseError("id", "This series has no plan that could end.");
+    if (!plan?.active) throw new ReleaseError("id", (t) => t("releaseFault.noPlan"));
     await repository.savePlan(trx, seriesId, { ...plan, active: false });
     if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "at_once");
     return { result: undefined, before: { plan }, after: { plan: { ...plan, active: false } } };
@@ -156,13 +156,10 @@ function parsePlan({
   skip = [],
 }: PlanInput): repository.PlanRow {
   if (!Number.isInteger(perTime) || perTime < 1 || perTime > MAX_PER_TIME)
-    throw new ReleaseError(
-      "perTime",
-      `${perTime} is no number of episodes for each time. Give 1 to ${MAX_PER_TIME}.`,
-    );
+    throw new ReleaseError("perTime", (t) => t("releaseFault.perTime", { perTime, most: MAX_PER_TIME }));
   const days = weekdays === null ? null : [...new Set(weekdays)].toSorted((one, other) => one - other);
   if (days && (days.length === 0 || days.some((day) => !Number.isInteger(day) || day < 1 || day > 7)))
-    throw new ReleaseError("weekdays", "Give weekdays as numbers from 1, Monday, to 7, Sunday.");
+    throw new ReleaseError("weekdays", (t) => t("releaseFault.weekdays"));
   return {
     startsOn: parseDate(startsOn),
     timeOfDay: parseTimeOfDay(timeOfDay),
@@ -238,11 +235,7 @@ export async function releaseNow(
 ): Promise<void> {
   await changing(acting, { seriesId, action: "release.now" }, async (within) => {
     const [episode] = chosenOf(within.episodes, [number]);
-    if (!episode?.isReady)
-      throw new ReleaseError(
-        "episodes",
-        `The film of episode ${number} is not ready. Wait for it, or set a time.`,
-      );
+    if (!episode?.isReady) throw new ReleaseError("episodes", (t) => t("releaseFault.film", { number }));
     await replaceDrops(within, [episode], momentNow(within.now));
     return { result: undefined };
   });
@@ -256,11 +249,11 @@ function momentNow(now: Date): Moment {
 function chosenOf(episodes: readonly ReleasingEpisode[], numbers: readonly number[]): ReleasingEpisode[] {
   const wanted = [...new Set(numbers)].toSorted((one, other) => one - other);
   if (wanted.length === 0 || wanted.length > MAX_PER_TIME)
-    throw new ReleaseError("episodes", `Give 1 to ${MAX_PER_TIME} episodes.`);
+    throw new ReleaseError("episodes", (t) => t("releaseFault.count", { most: MAX_PER_TIME }));
   return wanted.map((number) => {
     const episode = episodes.find((one) => one.number === number);
-    if (!episode) throw new ReleaseError("episodes", `There is no episode ${number}.`);
-    if (episode.isReleased) throw new ReleaseError("episodes", `Episode ${number} is released already.`);
+    if (!episode) throw new ReleaseError("episodes", (t) => t("releaseFault.noEpisode", { number }));
+    if (episode.isReleased) throw new ReleaseError("episodes", (t) => t("releaseFault.released", { number }));
     return episode;
   });
 }
@@ -328,7 +321,7 @@ export async function moveDrop(
     "release.move",
     async ({ trx, now, by }, { id, state, episodes, ...row }) => {
       if (state !== "planned" && state !== "blocked")
-        throw new ReleaseError("localAt", "This drop has happened or was cancelled. Make a new one.");
+        throw new ReleaseError("localAt", (t) => t("releaseFault.gone"));
       const moment = momentOf({ localAt, zone: zone ?? row.zone });
       requireAhead(moment, now);
       await repository.updateDrop(trx, id, { moment, state: "planned", now, by });
@@ -358,10 +351,7 @@ export async function cancelDrop(acting: Releasing, drop: DropChange): Promise<v
         ...released.map(({ releasedAt }) => now.getTime() - Date.parse(releasedAt ?? "")),
       );
       if (released.length > 0 && since > TAKE_BACK_MS)
-        throw new ReleaseError(
-          "id",
-          "A drop can be taken back for 10 minutes. Withdraw the series to hide its episodes.",
-        );
+        throw new ReleaseError("id", (t) => t("releaseFault.takeBack"));
       await repository.updateDrop(trx, id, { state: "cancelled", now, by });
       const idsOf = (some: typeof episodes) => some.map((one) => one.id);
       await clearReleaseAt(trx, idsOf(episodes.filter(({ releasedAt }) => releasedAt === null)));

@@ -51,17 +51,10 @@ function disordered(episodes: readonly ReleasingEpisode[]): ReleaseError[] {
   return waiting.flatMap((episode, at) => {
     const before = waiting[at - 1];
     if (!episode.releaseAt || !before) return [];
-    const begin = `Episode ${episode.number} would come before episode ${before.number}`;
+    const numbers = { number: episode.number, earlier: before.number };
     if (!before.releaseAt)
-      return [
-        new ReleaseError(
-          "episodes",
-          `${begin}, which has no time. Give episode ${before.number} a time first.`,
-        ),
-      ];
+      return [new ReleaseError("episodes", (t) => t("releaseFault.beforeUnplanned", numbers))];
     if (before.releaseAt <= episode.releaseAt) return [];
-    return [
-      new ReleaseError("localAt", `${begin}. Give it a later time, or move episode ${before.number} first.`),
-    ];
+    return [new ReleaseError("localAt", (t) => t("releaseFault.before", numbers))];
   });
 }

@@ -26,22 +26,19 @@ export function parseZone(zone: string): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new ReleaseError(
-    "zone",
-    `"${zone}" is no time zone. Give an IANA name, such as Europe/Madrid or UTC.`,
-  );
+  throw new ReleaseError("zone", (t) => t("releaseFault.zone", { zone }));
 }
 
 /** Returns a date such as 2027-01-04, or refuses it. */
 export function parseDate(text: string, field = "from"): string {
   if (DATE.test(text) && isRead(() => Temporal.PlainDate.from(text, { overflow: "reject" }))) return text;
-  throw new ReleaseError(field, `"${text}" is no date. Give YEAR-MONTH-DAY, such as 2027-01-04.`);
+  throw new ReleaseError(field, (t) => t("releaseFault.date", { text }));
 }
 
 /** Returns a time of day such as 18:00, or refuses it. */
 export function parseTimeOfDay(text: string): string {
   if (TIME.test(text)) return text;
-  throw new ReleaseError("time", `"${text}" is no time of day. Give HOURS:MINUTES, such as 18:00.`);
+  throw new ReleaseError("time", (t) => t("releaseFault.time", { text }));
 }
 
 /**
@@ -52,10 +49,7 @@ export function momentOf({ localAt, zone }: LocalTime): Moment {
   const named = parseZone(zone);
   const read = () => Temporal.PlainDateTime.from(localAt, { overflow: "reject" });
   if (!LOCAL.test(localAt) || !isRead(read))
-    throw new ReleaseError(
-      "localAt",
-      `"${localAt}" is no time. Give DATE and time, such as 2027-01-09T18:00.`,
-    );
+    throw new ReleaseError("localAt", (t) => t("releaseFault.localAt", { localAt }));
   const zoned = read().toZonedDateTime(named, { disambiguation: "compatible" });
   const wall = wallOf(zoned);
   return {
@@ -88,16 +82,8 @@ export function parseMoment(text: string, zone: string | undefined): Moment {
 export function requireAhead({ at, localAt, zone }: Moment, now: Date): void {
   const limit = new Date(now);
   limit.setUTCFullYear(limit.getUTCFullYear() + YEARS_AHEAD);
-  if (at > limit)
-    throw new ReleaseError(
-      "localAt",
-      `${localAt} in ${zone} is more than two years ahead. Give an earlier time.`,
-    );
-  if (at <= now)
-    throw new ReleaseError(
-      "localAt",
-      `${localAt} in ${zone} is over. Give a time to come, or release it now.`,
-    );
+  if (at > limit) throw new ReleaseError("localAt", (t) => t("releaseFault.far", { localAt, zone }));
+  if (at <= now) throw new ReleaseError("localAt", (t) => t("releaseFault.over", { localAt, zone }));
 }
 
 /** The days and the hour of a plan. */
@@ -120,11 +106,7 @@ export function momentsOf(rhythm: Rhythm, { after, count }: { after: Date; count
   let day = Temporal.PlainDate.from(begin > rhythm.startsOn ? begin : rhythm.startsOn);
   while (moments.length < count) {
     const moment = momentOf({ localAt: `${day.toString()}T${rhythm.timeOfDay}`, zone: rhythm.zone });
-    if (moment.at > limit)
-      throw new ReleaseError(
-        "from",
-        `With this plan some episodes come more than two years from now. Give more per time, more weekdays or an earlier start.`,
-      );
+    if (moment.at > limit) throw new ReleaseError("from", (t) => t("releaseFault.long"));
     const isWanted = rhythm.weekdays === null || rhythm.weekdays.includes(day.dayOfWeek);
     if (isWanted && !rhythm.skip.includes(day.toString()) && moment.at > after) moments.push(moment);
     day = day.add({ days: 1 });

@@ -9,6 +9,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import { announceChange } from "../events.ts";
 import { publishHeld } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
@@ -80,8 +81,8 @@ export async function changeSeries(
 ): Promise<void> {
   await editing(acting, { id, action: "series.change", cause: "change" }, async (trx, edited) => {
     const faults = set.flatMap(({ path, to }) => {
-      const message = faultOfField(edited.content, path, to);
-      return message === null ? [] : [{ field: path, message }];
+      const fault = faultOfField(edited.content, path, to);
+      return fault === null ? [] : [faultAt(path, fault)];
     });
     if (faults.length > 0) throw invalid(faults);
     const conflicts = set.filter(({ path, from, to }) => {
@@ -92,7 +93,7 @@ export async function changeSeries(
     const next = set.reduce((content, { path, to }) => withField(content, path, to), edited.content);
     await requireKnownTags(trx, next.tags);
     if (Object.keys(next.title).length === 0)
-      throw invalid([{ field: "title.en", message: "A series needs a title in at least one language." }]);
+      throw invalid([faultAt("title.en", (t) => t("seriesFault.noTitle"))]);
     return next;
   });
 }
@@ -116,9 +117,7 @@ async function requireKnownTags(trx: Trx, tags: readonly string[]): Promise<void
   const known = await repository.findTags(trx, tags);
   const unknown = tags.filter((tag) => !known.includes(tag));
   if (unknown.length > 0)
-    throw invalid([
-      { field: "tags", message: `There is no tag ${unknown.join(", ")} any more. Choose another.` },
-    ]);
+    throw invalid([faultAt("tags", (t) => t("seriesFault.tagsGone", { tags: unknown.join(", ") }))]);
 }
 
 /** Makes an earlier version the content of a series, in its draft when it is live. */

@@ -1,4 +1,5 @@
 import { type FieldValue, languages, type SeriesContent } from "@cliffhanger/contract";
+import type { Say } from "#platform/said";
 import type { Texts } from "../tables.ts";
 
 /** The limits of texts, as a series' folder has them. */
@@ -28,23 +29,22 @@ export function withField(content: SeriesContent, path: string, value: FieldValu
 }
 
 /** Returns why a field cannot have a value, as a sentence; null when it can. */
-export function faultOfField(content: SeriesContent, path: string, value: FieldValue): string | null {
+export function faultOfField(content: SeriesContent, path: string, value: FieldValue): Say | null {
   const [name = "", ...rest] = path.split(".");
   if (name === "language")
-    return languages.some((one) => one === value) ? null : "Choose one of the five languages.";
-  if (name === "completed") return typeof value === "boolean" ? null : "This is yes or no.";
+    return languages.some((one) => one === value) ? null : (t) => t("seriesFault.language");
+  if (name === "completed") return typeof value === "boolean" ? null : (t) => t("seriesFault.yesNo");
   if (name === "free")
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FREE
       ? null
-      : `Give a whole number from 0 to ${MAX_FREE}.`;
-  if (name === "tags") return Array.isArray(value) ? null : "Choose from the list of tags.";
-  if (!textsAt(content, name, rest)) return "There is no such field. Load the page again.";
+      : (t) => t("seriesFault.free", { most: MAX_FREE });
+  if (name === "tags") return Array.isArray(value) ? null : (t) => t("seriesFault.tags");
+  if (!textsAt(content, name, rest)) return (t) => t("seriesFault.noField");
   const text = value === null ? "" : value;
-  if (typeof text !== "string") return "This is a text.";
+  if (typeof text !== "string") return (t) => t("seriesFault.text");
   const limit = name === "synopsis" ? MAX_SYNOPSIS_LENGTH : MAX_TITLE_LENGTH;
-  return text.trim().length > limit
-    ? `At most ${limit} characters fit here; this has ${text.trim().length}.`
-    : null;
+  const { length } = text.trim();
+  return length > limit ? (t) => t("tagFault.long", { most: limit, length }) : null;
 }
 
 function textsAt(

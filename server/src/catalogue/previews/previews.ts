@@ -5,6 +5,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { DomainError, invalid } from "#platform/http/errors";
 import { newId, randomWord } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import { readEdited } from "../editing/edit.ts";
 import { inOrderOf } from "../editing/order.ts";
 import type { EpisodeRow, SeriesRow } from "../repository.ts";
@@ -24,7 +25,7 @@ export async function makePreview(acting: Acting, seriesId: string): Promise<str
   await audited(acting, { action: "preview.make" }, async (trx) => {
     await readEdited(trx, seriesId, { lock: true });
     if ((await repository.listFilmedEpisodes(trx, seriesId)).length === 0)
-      throw invalid([{ field: "id", message: "No film of this series is ready yet. Upload one first." }]);
+      throw invalid([faultAt("id", (t) => t("seriesFault.noFilm"))]);
     const at = acting.clock.now();
     await repository.endPreviews(trx, seriesId, at);
     const ends = new Date(at.getTime() + LIFE_MS);

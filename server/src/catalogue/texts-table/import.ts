@@ -3,6 +3,7 @@ import type { Acting } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, invalid } from "#platform/http/errors";
+import { sayIn } from "#platform/said";
 import { type Edited, editing, readEdited } from "../editing/edit.ts";
 import { faultOfField, readField, withField } from "../editing/fields.ts";
 import { textIn } from "../texts.ts";
@@ -109,9 +110,11 @@ function textsOf(edited: Edited, rows: readonly TextsRow[], faults: TextsFault[]
       const at = `${path}.${language}`;
       return { path: at, field, language, from: (readField(content, at) ?? null) as string | null, to };
     });
-    const wrong = cells.find((cell) => faultOfField(content, cell.path, cell.to) !== null);
-    if (wrong)
-      faults.push({ line, message: `${wrong.language}: ${faultOfField(content, wrong.path, wrong.to)}` });
+    const [wrong] = cells.flatMap(({ language, path, to }) => {
+      const fault = faultOfField(content, path, to);
+      return fault ? [`${language}: ${sayIn("en", fault)}`] : [];
+    });
+    if (wrong) faults.push({ line, message: wrong });
     else set.push(...cells.filter(({ from, to }) => from !== to));
   }
   return { edited, set };

@@ -14,6 +14,7 @@ import type * as z from "zod";
 import { countEntries, type EntryRow, exportOrders, listEntries } from "#billing";
 import type { Trx } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { peopleFor } from "../reports/few.ts";
 import { ledgerReport, revenueReport, subscriptionsReport } from "../reports/money-reports.ts";
 import { type Range, rangeOf } from "../reports/range.ts";
@@ -149,7 +150,6 @@ function rangeFor({ zone, now }: Source, wanted: Wanted): Range {
 /** Reads parameters as the call that shows the same would. */
 function parsed<S extends z.ZodType>(schema: S, { params }: Wanted): z.output<S> {
   const { success, data } = schema.safeParse(params);
-  if (!success)
-    throw invalid([{ field: "params", message: "This address shows nothing. Open the screen again." }]);
+  if (!success) throw invalid([faultAt("params", (t) => t("exportFault.params"))]);
   return data;
 }

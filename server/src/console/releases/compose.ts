@@ -1,6 +1,7 @@
 import { languages, type ReleaseDrop, type Releases, type ReleasesQuery } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { type DescribedDrop, describeDrops, listBlocked, listDrops, TAKE_BACK_MS } from "#releases";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ export async function describeReleases(db: Db, query: ReleasesQuery, now: Date):
   const { seriesId } = query;
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > MAX_DAYS * DAY_MS)
-    throw invalid([{ field: "to", message: `Give two days, at most ${MAX_DAYS} days apart.` }]);
+    throw invalid([faultAt("to", (t) => t("releaseFault.range", { most: MAX_DAYS }))]);
   // A day begins up to 14 hours before that of UTC and ends up to 12 hours after it.
   const range = {
     from: new Date(from - DAY_MS),

@@ -95,6 +95,6 @@ async function namingFields<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
-    throw invalid([{ field: error.field, message: error.message }]);
+    throw invalid([error.at(error.field)]);
   }
 }

@@ -1,6 +1,7 @@
 import type { ReportHead } from "@cliffhanger/contract";
 import { MAX_REPORT_DAYS } from "@cliffhanger/contract";
 import { invalid } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 
 /** The days of a report, and the moments between which they lie. */
 export interface Range {
@@ -25,9 +26,9 @@ export function rangeOf(
   const first =
     query.from === undefined ? last.subtract({ days: USUAL_DAYS - 1 }) : dayOf("from", query.from);
   const count = first.until(last).days + 1;
-  if (count < 1) throw invalid([{ field: "from", message: "The first day is after the last one." }]);
+  if (count < 1) throw invalid([faultAt("from", (t) => t("reportFault.order"))]);
   if (count > MAX_REPORT_DAYS)
-    throw invalid([{ field: "from", message: `A report covers ${MAX_REPORT_DAYS} days at most.` }]);
+    throw invalid([faultAt("from", (t) => t("reportFault.most", { most: MAX_REPORT_DAYS }))]);
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds);
   return {
     from: startOf(first),
@@ -42,6 +43,6 @@ function dayOf(field: string, text: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(text);
   } catch {
-    throw invalid([{ field, message: "There is no such day. Write one such as 2026-11-20." }]);
+    throw invalid([faultAt(field, (t) => t("reportFault.day"))]);
   }
 }

@@ -4,6 +4,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { DomainError, invalid } from "#platform/http/errors";
 import { newId } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import { listEpisodeFilms } from "../films/repository.ts";
 import { FREE_EPISODES } from "../names.ts";
 import * as files from "./folder.ts";
@@ -47,7 +48,7 @@ export async function previewUpload(db: Db, request: UploadRequest): Promise<Upl
 export async function beginUpload(context: UploadContext, request: UploadRequest): Promise<UploadPlan> {
   const { title, language = "en", files: given } = request;
   if (request.seriesId === undefined && title === undefined)
-    throw invalid([{ field: "title", message: "Give the new series a title." }]);
+    throw invalid([faultAt("title", (t) => t("seriesFault.newTitle"))]);
   // A repeated request finds the series that the first one created.
   const seriesId = request.seriesId ?? request.requestKey.toLowerCase();
   await refuseTooMuch(context, given);
