@@ -242,7 +242,7 @@ async function readLog(desk: Desk, editor: string, owner: string): Promise<void>
 }
 
 const ways = [
-  { how: "by pointer", hands: byPointer, title: "The Tin Lantern", withdrawn: "Moon Over Jiangnan" },
+  { how: "by pointer", hands: byPointer, title: "The Glass Ferry", withdrawn: "Moon Over Jiangnan" },
   { how: "by keyboard", hands: byKeyboard, title: "The Copper Bell", withdrawn: "Salt in the Crown" },
 ] as const;
 
