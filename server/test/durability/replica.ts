@@ -14,6 +14,7 @@ import { runCommandFile } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { type Engine, startEngine } from "../../../tools/engine.ts";
 import { endWithSummary } from "../../../tools/test-summary.ts";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { migrations } from "../../migrations/index.ts";
 
 const PAUSE_SECONDS = Number(process.env["REPLICA_PAUSE"] ?? 5);
@@ -107,15 +108,18 @@ async function note({ pool }: Database): Promise<void> {
   await pool.query("comment on database app is 'written while the replay is paused'");
 }
 
-/** Waits until the replica has what the primary has. */
+/** Waits until the replica has what the primary has; at first it may not have the database yet. */
 async function caughtUp(cluster: Engine): Promise<void> {
+  for (const until = performance.now() + timeLimit(30); performance.now() < until; await pause(200))
+    if (await isCaughtUp(cluster).catch(() => false)) return;
+  throw new Error("The replica did not catch up");
+}
+
+async function isCaughtUp(cluster: Engine): Promise<boolean> {
   const replica = await open(cluster, "READ_DATABASE_URL");
   try {
-    for (const until = performance.now() + 30_000; performance.now() < until; await pause(200)) {
-      const { isStandby, lagSeconds } = await readReplica(replica.pool);
-      if (isStandby && lagSeconds < 1) return;
-    }
-    throw new Error("The replica did not catch up");
+    const { isStandby, lagSeconds } = await readReplica(replica.pool);
+    return isStandby && lagSeconds < 1;
   } finally {
     await replica.close();
   }
