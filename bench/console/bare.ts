@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type ConsoleSeriesQuery, calls } from "@cliffhanger/contract";
-import { countSeries, listEditedSeries } from "../../server/src/catalogue/index.ts";
+import { countSeries } from "../../server/src/catalogue/index.ts";
+import { listSeriesWhole } from "../../server/src/console/series/list.ts";
 import { type Sent, sentStatements } from "../../server/test/sent-statements.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { compare, interleave, type Row, share } from "../measure.ts";
@@ -63,7 +64,7 @@ async function statementsOf(
     const query: ConsoleSeriesQuery = schema.parse(Object.fromEntries(new URLSearchParams(queryOf(no))));
     lists.push(
       await sentStatements(pool, async () => {
-        await listEditedSeries(db, query);
+        await listSeriesWhole(db, query, { role: "owner", now: new Date(), language: "en" });
         await countSeries(db);
       }),
     );
