@@ -1,19 +1,17 @@
 import type { TeamMember } from "@cliffhanger/contract/console/team";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/call.ts";
-
-const key = ["team"];
+import { teamQuery } from "../../lib/use-members.ts";
 
 /** Reads everyone who runs this installation. */
 export function useTeam() {
-  return useQuery({ queryKey: key, queryFn: () => call("GET /api/console/team") });
+  return useQuery(teamQuery);
 }
 
 /** Returns a function that reads the team anew, after a change; the log has a new row then. */
 export function useRefreshTeam(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: key });
+    await client.invalidateQueries({ queryKey: teamQuery.queryKey });
     void client.invalidateQueries({ queryKey: ["log"] });
   };
 }
