@@ -108,7 +108,9 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await expectAccessible(viewer, "the end of what is there");
   await context.close();
 
-  await passTime(origin, Math.ceil((Date.parse(dayAhead(now, 0)) - now.getTime()) / DAY_MS) + 1);
+  // Between the first drop and the second, which comes a day later.
+  const firstDrop = Date.parse(`${dayAhead(now, 0)}T18:00Z`);
+  await passTime(origin, Math.ceil((firstDrop - now.getTime()) / DAY_MS));
   await expect.poll(() => countOf(origin, series.id)).toBe(4);
 
   // The editor's session ended with those days. In the series: hold, go on, end the plan, one now, and both taken back.

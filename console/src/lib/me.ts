@@ -5,6 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, use } from "react";
 import { CallError, call } from "./call.ts";
 import { showLanguageOf, takeLanguage } from "./language.ts";
+import { putAnswer } from "./put-answer.ts";
 import { forgetSession, noteSession } from "./session-clock.ts";
 import { removeTexts } from "./storage.ts";
 import { setZone } from "./time.ts";
@@ -59,7 +60,7 @@ export async function takeMe(client: QueryClient, me: Me): Promise<void> {
     location.reload();
     return;
   }
-  client.setQueryData(meKey, me);
+  putAnswer(client, meKey, me);
   if (before) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
@@ -67,7 +68,7 @@ export async function takeMe(client: QueryClient, me: Me): Promise<void> {
 export function takeFresh(client: QueryClient, me: Me): void {
   noteSession(me.session);
   setZone(me.site.zone);
-  client.setQueryData(meKey, me);
+  putAnswer(client, meKey, me);
 }
 
 /** Reads the signed-in operator anew, after a change of their own account. */
@@ -94,6 +95,6 @@ export async function signOut(client: QueryClient): Promise<void> {
   forgetSession();
   removeTexts();
   // Clearing everything would also remove the query that the gate watches, and the gate would keep showing the screen.
-  client.setQueryData(meKey, null);
+  putAnswer(client, meKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 }

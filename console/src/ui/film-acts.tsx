@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../lib/call.ts";
 import { useMay } from "../lib/me.ts";
 import { t } from "../lib/messages.ts";
+import { putAnswer } from "../lib/put-answer.ts";
 import { sentenceOf } from "../lib/sentence.ts";
 import { showToast } from "../lib/toasts.ts";
 import { useAct } from "../lib/use-act.ts";
@@ -30,7 +31,7 @@ export function FilmActs({ episodeId, film: { state, file } }: FilmOf) {
   const first = () =>
     act.run(async () => {
       try {
-        client.setQueryData(["jobs"], await call("POST /api/console/jobs/first", { queue, episodeId }));
+        putAnswer(client, ["jobs"], await call("POST /api/console/jobs/first", { queue, episodeId }));
         showToast(t("films.firstDone", { file }));
       } catch (error) {
         // It began meanwhile, or is ready: the row says so, and needs no place for a failure.
@@ -65,7 +66,7 @@ export function CancelFilm({ films }: { films: readonly FilmOf[] }) {
   const cancel = () =>
     act.run(async () => {
       if (id === null) return;
-      client.setQueryData(["jobs"], await call("POST /api/console/jobs/cancel", { queue, episodeId: id }));
+      putAnswer(client, ["jobs"], await call("POST /api/console/jobs/cancel", { queue, episodeId: id }));
       showToast(t("films.cancelDone", { file }));
       await client.invalidateQueries({ queryKey: ["series"] });
       close();

@@ -40,7 +40,9 @@ export function MoveHandle({ reorder, id }: { reorder: Reorder; id: string }) {
 
 function Places({ reorder, id, close }: { reorder: Reorder; id: string; close: () => void }) {
   const { at, places, moveTo } = reorder.placesOf(id);
-  const [chosen, setChosen] = useState(at);
+  // A list that is saved or read meanwhile may move the row; until a place is chosen, its own is shown.
+  const [picked, setChosen] = useState<number | null>(null);
+  const chosen = picked ?? at;
   return (
     <form
       className={styles.form}

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { zoneShown } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
@@ -55,7 +56,7 @@ function Content({ seriesId, releases }: { seriesId: string; releases: SeriesRel
   const run = (work: () => Promise<SeriesReleases>, done: string) =>
     act.run(async () => {
       try {
-        client.setQueryData(seriesReleasesKey(seriesId), await work());
+        putAnswer(client, seriesReleasesKey(seriesId), await work());
       } finally {
         await refresh();
       }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
@@ -45,7 +46,7 @@ export function Cues({
     act.run(async () => {
       closeActs();
       try {
-        client.setQueryData(queryKey, await call("POST /api/console/captions", { id, language, from, ms }));
+        putAnswer(client, queryKey, await call("POST /api/console/captions", { id, language, from, ms }));
         setMs(0);
         showToast(t("captions.shifted", { ms }));
       } finally {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
 
@@ -34,7 +35,7 @@ export function useHomeActs(): HomeActs {
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const take = (home: ConsoleHome) => {
-    client.setQueryData(key, home);
+    putAnswer(client, key, home);
     void client.invalidateQueries({ queryKey: ["home", "versions"] });
   };
   const send = async (change: HomeChange, done: string | undefined) => {
@@ -65,8 +66,7 @@ export function useHomeActs(): HomeActs {
   const change = (wanted: HomeChange, done?: string) => {
     // Until this one is saved, a notice would undo the change before it.
     closeActs();
-    if (wanted.act === "move")
-      client.setQueryData<ConsoleHome>(key, (home) => home && withMove(home, wanted));
+    if (wanted.act === "move") putAnswer<ConsoleHome>(client, key, (home) => home && withMove(home, wanted));
     const sent = last.current.then(() => send(wanted, done));
     last.current = sent.catch(() => undefined);
     return sent;

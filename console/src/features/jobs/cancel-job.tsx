@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -24,7 +25,7 @@ export function CancelJob({ jobs }: { jobs: readonly JobRow[] }) {
     act.run(async () => {
       if (!job || job.queue === "media.transcode") return;
       const { queue, id } = job;
-      client.setQueryData(["jobs"], await call("POST /api/console/jobs/cancel", { queue, id }));
+      putAnswer(client, ["jobs"], await call("POST /api/console/jobs/cancel", { queue, id }));
       showToast(t("jobs.cancelled"));
       close();
     });

@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { ActsHead } from "../../ui/acts-head.tsx";
@@ -33,7 +34,7 @@ export function Films({ films }: { films: readonly JobFilm[] }) {
   const all = () =>
     act.run(async () => {
       const { count, ...jobs } = await call("POST /api/console/jobs/encode", {});
-      client.setQueryData(["jobs"], jobs);
+      putAnswer(client, ["jobs"], jobs);
       showToast(t("jobs.encodeDone", { count }));
     });
   return (

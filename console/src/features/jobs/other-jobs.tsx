@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
@@ -29,7 +30,7 @@ export function OtherJobs({ jobs }: { jobs: readonly JobRow[] }) {
   const retry = ({ queue, id }: JobRow) =>
     act.run(async () => {
       if (queue === "media.transcode") return;
-      client.setQueryData(["jobs"], await call("POST /api/console/jobs/retry", { queue, id }));
+      putAnswer(client, ["jobs"], await call("POST /api/console/jobs/retry", { queue, id }));
       showToast(t("jobs.retried"));
     });
   return (

@@ -2,6 +2,7 @@ import type { ConsolePage, PageText } from "@cliffhanger/contract/console/pages"
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { readText, writeText } from "../../lib/storage.ts";
 
 /** What names a page in a language. */
@@ -18,7 +19,7 @@ export function usePageQuery(key: PageKey) {
 export function useTakePage(): (page: ConsolePage) => Promise<void> {
   const client = useQueryClient();
   return async (page) => {
-    client.setQueryData(keyOf(page), page);
+    putAnswer(client, keyOf(page), page);
     await client.invalidateQueries({ queryKey: ["pages"] });
   };
 }

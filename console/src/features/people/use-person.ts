@@ -2,6 +2,7 @@ import type { Person } from "@cliffhanger/contract/console/people";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../lib/call.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 
@@ -37,7 +38,7 @@ export function usePersonAct(): PersonAct {
     void act.run(async () => {
       const person = await work(requestKey.current);
       renew();
-      client.setQueryData(personKey(person.id), person);
+      putAnswer(client, personKey(person.id), person);
       await client.invalidateQueries({ queryKey: ["people", "timeline", person.id] });
       done(person);
     });

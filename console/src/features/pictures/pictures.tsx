@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -48,7 +49,7 @@ function One({ kind, series, readOnly }: { kind: PictureKind; series: ConsoleSer
   const [, change] = useAddress();
   const image = content[kind];
   const take = async (next: ConsoleSeries) => {
-    client.setQueryData(["series", "one", id], next);
+    putAnswer(client, ["series", "one", id], next);
     await client.invalidateQueries({ queryKey: ["series"] });
   };
   const undo = (version: number) =>

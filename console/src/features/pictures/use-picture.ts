@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { sendFile } from "../../lib/send-file.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
@@ -44,7 +45,7 @@ export function useSetPicture({ id, content, state }: ConsoleSeries, kind: Pictu
             : { episode: chosen.episode, at: chosen.at };
         const from = content[kind]?.url ?? null;
         const next = await call("POST /api/console/picture", { id, kind, from, source, crop });
-        client.setQueryData(["series", "one", id], next);
+        putAnswer(client, ["series", "one", id], next);
         const words = { kind: t(`field.${kind}`) };
         showToast(state === "live" ? t("pictures.setDraft", words) : t("pictures.set", words));
         done();

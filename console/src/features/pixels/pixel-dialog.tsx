@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -38,7 +39,7 @@ function Content({ pixel }: { pixel: Pixel }) {
     act.run(async () => {
       const to = removes ? null : text.trim();
       try {
-        client.setQueryData(key, await call("POST /api/console/pixels", { key: name, from, to }));
+        putAnswer(client, key, await call("POST /api/console/pixels", { key: name, from, to }));
       } catch (error) {
         if (error instanceof CallError && error.reason === "changed_meanwhile") {
           setFrom((error.info as { current: string | null }).current);

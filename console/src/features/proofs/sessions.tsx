@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
@@ -24,7 +25,7 @@ export function Sessions() {
   const query = useQuery({ queryKey: key, queryFn: () => call("GET /api/console/me/sessions") });
   const end = (which: { id: string } | { others: true }) =>
     act.run(async () => {
-      client.setQueryData(key, await call("POST /api/console/me/sessions/end", which));
+      putAnswer(client, key, await call("POST /api/console/me/sessions/end", which));
       showToast(t("sessions.ended"));
     });
   const hasOthers = query.data?.sessions.some(({ current }) => !current) ?? false;

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
@@ -38,7 +39,7 @@ export function History({
   const restore = (wanted: number) =>
     act.run(async () => {
       const restored = await call("POST /api/console/series/restore", { id, version, restore: wanted });
-      client.setQueryData(["series", "one", id], restored);
+      putAnswer(client, ["series", "one", id], restored);
       showToast(t(state === "live" ? "history.restoredDraft" : "history.restored", { version: wanted }));
       await client.invalidateQueries({ queryKey: ["series"] });
     });

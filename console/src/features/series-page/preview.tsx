@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { readText, writeText } from "../../lib/storage.ts";
 import { formatFull, formatPast } from "../../lib/time.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -63,13 +64,13 @@ function Link({ seriesId, hasFilm }: { seriesId: string; hasFilm: boolean }) {
     act.run(async () => {
       const { preview, link: made } = await call("POST /api/console/preview", { id: seriesId });
       keep(`${preview.madeAt} ${made}`);
-      client.setQueryData(["series", "preview", seriesId], { preview });
+      putAnswer(client, ["series", "preview", seriesId], { preview });
     });
   const end = () =>
     act.run(async () => {
       await call("DELETE /api/console/preview", { id: seriesId });
       keep("");
-      client.setQueryData(["series", "preview", seriesId], { preview: null });
+      putAnswer(client, ["series", "preview", seriesId], { preview: null });
       showToast(t("preview.ended"));
     });
   return (

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -35,7 +36,7 @@ export function Publish({
   const run = (name: "publish" | "discard") =>
     act.run(async () => {
       const saved = await call(`POST /api/console/series/${name}`, { id, version });
-      client.setQueryData(["series", "one", id], saved);
+      putAnswer(client, ["series", "one", id], saved);
       showToast(t(`publish.${name}Done`));
       close();
       await client.invalidateQueries({ queryKey: ["series"] });

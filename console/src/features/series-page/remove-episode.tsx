@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
@@ -35,7 +36,7 @@ export function RemoveEpisode({
         const body = { id, ...(effect?.hash && { effect: effect.hash }) };
         const { series } = await call("POST /api/console/episode/remove", body);
         close();
-        if (series) client.setQueryData(["series", "one", series.id], series);
+        if (series) putAnswer(client, ["series", "one", series.id], series);
         showToast(t("remove.done", { number }));
       } finally {
         await client.invalidateQueries({ queryKey: ["series"] });

@@ -2,6 +2,7 @@ import type { ConsoleSeries, FieldValue } from "@cliffhanger/contract/console/se
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { readText, writeText } from "../../lib/storage.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 import { isSame, readField } from "./fields.ts";
@@ -71,7 +72,7 @@ export function useEdits(series: ConsoleSeries): Edits {
           id,
           set: Object.entries(sent).map(([path, edit]) => ({ path, ...edit })),
         });
-        client.setQueryData(["series", "one", id], saved);
+        putAnswer(client, ["series", "one", id], saved);
         setConflict(null);
         // What was typed while the answer was on its way stays.
         store((now) =>

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 
@@ -34,7 +35,7 @@ export function useOrder({ id, state }: ConsoleSeries, present: readonly Console
   const send = async (order: string[], closeGaps: boolean, done: string) => {
     await act.run(async () => {
       const body = { id, from, order, ...(closeGaps && { closeGaps }) };
-      client.setQueryData(["series", "one", id], await call("POST /api/console/episode/reorder", body));
+      putAnswer(client, ["series", "one", id], await call("POST /api/console/episode/reorder", body));
       showToast(done);
     });
     waiting.current -= 1;

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { useMay } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -74,7 +75,7 @@ function Form({ series: { id, version, state }, close }: { series: ConsoleSeries
           ...given,
         });
         close();
-        if (done.series) client.setQueryData(["series", "one", id], done.series);
+        if (done.series) putAnswer(client, ["series", "one", id], done.series);
       } catch (error) {
         if (error instanceof CallError && error.reason === "changed_meanwhile")
           await client.invalidateQueries({ queryKey: ["series"] });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { readText, writeText } from "../../lib/storage.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
@@ -39,7 +40,7 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
     writeText(NAME, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
   };
   const savedOf = (name: SiteKey) => site.settings.find((one) => one.key === name)?.value ?? null;
-  const take = (answer: ConsoleSite) => client.setQueryData(key, answer);
+  const take = (answer: ConsoleSite) => putAnswer(client, key, answer);
   const save = () =>
     void act.run(async () => {
       const set = Object.entries(edits).map(([name, edit]) => ({ key: name as SiteKey, ...edit }));

@@ -3,6 +3,7 @@ import { Button, Select } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { useAddress } from "../../lib/use-address.ts";
@@ -46,7 +47,7 @@ export function MergeTag({
           ...(effect && { effect }),
         });
         close();
-        client.setQueryData(["tags"], { list });
+        putAnswer(client, ["tags"], { list });
         showToast(t("tags.merged", { name, into: into?.name }));
       } finally {
         await client.invalidateQueries({ queryKey: ["tags", "merge"] });

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { languages } from "../../lib/languages.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 import { DialogActs } from "../../ui/dialog.tsx";
@@ -28,7 +29,7 @@ export function NamesForm({
     act.run(async () => {
       try {
         const body = "id" in about ? { id: about.id, from, names } : { kind: about.kind, names };
-        client.setQueryData(["tags"], await call("POST /api/console/tag", body));
+        putAnswer(client, ["tags"], await call("POST /api/console/tag", body));
       } catch (error) {
         if (error instanceof CallError && error.reason === "changed_meanwhile")
           await client.invalidateQueries({ queryKey: ["tags"] });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { closeActs, showToast } from "../../lib/toasts.ts";
 import { useAct } from "../../lib/use-act.ts";
 
@@ -30,7 +31,7 @@ export function useTagActs(): TagActs {
     last.current = last.current.then(async () => {
       const done = await act.run(async () => {
         const tags = await work();
-        if (waiting.current === 1) client.setQueryData(key, tags);
+        if (waiting.current === 1) putAnswer(client, key, tags);
         await client.invalidateQueries({ queryKey: ["series"] });
       });
       waiting.current -= 1;
@@ -51,7 +52,7 @@ export function useTagActs(): TagActs {
       const list = client.getQueryData<Tags>(key)?.list ?? [];
       const from = list.filter(({ kind }) => kind === "category").map(({ id }) => id);
       const moved = order.flatMap((id) => list.find((tag) => tag.id === id) ?? []);
-      client.setQueryData(key, { list: [...moved, ...list.filter(({ kind }) => kind === "tag")] });
+      putAnswer(client, key, { list: [...moved, ...list.filter(({ kind }) => kind === "tag")] });
       void run(() => call("POST /api/console/tag/order", { from, order: [...order] }));
     },
     remove: (tag) =>

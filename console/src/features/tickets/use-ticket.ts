@@ -2,6 +2,7 @@ import type { Ticket } from "@cliffhanger/contract/console/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { CallError, call } from "../../lib/call.ts";
+import { putAnswer } from "../../lib/put-answer.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
@@ -40,7 +41,7 @@ export function useTicketAct(): TicketAct {
     void act.run(async () => {
       try {
         const ticket = await work(requestKey.current);
-        client.setQueryData(ticketKey(ticket.number), ticket);
+        putAnswer(client, ticketKey(ticket.number), ticket);
         done?.();
         await client.invalidateQueries({ queryKey: ["tickets", "list"] });
         requestKey.current = newRequestKey();
