@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import {
   atPayPal,
@@ -72,7 +73,7 @@ for (const [what, purchase, heading] of [
       await page.getByLabel("E-mail").fill("mara@example.com");
       // The way on appears only when it is known where it leads.
       await page.route("**/api/video/episode?**", async (route) => {
-        await page.waitForTimeout(1500);
+        await pause(1500);
         await route.continue();
       });
       await payByCard(page);
@@ -80,6 +81,7 @@ for (const [what, purchase, heading] of [
       expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
       await expect(page.getByText("Sign in with that account’s e-mail address")).toBeVisible();
       await expect(page.getByRole("link", { name: /^Continue episode/ })).toHaveCount(0);
+      await page.unrouteAll({ behavior: "wait" });
       await page.getByRole("link", { name: "Sign in and go on" }).click();
       await page.getByPlaceholder("Please enter your email").fill(person.email);
       await page.getByPlaceholder("Please enter your password").fill(person.password);

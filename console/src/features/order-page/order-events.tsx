@@ -55,6 +55,8 @@ export function OrderEvents({ events }: Pick<ConsoleOrder, "events">) {
 
 function wordsOf({ kind, word, money, number, until, count }: OrderEvent): string {
   const day = until === null ? "" : formatDay(until);
+  const mail = `event.mail.${word ?? ""}`;
+  if (kind === "mail" && isMessage(mail)) return t(mail);
   const id = `order.word.${word ?? ""}`;
   const said = isMessage(id) ? t(id) : (word ?? "");
   const sentence = t(`order.event.${kind}`, { word: said, money, number, day, count: count ?? 0 });

@@ -7,6 +7,7 @@ import { formatAmount, formatPeople } from "../../lib/amount.ts";
 import { formatNumber, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelFoot } from "../../ui/panel.tsx";
+import { groupWords } from "./group-words.ts";
 import { Legend, StepsChart } from "./picture.tsx";
 import { type ChangeAddress, type ReportAddress, writeGroups } from "./report-address.ts";
 import { ReportTable } from "./report-table.tsx";
@@ -31,8 +32,8 @@ export function Funnel({
   address: ReportAddress;
   change: ChangeAddress;
 }) {
-  const { rows, total, depths, isSummed } = report;
-  if (total.visitors === 0 && rows.length === 0) return <Empty text={t("reports.funnel.empty")} />;
+  const { total, depths, isSummed } = report;
+  if (total.visitors === 0 && report.rows.length === 0) return <Empty text={t("reports.funnel.empty")} />;
   const steps = [
     t("reports.step.visitors"),
     t("reports.step.watched"),
@@ -42,6 +43,7 @@ export function Funnel({
     t("reports.step.paid"),
     t("reports.step.renewed"),
   ];
+  const rows = report.rows.map((row) => ({ ...row, label: groupWords(report.by, row.label) }));
   const drawn = rows.filter(({ key }) => address.groups.includes(key)).slice(0, MAX_COMPARED - 1);
   const shown = [{ ...total, label: t("reports.all") }, ...drawn];
   const toggle = (key: string) => {
@@ -158,7 +160,7 @@ export function Campaigns({
           list={list.map(({ row, currency }) => ({
             key: `${row.key} ${currency}`,
             cells: [
-              row.label,
+              groupWords(by, row.label),
               ...[row.visitors, row.paywall, row.paid, row.renewed].map(formatPeople),
               ...moneyOf(row, currency),
             ],
