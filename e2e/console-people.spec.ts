@@ -29,6 +29,8 @@ test("C40, C45: support finds a viewer, reads visit, play, paywall, order, mail 
     .toBeGreaterThan(4);
   await viewer.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expect(viewer.getByRole("dialog")).toBeVisible();
+  // Only the app reports that the paywall was reached.
+  await waitForHydration(viewer);
   const person = await becomeMember(viewer);
   await openCardOrder(viewer, origin);
   await payByCard(viewer, cards.noFunds);
