@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectFine, invited, joinByPasskey, moveTo, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, moveTo, openSeries, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -28,7 +28,7 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   test.setTimeout(timeLimit(240));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.getByRole("row").nth(1).getByRole("link").click();
+  await openSeries(page, app.origin);
   const table = page.getByRole("table", { name: "Episodes" });
   const files = () => table.locator("td:nth-child(3)").allInnerTexts();
   await expect(table.getByRole("button", { name: "Move Episode 1" })).toBeVisible();
@@ -97,7 +97,7 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.getByRole("row").nth(1).getByRole("link").click();
+  await openSeries(page, app.origin);
   await page.getByRole("link", { name: "Captions", exact: true }).click();
   const table = page.getByRole("table", { name: "Captions" });
   const open = table.getByRole("link", { name: "Open the captions of episode 1 in French" });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
-import { invited, joinByPasskey, sizes, test } from "./console.ts";
+import { invited, joinByPasskey, openSeries, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -53,7 +53,7 @@ test("C34: an editor crops a poster by drag and by keys, sees its four sizes as 
   test.setTimeout(timeLimit(120));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.getByRole("row").nth(1).getByRole("link").click();
+  await openSeries(page, app.origin);
   await page.getByRole("link", { name: "Pictures" }).click();
   await expect(page).toHaveURL(/\/pictures$/);
   const posters = page.locator("section").filter({ has: page.getByRole("heading", { name: "Poster, 2:3" }) });

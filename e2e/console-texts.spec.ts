@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { timeLimit } from "../tools/time-limit.ts";
-import { expectFine, invited, joinByPasskey, test } from "./console.ts";
+import { expectFine, invited, joinByPasskey, openSeries, test } from "./console.ts";
 import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
@@ -12,7 +12,7 @@ test("C28, T39: texts are downloaded as a table, changed, and imported with what
   test.setTimeout(timeLimit(180));
   const { path } = await invited(app, "editor");
   await joinByPasskey(page, path);
-  await page.getByRole("row").nth(1).getByRole("link").click();
+  await openSeries(page, app.origin);
   await page.getByRole("link", { name: "Texts", exact: true }).click();
   const field = page.getByRole("textbox", { name: "Title of episode 1, French" });
   const before = await field.inputValue();

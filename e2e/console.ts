@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { lockedSeries } from "./checkout.ts";
 import { expect, test as journey } from "./journey.ts";
 
 /** A screen of a desk, and of a phone. */
@@ -81,6 +82,12 @@ export async function joinByPasskey(page: Page, path: string): Promise<string[]>
   await page.goto(path);
   await page.getByRole("button", { name: "With a passkey" }).click();
   return confirmRecoveryCodes(page);
+}
+
+/** Opens the episodes of the series that {@link lockedSeries} returns. */
+export async function openSeries(page: Page, origin: string): Promise<void> {
+  const { id } = await lockedSeries(origin);
+  await page.goto(`/console/series/${id}/episodes`);
 }
 
 /** What an operator signs in with by password. */
