@@ -2,7 +2,8 @@ import { startEngine } from "../../../tools/engine.ts";
 import { runTestFile } from "./run-test-file.ts";
 
 /**
- * Runs the contract of the media store on Ceph's Object Gateway, beside the double that stands in for it elsewhere (O35):
+ * Runs the contract of the media store on Ceph's Object Gateway, beside the double that stands in for it elsewhere (O35), and
+ * moves a site's media there and back under viewing (O36):
  *
  *     node test/durability/s3.ts
  *
@@ -15,8 +16,8 @@ if ("missing" in engine) {
 } else {
   engine.down();
   runTestFile(
-    "test/store-contract.test.ts",
+    ["test/store-contract.test.ts", "test/media-copy.test.ts"],
     { S3_ENGINE: "1" },
-    "The contract of the store on a Ceph gateway",
+    "The contract of the store, and media copied there and back, on a Ceph gateway",
   );
 }
