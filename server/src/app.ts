@@ -334,7 +334,7 @@ export async function createApp({
     role === "web"
       ? null
       : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail });
+  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail, store });
   const figures =
     metrics &&
     (await openMeasures({
