@@ -150,7 +150,12 @@ test("abandoned uploads are removed from the bucket: after seven days, and at on
   await app.database.pool.query("update upload set touched_at = now() - interval '8 days' where id = $1", [
     old,
   ]);
-  await forgottenUploadsTask(openUploadFiles(app.config, app.store)).run(app.billing);
+  await forgottenUploadsTask(openUploadFiles(app.config, app.store)).run({
+    db: app.database.db,
+    clock: app.clock,
+    log: silentLog,
+    signal: new AbortController().signal,
+  });
   expect(double.objects.has(left)).toBe(false);
   expect([piecesOf(old).length, piecesOf(fresh).length]).toEqual([0, 1]);
   expect([(await rowOf(old)).state, (await rowOf(fresh)).state]).toEqual(["cancelled", "receiving"]);
