@@ -60,6 +60,7 @@ import type { MediaStore } from "#platform/storage";
 import { measureStore } from "#platform/store/measure-store";
 import {
   loadGrantKeys,
+  openCopies,
   openFirstUse,
   openMediaFiles,
   openPlays,
@@ -176,7 +177,8 @@ export async function createApp({
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   measureStore(meters, store);
-  const files = openMediaFiles(store, config.mediaCacheBytes, meters);
+  const copies = openCopies(config, store);
+  const files = openMediaFiles(store, config.mediaCacheBytes, meters, copies);
   const firstUse = openFirstUse({ db: database.upkeep, clock, log });
   const playback = { db, clock, keys, startups: openStartups(files), firstUse, edge: config.edge };
   const plays = openPlays({ db: database.upkeep, log, meters });
@@ -334,7 +336,7 @@ export async function createApp({
     role === "web"
       ? null
       : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail });
+  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail, store });
   const figures =
     metrics &&
     (await openMeasures({

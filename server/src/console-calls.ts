@@ -22,7 +22,7 @@ import {
   registerTickets,
   registerToday,
 } from "#console";
-import { loadUploads, uploadsFolder } from "#media";
+import { loadUploads, openUploadFiles } from "#media";
 import { countRequestRows, findOperator, findOperators, onceFor } from "#operators";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
@@ -79,14 +79,14 @@ export function registerConsoleCalls(http: Http, options: ConsoleCalls): void {
     configured: (["stripe", "paypal"] as const).filter((name) => config[name]),
     country: config.paypal?.country ?? null,
   };
-  const folder = uploadsFolder(config.dataDir);
-  registerSeries(http, { db, clock, jobs, folder, nameOf, gateways });
+  const uploads = openUploadFiles(config, store);
+  registerSeries(http, { db, clock, jobs, uploads, nameOf, gateways });
   registerTags(http, { db, clock });
   registerTexts(http, { db, clock });
   registerBulk(http, { db, clock });
   const tools = once(async () => (await loadUploads()).findMediaTools(config.ffmpegPath ?? undefined));
   registerCaptions(http, { db, clock, store });
-  registerPictures(http, { db, clock, store, folder, tools, nameOf });
+  registerPictures(http, { db, clock, store, uploads, tools, nameOf });
   const consoleOrigin = config.console.origin;
   const codes = openPreviewCodes(keys, clock);
   registerHomePreview(http, { ...storefront, codes, consoleOrigin });

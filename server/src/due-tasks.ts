@@ -9,13 +9,14 @@ import {
 import { type Billing, billingTasks, hintPartitions, isCaughtUp, logPartitions } from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
-import { forgottenUploadsTask, removedCaptionsTask, uploadsFolder } from "#media";
+import { forgottenUploadsTask, openUploadFiles, removedCaptionsTask } from "#media";
 import { operatorsTask } from "#operators";
 import type { Config } from "#platform/config";
 import type { Partitioned } from "#platform/db/partitions";
 import type { DueTask } from "#platform/jobs/due";
 import { partitionsTask } from "#platform/jobs/partitions";
 import type { OpenOutbox } from "#platform/mail/outbox";
+import type { MediaStore } from "#platform/storage";
 import { countedPlayPartitions } from "#playback";
 import { planTask, releaseTask } from "#releases";
 import { readSiteZone } from "#site";
@@ -38,6 +39,7 @@ export interface DueTasksOptions {
   accounts: Accounts;
   attribution: Attribution;
   mail: OpenOutbox;
+  store: MediaStore;
 }
 
 /** Returns the tasks that run when something is due. A process that only serves neither mails nor backs up. */
@@ -48,6 +50,7 @@ export async function dueTasksOf({
   accounts,
   attribution,
   mail,
+  store,
 }: DueTasksOptions): Promise<DueTask[]> {
   const { db } = billing;
   const exporting: Exporting = {
@@ -69,7 +72,7 @@ export async function dueTasksOf({
     operatorsTask(),
     partitionsTask(partitionedTables),
     peopleTask(),
-    forgottenUploadsTask(uploadsFolder(config.dataDir)),
+    forgottenUploadsTask(openUploadFiles(config, store)),
     removedCaptionsTask(),
     removedTagsTask(),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),

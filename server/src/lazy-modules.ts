@@ -1,6 +1,6 @@
 // Modules that are loaded when needed, so that a process that only answers requests does not spend start-up time or
 // memory on them.
-import { loadEncoding, uploadsFolder } from "#media";
+import { loadEncoding, openUploadFiles } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
@@ -55,6 +55,7 @@ export interface BackgroundOptions {
 /** Starts transcoding ingested episodes in this process. */
 export async function startBackground(options: BackgroundOptions, jobs: Jobs) {
   const { startTranscoding } = await loadEncoding();
-  const { ffmpegPath, dataDir } = options.config;
-  return startTranscoding({ ...options, jobs, ffmpegPath, uploadsFolder: uploadsFolder(dataDir) });
+  const { config, store } = options;
+  const { ffmpegPath } = config;
+  return startTranscoding({ ...options, jobs, ffmpegPath, uploads: openUploadFiles(config, store) });
 }

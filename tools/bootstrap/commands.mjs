@@ -104,6 +104,11 @@ npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     usage: "server/src/grant-keys-usage.ts",
     about: "make and list the keys that sign media addresses",
   },
+  media: {
+    file: "server/src/media-command.ts",
+    usage: "server/src/media-usage.ts",
+    about: "copy the media between the folder and the bucket",
+  },
   "media-purge": {
     file: "server/src/media-purge-command.ts",
     usage: "server/src/media-purge-usage.ts",

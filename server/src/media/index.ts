@@ -14,7 +14,7 @@ export {
   TRANSCODE,
 } from "./names.ts";
 export { type Caption, listCaptions } from "./repository.ts";
-export { uploadsFolder } from "./uploads/folder.ts";
+export { openUploadFiles, type UploadFiles } from "./uploads/files.ts";
 export { forgottenUploadsTask } from "./uploads/forgotten.ts";
 
 /** Loads what encodes videos, which a process that only answers requests never needs. */

@@ -21,6 +21,7 @@ import { startCleanup, sweep } from "./upkeep/cleanup.ts";
 import { removeUnusedImage } from "./upkeep/collect.ts";
 import * as claims from "./upkeep/repository.ts";
 import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
+import type { UploadFiles } from "./uploads/files.ts";
 
 /** Queues a source for encoding, in the transaction that creates its asset. One that was moved to the front stays there. */
 export async function sendTranscode(db: Db, jobs: Jobs, assetId: string): Promise<void> {
@@ -45,7 +46,7 @@ export interface Transcoding {
   tools?: MediaTools;
   meters?: Meters;
   /** Where the files are that operators upload; a process without it takes none in. */
-  uploadsFolder?: string;
+  uploads?: UploadFiles;
 }
 
 /** The state of this worker. */
@@ -94,10 +95,10 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
     await requeueLost(work);
   };
   const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
-  const { clock, store, uploadsFolder: folder } = options;
-  if (folder) {
+  const { clock, store, uploads } = options;
+  if (uploads) {
     const { startTakeIn } = await import("./uploads/queue.ts");
-    await startTakeIn({ db: database.db, clock, store, jobs, tools, folder });
+    await startTakeIn({ db: database.db, clock, store, jobs, tools, uploads });
   }
   await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcodeAfterEarlier(work, job));
   return {

@@ -8,7 +8,6 @@ export { describeFilm, readFilmPart } from "./films/play.ts";
 export { findFilesByWords } from "./finding-files/repository.ts";
 export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
-export { removeFile as removeUploaded } from "./uploads/folder.ts";
 export { finishReceived } from "./uploads/queue.ts";
 export { replaceFilm } from "./uploads/replace.ts";
 export { endUploadsOf, findUpload } from "./uploads/repository.ts";

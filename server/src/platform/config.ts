@@ -32,7 +32,7 @@ import { isLoopback } from "./loopback.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 import { readSettingFiles } from "./setting-files.ts";
-import { type BucketSettings, readStore, storeSettings } from "./store-settings.ts";
+import { type BucketSettings, readDiskCache, readStore, storeSettings } from "./store-settings.ts";
 
 /** The settings from the environment, checked and typed. */
 export interface Config extends ConnectionSettings {
@@ -73,6 +73,8 @@ export interface Config extends ConnectionSettings {
   ffmpegPath: string | null;
   /** Size of the segment cache in bytes. */
   mediaCacheBytes: number;
+  /** Size of the copies of the bucket's files in DATA_DIR/media-cache; 0 for none. */
+  mediaDiskCacheBytes: number;
   /** Memory of the cache of list cards; 0: none. */
   cardCacheBytes: number;
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: this process sends the bytes. */
@@ -265,6 +267,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     bucket: readStore(text, faults),
+    mediaDiskCacheBytes: readDiskCache(text, faults),
     serving: readServing(text, faults),
     backup: readBackup(text, { cwd, dataDir, isOwn: databaseUrl === null && !demo }, faults),
     console: readConsole(text, publicOrigin, faults),

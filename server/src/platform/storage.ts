@@ -44,11 +44,11 @@ export type StoreListener = (
 ) => void;
 
 /** The folders at the top of the store. */
-export type MediaFolder = "assets" | "images" | "spool" | "made";
+export type MediaFolder = "assets" | "images" | "spool" | "made" | "uploads";
 
 /**
  * Where media is stored. A key is a path of plain words: `assets/<id>/index.m3u8`, `images/<name>`, `spool/<hash>`,
- * `made/<name>` for files that can be generated again at any time. An asset is complete or absent, and so is every other
+ * `made/<name>` for files that can be generated again at any time, `uploads/<id>/<piece>` in a bucket alone. An asset is complete or absent, and so is every other
  * file.
  */
 export interface MediaStore {

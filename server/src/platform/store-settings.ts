@@ -41,6 +41,11 @@ export const storeSettings: Setting[] = [
     fallback: "(none)",
     meaning: "Words that every key begins with, such as site-1, where several sites share a bucket",
   },
+  {
+    name: "MEDIA_DISK_CACHE_GB",
+    fallback: "0",
+    meaning: "Gigabytes of the bucket's files that web processes keep in DATA_DIR/media-cache; 0 for none",
+  },
 ];
 
 /**
@@ -59,6 +64,17 @@ export function readStore(text: (name: string) => string | null, faults: string[
       "MEDIA_ACCEL serves files of DATA_DIR/media, which MEDIA_STORE=s3 does not use; leave it out.",
     );
   return readBucket(text, faults);
+}
+
+/** Reads how many bytes of a bucket's files are kept on this machine's disk. */
+export function readDiskCache(text: (name: string) => string | null, faults: string[]): number {
+  const value = text("MEDIA_DISK_CACHE_GB") ?? "0";
+  if (!/^\d{1,5}$/.test(value))
+    faults.push(`MEDIA_DISK_CACHE_GB is "${value}"; give whole gigabytes up to 99999, 0 for none.`);
+  else if (value !== "0" && (text("MEDIA_STORE") ?? "file") === "file")
+    faults.push("MEDIA_DISK_CACHE_GB keeps files of a bucket, and MEDIA_STORE is file; leave it out.");
+  else return Number(value) * 2 ** 30;
+  return 0;
 }
 
 /** Reads the settings of the bucket, whether or not the site uses it. */

@@ -3,6 +3,7 @@ import { gzip } from "node:zlib";
 import { type Meters, noMeters, plain } from "#platform/meters";
 import type { MediaStore } from "#platform/storage";
 import { type OpenFile, openDisk } from "./disk.ts";
+import type { DiskCache } from "./disk-cache.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 
 const gz = promisify(gzip);
@@ -17,15 +18,35 @@ export interface MediaFiles {
   open(key: string): Promise<OpenFile | null>;
 }
 
-/** Opens the reader with at most `cacheBytes` of memory. Concurrent requests for an uncached file read it once. */
-export function openMediaFiles(store: MediaStore, cacheBytes: number, meters: Meters = noMeters): MediaFiles {
+type Source = "memory" | "disk" | "store";
+
+/**
+ * Opens the reader with at most `cacheBytes` of memory, before copies on the disk if there are any. Concurrent requests for an
+ * uncached file read it once.
+ */
+export function openMediaFiles(
+  store: MediaStore,
+  cacheBytes: number,
+  meters: Meters = noMeters,
+  copies: DiskCache | null = null,
+): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
   const served = measureMedia(meters, () => cache.bytes);
   const disk = openDisk();
-  const source = isLocal(store) ? "disk" : "store";
+  const source: Source = isLocal(store) ? "disk" : "store";
   const pending = new Map<string, Promise<Buffer | null>>();
 
-  function once(key: string, load: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async function load(key: string): Promise<{ body: Buffer | null; source: Source }> {
+    // Playlists are small, and asked for with each start of an episode.
+    if (copies === null || key.endsWith(".m3u8")) return { body: await store.read(key), source };
+    const kept = await copies.get(key);
+    if (kept) return { body: kept, source: "disk" };
+    const body = await store.read(key);
+    if (body) copies.put(key, body);
+    return { body, source };
+  }
+
+  function once(key: string, find: () => ReturnType<typeof load>): Promise<Buffer | null> {
     const cached = cache.get(key);
     if (cached) {
       served({ source: "memory" }, cached.length);
@@ -33,10 +54,10 @@ export function openMediaFiles(store: MediaStore, cacheBytes: number, meters: Me
     }
     const running = pending.get(key);
     if (running) return running;
-    const started = load()
-      .then((body) => {
+    const started = find()
+      .then(({ body, source: from }) => {
         if (body) cache.put(key, body);
-        served({ source }, body?.length ?? 0);
+        served({ source: from }, body?.length ?? 0);
         return body;
       })
       .finally(() => pending.delete(key));
@@ -44,13 +65,13 @@ export function openMediaFiles(store: MediaStore, cacheBytes: number, meters: Me
     return started;
   }
 
-  const read = (key: string) => once(key, () => store.read(key));
+  const read = (key: string) => once(key, () => load(key));
   return {
     read,
     readGzipped: (key) =>
       once(`${key}.gz`, async () => {
-        const body = await store.read(key);
-        return body && gz(body);
+        const { body, source: from } = await load(key);
+        return { body: body && (await gz(body)), source: from };
       }),
     async open(key) {
       const path = cacheBytes === 0 ? store.localPath(key) : null;

@@ -1,3 +1,4 @@
+export { openCopies } from "./disk-cache.ts";
 export { type MediaFiles, openMediaFiles } from "./files.ts";
 export { openFirstUse } from "./first-use.ts";
 export { loadGrantKeys } from "./grant-keys.ts";

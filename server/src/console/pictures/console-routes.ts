@@ -1,5 +1,5 @@
 import { replacePicture, undoRemoval } from "#catalogue";
-import { loadUploads, type MediaTools } from "#media";
+import { loadUploads, type MediaTools, type UploadFiles } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
@@ -16,7 +16,7 @@ export interface PictureRoutes {
   clock: Clock;
   store: MediaStore;
   /** Where the files of uploads are kept while they arrive. */
-  folder: string;
+  uploads: UploadFiles;
   tools: () => Promise<MediaTools>;
   nameOf: NameOf;
 }

@@ -41,7 +41,7 @@ export function registerSeries(http: Http, options: SeriesRoutes): void {
   registerUploads(http, options);
 }
 
-function registerReads(http: Http, { db, clock, folder, nameOf }: SeriesRoutes): void {
+function registerReads(http: Http, { db, clock, uploads: files, nameOf }: SeriesRoutes): void {
   handleConsoleCall(http, "GET /api/console/series", async ({ query, operator, language }) => {
     const viewer = { role: operator.role, now: clock.now(), language };
     const [page, counts] = await Promise.all([listSeriesWhole(db, query, viewer), countSeries(db)]);
@@ -58,7 +58,7 @@ function registerReads(http: Http, { db, clock, folder, nameOf }: SeriesRoutes):
     const { listUploads } = await loadUploads();
     const [episodes, uploads, findings] = await Promise.all([
       describeEpisodes(db, edited),
-      listUploads(db, folder, id),
+      listUploads(db, files, id),
       describeFindings(db, nameOf, edited),
     ]);
     return { info: { episodes, uploads, findings } };
@@ -112,8 +112,8 @@ function registerPrices(http: Http, { db, clock, gateways }: SeriesRoutes): void
   });
 }
 
-function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes): void {
-  const contextOf = ({ actor }: OperatorCaller) => ({ db, clock, by: actor, folder });
+function registerUploads(http: Http, { db, clock, uploads, jobs }: SeriesRoutes): void {
+  const contextOf = ({ actor }: OperatorCaller) => ({ db, clock, by: actor, uploads });
   handleConsoleCall(http, "POST /api/console/upload", async ({ operator, body }) => {
     const { beginUpload, previewUpload } = await loadUploads();
     const plan = body.dryRun ? previewUpload(db, body) : beginUpload(contextOf(operator), body);
@@ -122,9 +122,9 @@ function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes):
   handleConsoleCall(http, "POST /api/console/upload/cancel", async ({ operator, body }) => {
     const { cancelUploads, listUploads } = await loadUploads();
     await cancelUploads(contextOf(operator), body.seriesId);
-    return { info: { uploads: await listUploads(db, folder, body.seriesId) } };
+    return { info: { uploads: await listUploads(db, uploads, body.seriesId) } };
   });
-  const receiver = once(async () => (await loadUploads()).openReceiver(db, folder));
+  const receiver = once(async () => (await loadUploads()).openReceiver(db, uploads));
   const bytes = { url: "/api/console/tus/:id", permission: "upload", maxBytes: PIECE_BYTES } as const;
   handleConsoleBytes(http, bytes, async ({ request, id, operator }) => {
     const { findUpload, finishReceived } = await loadUploads();
@@ -132,7 +132,7 @@ function registerUploads(http: Http, { db, clock, folder, jobs }: SeriesRoutes):
     if (upload?.operatorId !== operator.id || upload.state !== "receiving")
       throw new DomainError(410, "upload_gone");
     const answer = await (await receiver()).answer(request);
-    if (answer.ok) await finishReceived({ db, folder, jobs }, id);
+    if (answer.ok) await finishReceived({ db, uploads, jobs }, id);
     return answer;
   });
 }

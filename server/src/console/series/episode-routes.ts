@@ -10,7 +10,7 @@ import { previewEpisodeRemoval, removeWithUploads } from "./remove-episode.ts";
 import type { SeriesRoutes } from "./series-routes.ts";
 
 /** Registers the calls of single episodes. */
-export function registerEpisodes(http: Http, { db, clock, folder, jobs, nameOf }: SeriesRoutes): void {
+export function registerEpisodes(http: Http, { db, clock, uploads, jobs, nameOf }: SeriesRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   handleConsoleCall(http, "POST /api/console/episode/encode", async ({ operator, body }) => {
     const { encodeAgain } = await loadUploads();
@@ -23,12 +23,12 @@ export function registerEpisodes(http: Http, { db, clock, folder, jobs, nameOf }
   });
   handleConsoleCall(http, "POST /api/console/episode/replace", async ({ operator, body }) => {
     const { replaceFilm } = await loadUploads();
-    return { info: await replaceFilm({ ...actingAs(operator), folder }, body) };
+    return { info: await replaceFilm({ ...actingAs(operator), uploads }, body) };
   });
   handleConsoleCall(http, "POST /api/console/episode/remove", async ({ operator, body, language }) => {
     if (body.dryRun)
       return { info: { series: null, effect: await previewEpisodeRemoval(db, body.id, language) } };
-    const seriesId = await namingOther(nameOf, () => removeWithUploads(actingAs(operator), folder, body));
+    const seriesId = await namingOther(nameOf, () => removeWithUploads(actingAs(operator), uploads, body));
     return { info: { series: await describeSeries(db, nameOf, seriesId), effect: null } };
   });
 }

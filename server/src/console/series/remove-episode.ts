@@ -1,7 +1,7 @@
 import type { EpisodeRemovalEffect, Language } from "@cliffhanger/contract";
 import { type Removable, readRemovable, removeEpisode } from "#catalogue";
 import { countWatched } from "#library";
-import { listEpisodeFilms, loadUploads } from "#media";
+import { listEpisodeFilms, loadUploads, type UploadFiles } from "#media";
 import type { Acting } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { effectHash, effectOrRefusal, requireEffect } from "#platform/effect";
@@ -22,10 +22,10 @@ export async function previewEpisodeRemoval(
 /** Removes an episode with the effect that the operator saw, and ends its uploads. Returns its series. */
 export async function removeWithUploads(
   acting: Acting,
-  folder: string,
+  files: UploadFiles,
   { id, effect: seen }: { id: string; effect?: string | undefined },
 ): Promise<string> {
-  const { endUploadsOf, removeUploaded } = await loadUploads();
+  const { endUploadsOf } = await loadUploads();
   let ended: string[] = [];
   const seriesId = await removeEpisode(acting, id, async (trx, removable) => {
     const { edited, number } = removable;
@@ -36,7 +36,7 @@ export async function removeWithUploads(
     ({ ended } = uploads);
     return { film };
   });
-  for (const upload of ended) await removeUploaded(folder, upload);
+  for (const upload of ended) await files.remove(upload);
   return seriesId;
 }
 

@@ -1,4 +1,5 @@
 import type { PriceGateways } from "#billing";
+import type { UploadFiles } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Jobs } from "#platform/jobs";
@@ -10,7 +11,7 @@ export interface SeriesRoutes {
   clock: Clock;
   jobs: () => Promise<Jobs>;
   /** Where the files of uploads are kept while they arrive. */
-  folder: string;
+  uploads: UploadFiles;
   nameOf: NameOf;
   /** What a price has to fit. */
   gateways: PriceGateways;

@@ -14,7 +14,7 @@ import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
 import { startTranscoding } from "../jobs.ts";
-import { uploadsFolder } from "../uploads/folder.ts";
+import { openUploadFiles, uploadsFolder } from "../uploads/files.ts";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -239,13 +239,12 @@ test("C34: a frame of a film at a chosen second becomes the poster, and is the o
   const { info } = await editor.call("POST", "/upload", { requestKey, title: "Colours", files });
   await patch(info.files[0].id, bytes);
   const jobs = await openJobs(app.database, silentLog);
-  const folder = uploadsFolder(app.dataDir);
   const worker = await startTranscoding({
     ...app,
     jobs,
     log: silentLog,
     ffmpegPath: null,
-    uploadsFolder: folder,
+    uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;
   const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info.episodes[0];

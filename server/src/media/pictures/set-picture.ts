@@ -5,14 +5,14 @@ import { readEdited, replacePicture, type SeenPicture } from "#catalogue";
 import { type Acting, asSystem } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { DomainError, invalid, notFound } from "#platform/http/errors";
-import { hashOf, linkOrCopy, type MediaStore } from "#platform/storage";
+import { hashOf, type MediaStore } from "#platform/storage";
 import { MediaError, type MediaTools } from "../confine.ts";
 import { findEpisodeFilm } from "../films/repository.ts";
 import { type FrameSource, fromStore, withFrameAt } from "../frames.ts";
 import { makeImage } from "../images.ts";
 import * as media from "../repository.ts";
-import { removeFile } from "../uploads/folder.ts";
-import * as uploads from "../uploads/repository.ts";
+import type { UploadFiles } from "../uploads/files.ts";
+import { findUpload, moveUpload } from "../uploads/repository.ts";
 
 /** What pictures of a series are made with. */
 export interface PictureContext {
@@ -20,8 +20,7 @@ export interface PictureContext {
   store: MediaStore;
   /** Finds ffmpeg, which frames of films need. */
   tools: () => Promise<MediaTools>;
-  /** Where the files of uploads are. */
-  folder: string;
+  uploads: UploadFiles;
 }
 
 /** A picture that an operator made: where it comes from, and the part of it that they chose. */
@@ -35,7 +34,7 @@ export async function setPicture(
   context: PictureContext & Acting,
   { source, crop, ...seen }: ChosenPicture,
 ): Promise<void> {
-  const { db, folder } = context;
+  const { db, uploads } = context;
   // Refuses a series that is not there before anything is made for it.
   await readEdited(db, seen.id);
   const make = (path: string) => publishImage(context, seen, { path, crop });
@@ -43,25 +42,25 @@ export async function setPicture(
     const made = await fromFrame(context, { ...source, type: "png", seriesId: seen.id }, make);
     return give(context, seen, made);
   }
-  const upload = await uploads.findUpload(db, source.upload);
+  const upload = await findUpload(db, source.upload);
   const isTheirs = upload?.operatorId === context.by.id && upload.seriesId === seen.id;
   if (!isTheirs || upload.state !== "received") throw new DomainError(410, "upload_gone");
   const work = await context.store.workFolder();
   try {
     // Under its own name, so that every message names the file as the operator knows it.
     const path = join(work, upload.name);
-    await linkOrCopy(join(folder, upload.id), path);
+    await uploads.fetch(upload.id, path);
     await give(context, seen, await make(path));
-    await uploads.moveUpload(db, upload.id, "received", { state: "done" });
+    await moveUpload(db, upload.id, "received", { state: "done" });
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
     const sentence = error.message;
-    await uploads.moveUpload(db, upload.id, "received", { state: "refused", sentence });
+    await moveUpload(db, upload.id, "received", { state: "refused", sentence });
     throw invalid([{ field: "source", message: sentence }]);
   } finally {
     await rm(work, { recursive: true, force: true });
-    const left = await uploads.findUpload(db, upload.id);
-    if (left?.state !== "received") await removeFile(folder, upload.id);
+    const left = await findUpload(db, upload.id);
+    if (left?.state !== "received") await uploads.remove(upload.id);
   }
 }
 

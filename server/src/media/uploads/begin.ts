@@ -7,7 +7,7 @@ import { newId } from "#platform/ids";
 import { faultAt } from "#platform/said";
 import { listEpisodeFilms } from "../films/repository.ts";
 import { FREE_EPISODES } from "../names.ts";
-import * as files from "./folder.ts";
+import type { UploadFiles } from "./files.ts";
 import { type KnownEpisode, missingNumbers, planUpload, quota } from "./plan.ts";
 import * as repository from "./repository.ts";
 
@@ -25,7 +25,7 @@ export interface UploadRequest {
 
 /** Where the files of uploads are kept while they arrive. */
 export interface UploadContext extends Acting {
-  folder: string;
+  uploads: UploadFiles;
 }
 
 /** Answers where each file of an upload would go. Changes nothing. */
@@ -89,18 +89,18 @@ export async function beginUpload(context: UploadContext, request: UploadRequest
       ],
     };
   });
-  for (const { id } of plan.files) if (id !== null) await files.createFile(context.folder, id);
+  for (const { id } of plan.files) if (id !== null) await context.uploads.create(id);
   return plan;
 }
 
 /** Refuses more than may be uploaded at once, or than fits on the disk. */
 export async function refuseTooMuch(
-  { folder }: UploadContext,
+  { uploads }: UploadContext,
   given: readonly Pick<UploadFile, "size">[],
 ): Promise<void> {
   const bytes = given.reduce((sum, { size }) => sum + size, 0);
   if (bytes > quota.bytes) throw new DomainError(409, "upload_quota");
-  if ((await files.freeBytes(folder)) - bytes < MIN_FREE_BYTES) throw new DomainError(409, "disk_full");
+  if ((await uploads.freeBytes()) - bytes < MIN_FREE_BYTES) throw new DomainError(409, "disk_full");
 }
 
 async function placeFile(
@@ -125,7 +125,7 @@ async function placeFile(
   const at = context.clock.now();
   const waits = file.as !== undefined;
   for (const id of await repository.cancelSlot(trx, { seriesId, kind, number, episodeId, language, waits }))
-    await files.removeFile(context.folder, id);
+    await context.uploads.remove(id);
   const id = newId(at);
   const { size, lastModified } = file;
   await repository.insertUpload(trx, {
@@ -157,13 +157,13 @@ async function knownEpisodes(db: Db, seriesId: string): Promise<(KnownEpisode & 
 }
 
 /** Lists the uploads into a series that are under way or were refused. */
-export async function listUploads(db: Db, folder: string, seriesId: string): Promise<UploadRow[]> {
+export async function listUploads(db: Db, uploads: UploadFiles, seriesId: string): Promise<UploadRow[]> {
   const { content } = await readEdited(db, seriesId);
   return Promise.all(
     (await repository.listUploads(db, seriesId)).map(async (row) => {
       const { id, name, size, kind, episodeId, language, state, sentence } = row;
       const number = content.numbers?.[episodeId ?? ""] ?? row.number;
-      const received = state === "receiving" ? await files.receivedBytes(folder, id) : size;
+      const received = state === "receiving" ? await uploads.received(id) : size;
       return { id, name, size, kind, number, language, state, sentence, received: Math.min(size, received) };
     }),
   );
@@ -180,5 +180,5 @@ export async function cancelUploads(context: UploadContext, seriesId: string): P
     };
     return { result: ids, changes: ids.length > 0 ? [change] : [] };
   });
-  for (const id of ended) await files.removeFile(context.folder, id);
+  for (const id of ended) await context.uploads.remove(id);
 }

@@ -1,10 +1,14 @@
 import { type DueTask, everyHour } from "#platform/jobs/due";
-import { removeFile } from "./folder.ts";
+import type { UploadFiles } from "./files.ts";
 import * as repository from "./repository.ts";
 
-/** Ends uploads that got no byte for seven days. */
-export function forgottenUploadsTask(folder: string): DueTask {
+/** Ends uploads that got no byte for seven days, and removes bytes that no upload waits for: their node was killed before it did. */
+export function forgottenUploadsTask(uploads: UploadFiles): DueTask {
   return everyHour("media: forgotten uploads", async ({ db }) => {
-    for (const id of await repository.cancelForgotten(db)) await removeFile(folder, id);
+    await repository.cancelForgotten(db);
+    // Listed before the rows are, which are there before their bytes.
+    const stored = await uploads.ids();
+    const waiting = await repository.listWaiting(db, stored);
+    for (const id of stored) if (!waiting.has(id)) await uploads.remove(id);
   });
 }

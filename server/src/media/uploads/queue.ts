@@ -4,7 +4,7 @@ import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
 import type { MediaTools } from "../confine.ts";
 import { TAKE_IN } from "../names.ts";
-import { receivedBytes } from "./folder.ts";
+import type { UploadFiles } from "./files.ts";
 import * as repository from "./repository.ts";
 import { takeIn } from "./take-in.ts";
 
@@ -22,7 +22,7 @@ export async function startTakeIn(context: {
   store: MediaStore;
   jobs: Jobs;
   tools: MediaTools;
-  folder: string;
+  uploads: UploadFiles;
 }): Promise<void> {
   const { db, jobs } = context;
   await defineTakeIn(jobs);
@@ -38,11 +38,11 @@ async function send(db: Db, jobs: Jobs, uploadId: string): Promise<void> {
 
 /** Queues an upload when its last byte is here. A picture whose part is still to be chosen waits. */
 export async function finishReceived(
-  { db, folder, jobs }: { db: Db; folder: string; jobs: () => Promise<Jobs> },
+  { db, uploads, jobs }: { db: Db; uploads: UploadFiles; jobs: () => Promise<Jobs> },
   id: string,
 ): Promise<void> {
   const upload = await repository.findUpload(db, id);
-  if (upload?.state !== "receiving" || (await receivedBytes(folder, id)) < upload.size) return;
+  if (upload?.state !== "receiving" || (await uploads.received(id)) < upload.size) return;
   if (upload.waits) {
     await repository.moveUpload(db, id, "receiving", { state: "received" });
     return;

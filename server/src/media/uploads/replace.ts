@@ -4,7 +4,6 @@ import { audited } from "#platform/db/audit";
 import { invalid, notFound } from "#platform/http/errors";
 import { findEpisodeSeries } from "../films/repository.ts";
 import { refuseTooMuch, type UploadContext } from "./begin.ts";
-import * as files from "./folder.ts";
 import { planUpload } from "./plan.ts";
 import * as repository from "./repository.ts";
 
@@ -45,14 +44,14 @@ export async function replaceFilm(
     );
     if (same) return { result: answer(same.id), changes: [] };
     const slot = { seriesId, kind: "film" as const, number, language: null, waits: false, episodeId };
-    for (const ended of await repository.cancelSlot(trx, slot)) await files.removeFile(context.folder, ended);
+    for (const ended of await repository.cancelSlot(trx, slot)) await context.uploads.remove(ended);
     const at = context.clock.now();
     await repository.insertUpload(trx, { ...slot, ...file, id: uploadId, operatorId: context.by.id, at });
     const subject = { kind: "series", id: seriesId };
     const after = { episode: number, upload: file.name };
     return { result: answer(uploadId), changes: [{ subject, before: null, after }] };
   });
-  for (const { id } of plan.files) if (id !== null) await files.createFile(context.folder, id);
+  for (const { id } of plan.files) if (id !== null) await context.uploads.create(id);
   return plan;
 }
 

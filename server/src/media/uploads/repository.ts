@@ -199,6 +199,8 @@ export async function moveUpload(
   return rows.length > 0;
 }
 
+/** The states in which the bytes of an upload are needed. */
+const WAITING = ["receiving", "received", "checking"] as const;
 const LEASE_SECONDS = 35;
 
 /** Takes the lease of an upload: one request at a time writes to its file. Returns false while another has it. */
@@ -243,14 +245,24 @@ export async function listChecking(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends uploads that got no byte for seven days. Returns their ids. */
-export async function cancelForgotten(db: Db): Promise<string[]> {
-  const rows = await tables(db)
+/** Ends uploads that got no byte for seven days. */
+export async function cancelForgotten(db: Db): Promise<void> {
+  await tables(db)
     .updateTable("upload")
     .set({ state: "cancelled" })
-    .where("state", "in", ["receiving", "received", "checking"])
+    .where("state", "in", WAITING)
     .where("touched_at", "<", sql<Date>`now() - interval '7 days'`)
-    .returning("id")
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** Returns which of these uploads still need their bytes. */
+export async function listWaiting(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tables(db)
+    .selectFrom("upload")
+    .select("id")
+    .where("id", "in", ids)
+    .where("state", "in", WAITING)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -6,7 +6,7 @@ import { type Acting, asSystem, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
-import { hashOf, linkOrCopy, type MediaStore } from "#platform/storage";
+import { hashOf, type MediaStore } from "#platform/storage";
 import { type CaptionText, readCaption } from "../captions.ts";
 import { MediaError, type MediaTools } from "../confine.ts";
 import * as films from "../films/repository.ts";
@@ -17,7 +17,7 @@ import { probe } from "../probe.ts";
 import { type Readable, readEpisode } from "../read-episode.ts";
 import * as media from "../repository.ts";
 import { showEpisodes } from "../show-episodes.ts";
-import { removeFile } from "./folder.ts";
+import type { UploadFiles } from "./files.ts";
 import * as repository from "./repository.ts";
 
 /** What taking in uploaded files needs. */
@@ -26,8 +26,7 @@ export interface TakeInContext extends Omit<Acting, "by"> {
   jobs: Jobs;
   tools: MediaTools;
   profile: Profile;
-  /** Where the files of uploads are. */
-  folder: string;
+  uploads: UploadFiles;
 }
 
 /**
@@ -35,14 +34,15 @@ export interface TakeInContext extends Omit<Acting, "by"> {
  * picture. A file that cannot be used is refused with a sentence, and what the episode had stays.
  */
 export async function takeIn(context: TakeInContext, uploadId: string): Promise<void> {
-  const { db, folder } = context;
+  const { db, uploads } = context;
   const upload = await repository.findUpload(db, uploadId);
   if (upload?.state !== "checking") return;
   const work = await context.store.workFolder();
   try {
     // Under its own name, so that every message names the file as the operator knows it.
     const path = join(work, upload.name);
-    await linkOrCopy(join(folder, uploadId), path);
+    if ((await uploads.fetch(uploadId, path)) < upload.size)
+      throw new MediaError(`${upload.name} is no longer here as a whole. Upload it again.`);
     const acting = { ...context, by: operatorOf(upload) };
     if (upload.kind === "film") await takeFilm(acting, upload, path);
     else if (upload.kind === "captions") await takeCaptions(acting, upload, path);
@@ -54,7 +54,7 @@ export async function takeIn(context: TakeInContext, uploadId: string): Promise<
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  await removeFile(folder, uploadId);
+  await uploads.remove(uploadId);
 }
 
 /** The operator who uploaded a file, as the audit log names who gave an episode its film. */

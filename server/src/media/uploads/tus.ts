@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { FileStore } from "@tus/file-store";
-import { ERRORS, type Lock, Server, Upload } from "@tus/server";
+import { DataStore, ERRORS, type Lock, Server, Upload } from "@tus/server";
 import type { Db } from "#platform/db/database";
+import { StoreUnavailableError } from "#platform/store/breaker";
+import type { UploadFiles } from "./files.ts";
 import * as repository from "./repository.ts";
 
 const RETRY_MS = 150;
@@ -17,13 +20,13 @@ export interface Receiver {
 
 /**
  * Opens what receives uploads by the tus protocol. Uploads are created by a call of their own, so that no request can
- * create one, or empty a file that is complete. The offset is the size of the file, so nothing can disagree with it.
+ * create one, or empty a file that is complete. The offset is how many bytes are here, so nothing can disagree with it.
  */
-export async function openReceiver(db: Db, folder: string): Promise<Receiver> {
+export async function openReceiver(db: Db, uploads: UploadFiles): Promise<Receiver> {
   await endDeadLeases(db);
   const server = new Server({
     path: "/api/console/tus",
-    datastore: new FileStore({ directory: folder, configstore: declared(db) }),
+    datastore: datastoreOf(db, uploads),
     locker: leases(db),
     relativeLocation: true,
     disableTerminationForFinishedUploads: true,
@@ -35,6 +38,34 @@ export async function openReceiver(db: Db, folder: string): Promise<Receiver> {
       return new Response(response.body, { status: response.status, headers });
     },
   };
+}
+
+function datastoreOf(db: Db, { pieces, received }: UploadFiles): DataStore {
+  if ("folder" in pieces) return new FileStore({ directory: pieces.folder, configstore: declared(db) });
+  const { add } = pieces;
+  return Object.assign(new DataStore(), {
+    async getUpload(id: string) {
+      const upload = await declared(db).get(id);
+      if (!upload) throw ERRORS.FILE_NOT_FOUND;
+      return new Upload({ id, size: upload.size ?? 0, offset: await received(id).catch(unavailable) });
+    },
+    async write(body: Readable, id: string, offset: number) {
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
+      } finally {
+        // Of a piece that is cut, what arrived is kept.
+        await add(id, offset, Buffer.concat(chunks)).catch(unavailable);
+      }
+      return chunks.reduce((end, { length }) => end + length, offset);
+    },
+  });
+}
+
+/** Answers 503 while the bucket is away, as the library says it: the browser sends the piece again. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof StoreUnavailableError)) throw error;
+  throw Object.assign(error, { status_code: error.statusCode, body: "The media storage does not answer." });
 }
 
 /** The sizes of uploads, as they were declared. */

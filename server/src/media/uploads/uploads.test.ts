@@ -11,7 +11,7 @@ import { makeVideo } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
 import { startTranscoding } from "../jobs.ts";
-import { uploadsFolder } from "./folder.ts";
+import { openUploadFiles, uploadsFolder } from "./files.ts";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -144,7 +144,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
     jobs,
     log: silentLog,
     ffmpegPath: null,
-    uploadsFolder: uploadsFolder(app.dataDir),
+    uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;
   const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info;
@@ -206,7 +206,7 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
       jobs,
       log: silentLog,
       ffmpegPath: null,
-      uploadsFolder: uploadsFolder(app.dataDir),
+      uploads: openUploadFiles(app.config, app.store),
     });
   const look = async () =>
     (await editor.call("GET", `/series/episodes?id=${info.seriesId}`)).info.episodes[0];

@@ -90,9 +90,18 @@ export async function listMediaFiles(db: Db): Promise<MediaFile[]> {
 
 /** Lists the keys of the recorded files below a folder. */
 export async function listKeysBelow(db: Db, folder: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from media_file where starts_with(key, ${`${folder}/`}) order by key`.execute(db);
-  return rows.map(({ key }) => key);
+  return (await listFilesBelow(db, folder)).map(({ key }) => key);
+}
+
+/** Lists the recorded files below a folder, or the one with this key. */
+export async function listFilesBelow(db: Db, key: string): Promise<MediaFile[]> {
+  return db
+    .$extendTables<MediaFileTables>()
+    .selectFrom("media_file")
+    .select(["key", "bytes", "sha256"])
+    .where(sql<boolean>`(key = ${key} or starts_with(key, ${`${key}/`}))`)
+    .orderBy("key")
+    .execute();
 }
 
 async function save(db: Db, files: readonly MediaFile[]): Promise<void> {

@@ -21,6 +21,15 @@ export async function markStore(db: Db, store: MediaStore): Promise<void> {
   if (recorded !== null) await store.marker.make(recorded);
 }
 
+/** Throws a sentence when a storage is that of another database, so that nothing is copied into it. */
+export async function refuseForeignStore(db: Db, { marker }: MediaStore): Promise<void> {
+  const found = await marker.read();
+  if (found === null || found === (await readRecord(db))) return;
+  throw new Error(
+    `${marker.place} names another installation: its media is there. Give another folder or bucket.`,
+  );
+}
+
 function sentenceOf({ marker }: MediaStore, recorded: string, now: string | null): string {
   const fault = now === null ? "is missing" : "names another installation";
   return (

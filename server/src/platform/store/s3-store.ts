@@ -276,10 +276,12 @@ async function listNames({ client: { call, sdk, settings } }: Store, folder: str
 async function remove(store: Store, key: string): Promise<void> {
   const { client, nameOf, complete } = store;
   const name = nameOf(key);
-  if (!/^assets\/[^/]+$/.test(key)) return deleteAll(client, [name]);
-  complete.delete(basename(key));
-  // First, so that what is left after a kill is not complete.
-  await deleteAll(client, [nameOf(`${key}/${COMPLETE}`)]);
+  if (!/^(?:assets|uploads)\/[^/]+$/.test(key)) return deleteAll(client, [name]);
+  if (key.startsWith("assets/")) {
+    complete.delete(basename(key));
+    // First, so that what is left after a kill is not complete.
+    await deleteAll(client, [nameOf(`${key}/${COMPLETE}`)]);
+  }
   const names: string[] = [];
   for await (const each of listObjects(store, `${key}/`)) names.push(nameOf(each.key));
   await deleteAll(client, names);
