@@ -22,8 +22,8 @@ function booked(
 }
 
 /**
- * Statements that make orders of a year with their charges and bookings: half of the members have a membership with two
- * renewals, everybody unlocks series. One in twenty was not paid, one in fifty given back in part, one in five hundred disputed
+ * Statements that make orders of a year, one after the other, with their charges and bookings: half of the members have a membership
+ * with two renewals, everybody unlocks series. One in twenty was not paid, one in fifty given back in part, one in five hundred disputed
  * and lost.
  */
 export const moneyStatements = [
@@ -31,15 +31,17 @@ export const moneyStatements = [
    select *, 'bench-order-' || lpad(n::text, 7, '0') as id, ${member("m")} as visitor_id,
      case when kind = 'unlock' then 499 + n % 3 * 200 else 999 end as amount
    from (
-     select n, m, r, now() - (n::bigint * 104729 % (${DAYS} * 86400)) * interval '1 second' as at,
+     select n, m, r, (m / 2) % 5 as begins,
+       now() - (${sizes.orders} - n)::double precision / ${sizes.orders} * interval '${DAYS} days' as at,
        (array['USD', 'EUR', 'BRL'])[1 + m % 3] as currency,
        case when m % 4 = 0 and m % 3 < 2 then 'paypal' else 'card' end as method,
-       case when m % 2 = 0 or r > 2 then 'unlock' when r = 0 then 'subscribe' else 'renewal' end as kind,
+       case when m % 2 = 0 then 'unlock' when r = (m / 2) % 5 then 'subscribe' when r - (m / 2) % 5 in (1, 2) then 'renewal'
+         else 'unlock' end as kind,
        case when n % 20 = 7 then 'failed' when n % 50 = 3 then 'partially_refunded' when n % 500 = 1 then 'disputed' else 'paid' end
          as state,
        ((m * 7919::bigint % 4000) * (m * 7919::bigint % 4000) / 4000 * 5 + r)::int as place
      from generate_series(0, ${sizes.orders} - 1) as n,
-       lateral (select n % ${sizes.members} + 1 as m, n / ${sizes.members} as r) as of
+       lateral (select (n * 7919::bigint % ${sizes.members})::int + 1 as m, n / ${sizes.members} as r) as of
    ) as drawn_order`,
   "create index on made (n)",
   "analyze made",
@@ -47,7 +49,7 @@ export const moneyStatements = [
    select row_number() over (order by position, id) - 1 as place, count(*) over () as plans, id, period_days from plan where active`,
   `insert into subscription (id, visitor_id, plan_id, currency, amount, period_days, state, anchor_at, period_no, period_start,
      period_end, next_action_at, renewal_mode, language, created_at, ended_at)
-   select ${named("membership")}, visitor_id, sold.id, currency, 999, period_days,
+   select 'bench-membership-' || m, visitor_id, sold.id, currency, 999, period_days,
      case when m % 20 = 1 then 'cancelled' when m % 100 = 3 then 'past_due' else 'active' end, at, 3, now() - interval '10 days',
      now() + interval '20 days', case when m % 20 <> 1 then now() + interval '20 days' end, 'auto', 'en', at,
      case when m % 20 = 1 then now() - m % 300 * interval '1 day' end
@@ -56,11 +58,11 @@ export const moneyStatements = [
      client_token, email, language, subscription_id, period_no, created_at, paid_at, code)
    select made.id, visitor_id, kind, state, case when kind <> 'unlock' then sold.id end, case when kind = 'unlock' then drawn.id end,
      '{"en": "Bench"}', currency, amount, amount, method, n, case when n % 10 = 0 then 'bench' || m || '@example.com' end, 'en',
-     case when kind <> 'unlock' then 'bench-membership-' || m - 1 end, case when kind <> 'unlock' then r + 1 end, at,
+     case when kind <> 'unlock' then 'bench-membership-' || m end, case when kind <> 'unlock' then r - begins + 1 end, at,
      case when ${isPaid} then at end, 'B' || lpad(n::text, 7, '0')
    from made join drawn on drawn.place = made.place join sold on sold.place = m % sold.plans`,
   `insert into subscription_period (subscription_id, no, starts_at, ends_at, order_id, recognised_at)
-   select 'bench-membership-' || m - 1, r + 1, at, at + interval '30 days', id, at from made where kind <> 'unlock' and ${isPaid}`,
+   select 'bench-membership-' || m, r - begins + 1, at, at + interval '30 days', id, at from made where kind <> 'unlock' and ${isPaid}`,
   `insert into order_touch (order_id, visitor_id, language, first_channel, last_channel)
    select made.id, visitor_id, 'en', c, c
    from made, lateral (select (select min(id) from channel where campaign like 'bench %') + n % 40 as c) as came`,

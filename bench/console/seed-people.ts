@@ -27,7 +27,7 @@ export const member = (n: string) => `'bench-member-' || lpad((${n})::text, 7, '
 export const peopleStatements = [
   `create temporary table drawn on commit drop as
      select (row_number() over (order by id) - 1)::int as place, id
-     from (select id from series where state = 'live' and source_key = id order by id limit ${DRAWN}) as some`,
+     from (select id from series where state = 'live' and source_key = id order by id limit ${DRAWN}) as chosen`,
   "create unique index on drawn (place)",
   "analyze drawn",
   `insert into episode (id, series_id, number, title, published_at)
@@ -45,7 +45,7 @@ export const peopleStatements = [
 ];
 
 const firstChannel = "(select min(id) from channel where campaign like 'bench %')";
-const visited = `now() - (n::bigint * 7919 % (${STEP_DAYS} * 86400)) * interval '1 second'`;
+const visited = `now() - (${sizes.members} - n)::double precision / ${sizes.members} * interval '${STEP_DAYS} days'`;
 /** The place of the n-th member's s-th series: a popular one, one with episodes, any other. */
 const begun = `case s when 0 then n * 7919::bigint % ${POPULAR}
   when 1 then ${POPULAR} + n * 31::bigint % ${sizes.series - POPULAR} else ${sizes.series} + n * 17::bigint % ${DRAWN - sizes.series} end`;
