@@ -24,7 +24,7 @@ const measurements: Record<string, number> = {
   player: 660,
   operate: 240,
   growth: 240,
-  console: 300,
+  console: 600,
   money: 1500,
   checkout: 180,
 };

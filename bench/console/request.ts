@@ -27,7 +27,7 @@ export async function openSession({ database: { pool } }: Catalogue): Promise<st
   return token;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const agent = new Agent({ keepAlive: true });
 
 /** What a request sends. */
 export interface Sent {

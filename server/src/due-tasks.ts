@@ -6,7 +6,14 @@ import {
   stepPartitions,
   touchPartitions,
 } from "#attribution";
-import { type Billing, billingTasks, hintPartitions, isCaughtUp, logPartitions } from "#billing";
+import {
+  type Billing,
+  billingTasks,
+  hintPartitions,
+  isCaughtUp,
+  ledgerDaysTask,
+  logPartitions,
+} from "#billing";
 import { homeTurnTask, removedTagsTask, searchBacklogTask, searchRetentionTask } from "#catalogue";
 import { bulkTask, type Exporting, exportTask, peopleTask } from "#console";
 import { forgottenUploadsTask, openUploadFiles, removedCaptionsTask } from "#media";
@@ -59,6 +66,7 @@ export async function dueTasksOf({
   };
   return [
     ...billingTasks(billing),
+    ledgerDaysTask(exporting.zone),
     cleanupTask(accounts),
     attributionTask(attribution),
     reportRetentionTask(),

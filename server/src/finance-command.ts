@@ -24,7 +24,7 @@ async function check({ config, db, clock, log }: CommandContext, offline: boolea
   return checked.isEqual ? 0 : 1;
 }
 
-function print({ unread, balances, unsettled, findings, isEqual }: BooksCheck): void {
+function print({ unread, balances, unsettled, findings, sums, isEqual }: BooksCheck): void {
   for (const { gateway, reason } of unread)
     console.log(`✗ ${nameOf(gateway)} could not be read: ${plainText(reason)}`);
   if (balances.length === 0) console.log("No gateway's balance was read yet.");
@@ -36,6 +36,11 @@ function print({ unread, balances, unsettled, findings, isEqual }: BooksCheck): 
   for (const { currency, amount, payments } of unsettled)
     console.log(
       `not settled yet: ${payments} ${payments === 1 ? "payment" : "payments"}, ${shown(amount, currency)}`,
+    );
+  if (sums.different.length === 0) console.log(`✓ Sums of days: ${sums.days} equal the ledger`);
+  else
+    console.log(
+      `✗ Sums of days differ from the ledger and will be made anew: ${sums.different.slice(0, LIST_LIMIT).join(", ")}`,
     );
   if (findings.length > 0) console.log("\nDifferences:");
   for (const { kind, subject, currency, amount, found_at: at } of findings.slice(0, LIST_LIMIT)) {

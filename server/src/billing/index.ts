@@ -1,3 +1,4 @@
+export { ledgerDaysTask, sumLedgerDays } from "./accounting/days/sum-days.ts";
 export { isLedgerBalanced } from "./accounting/ledger/repository.ts";
 export { waitForCharges } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";

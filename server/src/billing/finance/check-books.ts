@@ -1,3 +1,4 @@
+import { checkLedgerDays } from "../accounting/days/sum-days.ts";
 import { listBalances, listUnsettled } from "../records/balance/repository.ts";
 import { type FindingRow, listFindings } from "../records/findings/repository.ts";
 import type { GatewayName } from "../records/gateway.ts";
@@ -17,12 +18,14 @@ export interface BooksCheck {
   }[];
   unsettled: { currency: string; amount: number; payments: number }[];
   findings: FindingRow[];
+  /** How many days of the ledger are summed, and those whose sums differed from it. */
+  sums: { days: number; different: string[] };
   isEqual: boolean;
 }
 
 /**
  * Reads the gateways' books now, unless `offline`, and compares them with ours: the ledger, our copy of the gateway's lines
- * and its balance must be equal in each currency.
+ * and its balance must be equal in each currency, and so must the ledger and its sums by day.
  */
 export async function checkBooks(
   context: BooksContext,
@@ -37,12 +40,16 @@ export async function checkBooks(
     remote: row.gateway_amount,
     at: row.at,
   }));
+  const sums = await checkLedgerDays(context.db);
   return {
     unread,
     balances,
     unsettled: await listUnsettled(context.db),
     findings: await listFindings(context.db),
+    sums,
     isEqual:
-      unread.length === 0 && balances.every((one) => one.ledger === one.lines && one.lines === one.remote),
+      unread.length === 0 &&
+      sums.different.length === 0 &&
+      balances.every((one) => one.ledger === one.lines && one.lines === one.remote),
   };
 }

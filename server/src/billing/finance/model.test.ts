@@ -13,6 +13,7 @@ import {
 } from "#test/expected-books";
 import { type TestMoney, testMoney } from "#test/money";
 import { timeLimit } from "../../../../tools/time-limit.ts";
+import { sumLedgerDays } from "../accounting/days/sum-days.ts";
 import type { Gateway, GatewayBooks } from "../records/gateway.ts";
 import { refundOrder } from "../settlement/refund.ts";
 import { checkBooks } from "./check-books.ts";
@@ -41,6 +42,7 @@ async function goOn(seconds = HOUR): Promise<void> {
   await shop.work();
   await pause(40);
   await shop.work();
+  await sumLedgerDays(shop.billing, "UTC");
 }
 
 async function captureOf({ order }: Sale): Promise<string> {
@@ -146,6 +148,7 @@ test.each([20_261_124, 7])(
       unread: [],
       unsettled: [],
       findings: [],
+      sums: { days: expect.any(Number), different: [] },
       isEqual: true,
     });
   },

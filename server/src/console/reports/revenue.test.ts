@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { revenueGroups } from "@cliffhanger/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { refundOrder } from "#billing";
+import { refundOrder, sumLedgerDays } from "#billing";
 import { commandActor } from "#platform/actor";
 import { type MadeOperator, makeOperator } from "#test/console";
 import {
@@ -113,6 +113,8 @@ beforeAll(async () => {
   await loseDispute(await sell("paypal", "EUR"));
   await loseDispute(await sell("card", "EUR"));
   await untilNextDay();
+  // Days that are over are read from their sums.
+  expect(await sumLedgerDays(shop.billing, "UTC")).toBeGreaterThan(2);
   // After all that time, an earlier session would be over.
   finance = await makeOperator(shop, "finance");
 });

@@ -203,6 +203,25 @@ describe("T44: reports leave viewers their connections", () => {
     expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
+  test("reports that are asked for at once hold two connections of the pool, their statements for five seconds at most", async () => {
+    const { sql } = await import("kysely");
+    const read = openReports(openReadings(shop.database.db, shop.config, silentLog));
+    const held = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        read(async (trx) => {
+          const { rows } = await sql<{ limit: string; held: number }>`
+            select current_setting('statement_timeout') as limit, (select count(*)::int from pg_stat_activity
+              where state <> 'idle' and query like '%held_by_reports%') as held, pg_sleep(0.05) as held_by_reports`.execute(
+            trx,
+          );
+          return rows[0];
+        }),
+      ),
+    );
+    expect(Math.max(...held.map((row) => row?.held ?? 99))).toBe(2);
+    expect(new Set(held.map((row) => row?.limit))).toEqual(new Set(["5s"]));
+  });
+
   test("a statement over its time is given up with a refusal, and the connection serves the next", async () => {
     const { sql } = await import("kysely");
     const read = openReports(openReadings(shop.database.db, shop.config, silentLog), 50);

@@ -14,6 +14,7 @@ import {
 import type { ConsoleBilling } from "../orders/console-billing.ts";
 import { changePlans, namingPlan, previewSelling } from "./acts.ts";
 import { describePlans } from "./describe-plans.ts";
+import { openPlanFigures } from "./plan-figures.ts";
 
 /** Registers the calls of plans and prices. */
 export function registerPlans(http: Http, context: ConsoleBilling): void {
@@ -25,8 +26,9 @@ export function registerPlans(http: Http, context: ConsoleBilling): void {
     language,
     moment: momentIn(await context.zone()),
   });
+  const figures = openPlanFigures(billing);
   handleConsoleCall(http, "GET /api/console/plans", async ({ operator, language }) => ({
-    info: await describePlans(context, { role: operator.role, language }),
+    info: await describePlans(context, figures, { role: operator.role, language }),
   }));
   handleConsoleCall(http, "POST /api/console/plans", ({ operator, body, language }) =>
     namingPlan("id", async () => {

@@ -10,12 +10,7 @@ import {
   SMALL_GROUP,
 } from "@cliffhanger/contract";
 import { moneyOf, pricePerUnit } from "#platform/money";
-import {
-  listMemberGroups,
-  listPlanNet,
-  type MemberGroup,
-  type PlanNet,
-} from "../../records/members/repository.ts";
+import type { MemberGroup, PlanNet } from "../../records/members/repository.ts";
 import { listPlanRows, type PlanRow } from "../../records/plans/repository.ts";
 import {
   listPlannedPrices,
@@ -26,8 +21,7 @@ import {
 import { titleOf } from "../../sales/change.ts";
 import { consentOf } from "../../sales/consent.ts";
 import type { ConsoleBilling } from "../orders/console-billing.ts";
-
-const NET_MS = 28 * 86_400_000;
+import type { PlanFigures } from "./plan-figures.ts";
 
 interface Facts {
   prices: readonly { plan_id: string; currency: string; amount: number }[];
@@ -42,17 +36,17 @@ interface Facts {
 /** Describes all plans with their prices and members, and the general price of a series. */
 export async function describePlans(
   { billing, planPreview }: ConsoleBilling,
+  figures: () => Promise<PlanFigures>,
   { role, language }: { role: Role; language: Language },
 ): Promise<ConsolePlans> {
   const { db, clock, gateways } = billing;
   const now = clock.now();
-  const [plans, prices, unlocks, planned, groups, net] = await Promise.all([
+  const [plans, prices, unlocks, planned, { groups, net }] = await Promise.all([
     listPlanRows(db),
     listPrices(db, now),
     listUnlockPrices(db, now),
     listPlannedPrices(db, now),
-    listMemberGroups(db, now),
-    listPlanNet(db, new Date(now.getTime() - NET_MS)),
+    figures(),
   ]);
   const general = planned.filter(({ plan_id }) => plan_id === null);
   const currencies = distinct([...unlocks, ...general].map(({ currency }) => currency));

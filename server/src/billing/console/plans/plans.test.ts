@@ -5,6 +5,7 @@ import { becomeFresh, type MadeOperator, makeOperator } from "#test/console";
 import { type TestMemberships, testMemberships } from "#test/memberships";
 import { makeMember } from "#test/people";
 import { orderOf, payOrder, plansFor } from "#test/purchases";
+import { unaudited } from "#test/unaudited";
 
 const day = 86_400_000;
 
@@ -210,4 +211,26 @@ test("C60: an editor sees the plans, no group under five people, and changes not
   expect(list.find(({ id }) => id === "yearly")?.members).toBe(0);
   const body = { act: "sell", id: "yearly", isSold: false, requestKey: key() };
   expect((await editor.call("POST", "/plans", body)).reason).toBe("not_permitted");
+});
+
+test("C53: more than ten thousand members are counted once in ten seconds for all who ask, fewer each time", async () => {
+  const join = (name: string, count: number) =>
+    unaudited(app.database.pool).query(
+      `insert into subscription (id, plan_id, currency, amount, period_days, state, anchor_at, period_no, period_start, period_end,
+         renewal_mode, language, created_at)
+       select $1 || n, 'plan-10', 'USD', 999, 10, 'active', $2, 1, $2, $2::timestamptz + interval '10 days', 'manual', 'en', $2
+       from generate_series(1, $3) as n`,
+      [`many-${name}-`, app.clock.now(), count],
+    );
+  const members = async () => (await planIn("plan-10")).members ?? Number.NaN;
+  const before = await members();
+  await join("few", 10);
+  expect(await members()).toBe(before + 10);
+  await join("thousands", 10_000);
+  expect(await members()).toBe(before + 10_010);
+  await join("late", 5);
+  expect(await Promise.all([members(), members()])).toEqual([before + 10_010, before + 10_010]);
+  await app.advance(11);
+  expect(await members()).toBe(before + 10_015);
+  await unaudited(app.database.pool).query("delete from subscription where id like 'many-%'");
 });

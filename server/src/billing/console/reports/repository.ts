@@ -1,7 +1,8 @@
-import type { ReportSums, RevenueGroup } from "@cliffhanger/contract";
+import type { ReportSums } from "@cliffhanger/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
+import { bookings, type Facet, keysOf, listSummedDays, sums } from "../../records/ledger-days/repository.ts";
 
 /** From `from` up to but not including `to`; days are those of the zone. */
 export interface Span {
@@ -10,7 +11,7 @@ export interface Span {
   zone: string;
 }
 
-/** Sums of the bookings of a day that share a group. `key` is empty where the booking has none. */
+/** Sums of bookings that share a day or a group. `key` is empty where a booking has none. */
 export interface SumRow extends ReportSums {
   day: string;
   key: string;
@@ -19,53 +20,86 @@ export interface SumRow extends ReportSums {
 const dayOf = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`to_char(${moment} at time zone ${zone}, 'YYYY-MM-DD')`;
 
-/** A booking of a payment, line or dispute names its gateway; one of a refund names the refund. */
-const gatewayOf = sql`case split_part(x.source, ':', 1)
-  when 'refund' then (select gateway from refund where refund.id = split_part(x.source, ':', 2))
-  when 'period' then ''
-  else case when split_part(x.source, ':', 2) in ('stripe', 'paypal') then split_part(x.source, ':', 2) else '' end end`;
+/** The spans whose days have no sums: their entries are read. */
+type Gaps = readonly Pick<Span, "from" | "to">[];
 
-const keys: Readonly<Record<RevenueGroup, RawBuilder<unknown>>> = {
-  day: sql`''`,
-  currency: sql`''`,
-  plan: sql`coalesce(o.plan_id, '')`,
-  series: sql`coalesce(o.series_id, '')`,
-  gateway: gatewayOf,
-};
+const within = (gaps: Gaps) =>
+  gaps.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        gaps.map(({ from, to }) => sql`(x.at >= ${from} and x.at < ${to})`),
+        sql` or `,
+      )})`;
 
-/** The accounts that are none of sales, refunds, fees and exchange: money that is ours wherever it lies. */
-const oursAccounts = sql`('gateway_receivable', 'gateway_clearing', 'dispute_hold', 'bank', 'suspense')`;
+/** Returns the parts of a span whose days have no sums. */
+async function gapsOf(db: Db, { from, to, zone }: Span): Promise<Gaps> {
+  const gaps: { from: Date; to: Date }[] = [];
+  let at = from;
+  for (const { starts_at: starts, ends_at: ends } of await listSummedDays(db, { zone, from, to })) {
+    if (starts > at) gaps.push({ from: at, to: starts });
+    at = ends;
+  }
+  if (at < to) gaps.push({ from: at, to });
+  return gaps;
+}
 
-/** PayPal lists what a lost dispute took as a refund too, and whichever comes first is posted. */
-const byDispute = sql`(x.source like 'dispute:%' or exists (
-  select from refund join dispute_case on dispute_case.order_id = refund.order_id and dispute_case.amount = refund.amount
-  where x.source = 'refund:' || refund.id and refund.initiated_by = 'gateway'
-    and dispute_case.state in ('lost', 'expired')))`;
+const summedDays = ({ from, to, zone }: Span) => sql`ledger_day d
+  where d.zone = ${zone} and d.summed_at is not null and d.starts_at >= ${from} and d.ends_at <= ${to}`;
 
-/** Sums up the ledger, each entry once, by day, currency and group. */
-export async function sumBookings(
-  db: Db,
-  { from, to, zone, by }: Span & { by: RevenueGroup },
-): Promise<SumRow[]> {
+/**
+ * What lost disputes took and PayPal lists as refunds too, whichever came first: it is no refund. Few, so they are read at once.
+ */
+const taken = sql`(
+  select distinct r.id, 'refund:' || r.id as source from dispute_case c join refund r on r.order_id = c.order_id and r.amount = c.amount
+  where c.state in ('lost', 'expired') and r.initiated_by = 'gateway')`;
+
+/** Which rows sums are split into, and of which series alone. */
+interface Split {
+  facet: Facet;
+  isByDay: boolean;
+  series?: string;
+}
+
+async function sumBookings(db: Db, span: Span, { facet, isByDay, series }: Split): Promise<SumRow[]> {
+  const { from, to, zone } = span;
+  const gaps = await gapsOf(db, span);
+  const dayOfBooking = isByDay ? dayOf(sql`x.at`, zone) : sql<string>`''`;
+  const key = isByDay ? sql<string>`''` : keysOf[facet];
+  const ofSeries = series === undefined ? sql`` : sql`and o.series_id = ${series}`;
   const { rows } = await sql<SumRow>`
-    select ${dayOf(sql`x.at`, zone)} as day, ${keys[by]} as key, e.currency,
-      coalesce(-sum(e.amount) filter (where account not in ${oursAccounts}
-        and account not in ('refunds', 'gateway_fees', 'fx_conversion')), 0)::bigint as sales,
-      coalesce(sum(e.amount) filter (where account = 'refunds' and not ${byDispute}), 0)::bigint as refunds,
-      coalesce(sum(e.amount) filter (where account = 'refunds' and ${byDispute}), 0)::bigint as disputes,
-      coalesce(sum(e.amount) filter (where account = 'gateway_fees'), 0)::bigint as fees,
-      coalesce(sum(e.amount) filter (where account = 'fx_conversion'), 0)::bigint as exchanged,
-      coalesce(sum(e.amount) filter (where account in ${oursAccounts}), 0)::bigint as net
-    from ledger_txn x join ledger_entry e on e.txn_id = x.id left join purchase_order o on o.id = x.order_id
-    where x.at >= ${from} and x.at < ${to}
+    select day, key, currency, sum(sales)::bigint as sales, sum(refunds)::bigint as refunds, sum(disputes)::bigint as disputes,
+      sum(fees)::bigint as fees, sum(exchanged)::bigint as exchanged, sum(net)::bigint as net
+    from (
+      select ${isByDay ? sql`to_char(s.day, 'YYYY-MM-DD')` : sql`''`} as day, ${isByDay ? sql`''` : sql`s.key`} as key, s.currency,
+        sales, refunds, disputes, fees, exchanged, net
+      from ledger_day_sum s
+      where s.facet = ${facet} and s.zone = ${zone} and s.day in (select d.day from ${summedDays(span)})
+        ${series === undefined ? sql`` : sql`and s.key = ${series}`}
+      union all
+      select ${dayOfBooking}, ${key}, e.currency, ${sums} from ${bookings} where ${within(gaps)} ${ofSeries} group by 1, 2, 3
+      union all
+      select ${dayOfBooking}, ${key}, e.currency, 0, -sum(e.amount), sum(e.amount), 0, 0, 0
+      from ${taken} as r join ledger_txn x on x.source = r.source join ledger_entry e on e.txn_id = x.id
+        left join purchase_order o on o.id = x.order_id
+      where e.account = 'refunds' and x.at >= ${from} and x.at < ${to} ${ofSeries} group by 1, 2, 3
+    ) as part
     group by 1, 2, 3 order by 1, 2, 3`.execute(db);
   return rows;
 }
 
+/** Sums up bookings by day and currency: days that are over from their sums, others from the ledger. */
+export function sumByDay(db: Db, span: Span): Promise<SumRow[]> {
+  return sumBookings(db, span, { facet: "gateway", isByDay: true });
+}
+
+/** Sums up bookings by plan, series or gateway, and currency. `day` is empty. */
+export function sumByKey(db: Db, span: Span, facet: Facet): Promise<SumRow[]> {
+  return sumBookings(db, span, { facet, isByDay: false });
+}
+
 /** Sums up what purchases of a series brought. */
-export async function sumSeries(db: Db, seriesId: string, { from, to }: Span): Promise<ReportSums[]> {
-  const rows = await sumBookings(db, { from, to, zone: "UTC", by: "series" });
-  return rows.filter(({ key }) => key === seriesId);
+export function sumSeries(db: Db, series: string, span: Span): Promise<ReportSums[]> {
+  return sumBookings(db, span, { facet: "series", isByDay: false, series });
 }
 
 /** Returns the day of the first booking. */
@@ -98,15 +132,21 @@ export interface AccountRow {
   credit: number;
 }
 
-/** Sums up each account before the span and within it. */
-export async function sumAccounts(db: Db, { from, to }: Span): Promise<AccountRow[]> {
+/** Sums up each account before the span and within it: days that are over from their sums, others from the ledger. */
+export async function sumAccounts(db: Db, { from, to, zone }: Span): Promise<AccountRow[]> {
+  const gaps = await gapsOf(db, { from: new Date(0), to, zone });
   const { rows } = await sql<AccountRow>`
     select account, currency,
-      coalesce(sum(amount) filter (where x.at < ${from}), 0)::bigint as opening,
-      coalesce(sum(amount) filter (where x.at >= ${from} and amount > 0), 0)::bigint as debit,
-      coalesce(-sum(amount) filter (where x.at >= ${from} and amount < 0), 0)::bigint as credit
-    from ledger_txn x join ledger_entry e on e.txn_id = x.id
-    where x.at < ${to}
+      coalesce(sum(debit - credit) filter (where at < ${from}), 0)::bigint as opening,
+      coalesce(sum(debit) filter (where at >= ${from}), 0)::bigint as debit,
+      coalesce(sum(credit) filter (where at >= ${from}), 0)::bigint as credit
+    from (
+      select account, currency, d.starts_at as at, debit, credit from ledger_day_account join ledger_day d using (zone, day)
+      where zone = ${zone} and summed_at is not null and d.ends_at <= ${to}
+      union all
+      select account, currency, x.at, greatest(amount, 0), greatest(-amount, 0)
+      from ledger_txn x join ledger_entry e on e.txn_id = x.id where ${within(gaps)}
+    ) as moved
     group by account, currency order by account, currency`.execute(db);
   return rows;
 }

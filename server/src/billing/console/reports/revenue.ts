@@ -8,7 +8,8 @@ import {
   type Span,
   type SumRow,
   sumAccounts,
-  sumBookings,
+  sumByDay,
+  sumByKey,
 } from "./repository.ts";
 
 /** What a revenue report shows, without its days' names. */
@@ -29,13 +30,14 @@ export async function readRevenue(
   titles: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Revenue> {
   const { by } = span;
-  const bookings = await sumBookings(db, span);
+  const bookings = await sumByDay(db, span);
   const days = [...Map.groupBy(bookings, ({ day }) => day)].map(([day, rows]) => ({
     day,
     sums: byCurrency(rows),
   }));
+  const grouped = by === "day" || by === "currency" ? bookings : await sumByKey(db, span, by);
   const keyOf = (row: SumRow) => (by === "day" ? row.day : by === "currency" ? row.currency : row.key);
-  const groups = [...Map.groupBy(bookings, keyOf)].map(([key, rows]) => ({ key, sums: byCurrency(rows) }));
+  const groups = [...Map.groupBy(grouped, keyOf)].map(([key, rows]) => ({ key, sums: byCurrency(rows) }));
   const shown = groups.filter(({ sums }) => sums.length > 0);
   const names = await namesOf(
     db,
