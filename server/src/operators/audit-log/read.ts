@@ -5,6 +5,9 @@ import { invalid, notFound } from "#platform/http/errors";
 import { isId } from "#platform/ids";
 import * as repository from "./repository.ts";
 
+/** Rows are counted exactly up to so many. */
+const MAX_EXACT = 10_000;
+
 /** Returns what the subjects of rows are called: the title of a series, or of an episode's series with its number. */
 export type NameSubjects = (
   subjects: readonly { kind: string; id: string }[],
@@ -29,16 +32,46 @@ export async function readAudit(
   query: z.output<typeof AuditQuery>,
   { zone, nameSubjects }: Shown,
 ) {
-  const { after, size, day, ...given } = query;
+  const { after, size } = query;
   if (after !== undefined && !isId(after))
     throw invalid([{ field: "after", message: "Not a key of this list" }]);
-  const filter = { ...withoutEmpty(given), ...spanOf(day, zone) };
+  const filter = filterOf(query, zone);
   const [rows, count] = await Promise.all([
     repository.listRows(db, reader, filter, { after, limit: size + 1 }),
-    repository.countRows(db, reader, filter),
+    repository.countRows(db, reader, filter, MAX_EXACT + 1),
   ]);
   const list = await withTitles(nameSubjects, rows.slice(0, size).map(rowOf));
-  return { list, next: rows.length > size ? (list.at(-1)?.id ?? null) : null, count };
+  return {
+    list,
+    next: rows.length > size ? (list.at(-1)?.id ?? null) : null,
+    count: { value: Math.min(count, MAX_EXACT), exact: count <= MAX_EXACT },
+  };
+}
+
+/** A row of the log with all that it holds and what its subject is called. */
+export type WholeRow = repository.ReadRow & { title: string | null; number: number | null };
+
+/** Returns all rows that the log shows by a filter: counted up to a limit, and in pages, the newest first. */
+export function exportAudit(
+  db: Db,
+  reader: repository.Reader,
+  query: z.output<typeof AuditQuery>,
+  { zone, nameSubjects }: Shown,
+) {
+  const filter = filterOf(query, zone);
+  async function* pages(limit: number): AsyncGenerator<WholeRow[]> {
+    for (let after: string | undefined; ; ) {
+      const rows = await repository.listRows(db, reader, filter, { after, limit });
+      const named = await withTitles(nameSubjects, rows.map(rowOf));
+      yield rows.map((row, n) => {
+        const { title = null, number = null } = named[n]?.subject ?? {};
+        return { ...row, title, number };
+      });
+      after = rows.at(-1)?.id;
+      if (rows.length < limit) return;
+    }
+  }
+  return { count: (limit: number) => repository.countRows(db, reader, filter, limit), pages };
 }
 
 /** Returns one row with what it changed; one that the reader may not see counts as not found. */
@@ -62,6 +95,12 @@ async function withTitles(nameSubjects: NameSubjects, rows: readonly AuditRow[])
     const { title = null, number = null } = byKey.get(`${row.subject.kind} ${row.subject.id}`) ?? {};
     return { ...row, subject: { ...row.subject, title, number } };
   });
+}
+
+/** Returns which rows a query wants; the page is not part of it. */
+function filterOf(query: z.output<typeof AuditQuery>, zone: string): repository.AuditFilter {
+  const { after: _after, size: _size, day, ...given } = query;
+  return { ...withoutEmpty(given), ...spanOf(day, zone) };
 }
 
 function withoutEmpty<T extends object>(given: T): Partial<T> {
