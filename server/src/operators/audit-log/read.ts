@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { Db } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
 import { isId } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import * as repository from "./repository.ts";
 
 /** Rows are counted exactly up to so many. */
@@ -33,8 +34,7 @@ export async function readAudit(
   { zone, nameSubjects }: Shown,
 ) {
   const { after, size } = query;
-  if (after !== undefined && !isId(after))
-    throw invalid([{ field: "after", message: "Not a key of this list" }]);
+  if (after !== undefined && !isId(after)) throw invalid([faultAt("after", (t) => t("logFault.key"))]);
   const filter = filterOf(query, zone);
   const [rows, count] = await Promise.all([
     repository.listRows(db, reader, filter, { after, limit: size + 1 }),
@@ -123,7 +123,7 @@ function dateOf(day: string): Temporal.PlainDate {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw invalid([{ field: "day", message: "Give a date such as 2026-11-30" }]);
+  throw invalid([faultAt("day", (t) => t("logFault.day"))]);
 }
 
 function rowOf(row: repository.ReadRow): AuditRow {
