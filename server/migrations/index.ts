@@ -81,6 +81,7 @@ import * as moneyRecordsByMonth from "./0116-money-records-by-month.ts";
 import * as vacuumOfLargeTables from "./0117-vacuum-of-large-tables.ts";
 import * as indexesOfDeletedSeries from "./0118-indexes-of-deleted-series.ts";
 import * as salesOfSeries from "./0130-sales-of-series.ts";
+import * as activityOfOrders from "./0132-activity-of-orders.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   "0117-vacuum-of-large-tables": vacuumOfLargeTables,
   "0118-indexes-of-deleted-series": indexesOfDeletedSeries,
   "0130-sales-of-series": salesOfSeries,
+  "0132-activity-of-orders": activityOfOrders,
 };
