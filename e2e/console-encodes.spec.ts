@@ -7,6 +7,7 @@ import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
 import { invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect } from "./journey.ts";
+import { loadFile } from "./month-desk.ts";
 
 test.use({ appKind: "own" });
 
@@ -116,6 +117,14 @@ test("C25, C47: an editor lets a film be encoded next, cancels the one that runs
   await page.goto("/console/log?action=job.");
   await expect(page.locator("main li", { hasText: "Let a film be encoded next" })).toHaveCount(1);
   await expect(page.locator("main li", { hasText: "Cancelled a job or an encoding" })).toHaveCount(2);
+  const [head, ...rows] = await loadFile(page);
+  expect(head).toContain("action,subject_kind,subject_id,title,number");
+  expect(rows.map((row) => row.match(/job\.\w+/)?.[0])).toEqual([
+    "job.cancel",
+    "job.retry",
+    "job.cancel",
+    "job.first",
+  ]);
 
   const of = (path: string) => reads.filter((one) => one.path === path);
   expect(of("/activity").length).toBeGreaterThan(3);

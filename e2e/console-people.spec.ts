@@ -1,5 +1,6 @@
 import { timeLimit } from "../tools/time-limit.ts";
 import { expectAccessible } from "./axe.ts";
+import { buy, orderState } from "./bought.ts";
 import { cards, expectPaid, lockedSeries, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expectFine, invited, joinByPasskey, sizes, test } from "./console.ts";
 import { expect, expectPlaying, findSeries, waitForHydration } from "./journey.ts";
@@ -215,4 +216,46 @@ test("C40: finance writes, notes, exports, changes an address that the new mailb
   await expect(page.getByText(/^Leaves on/)).toBeVisible();
   await mailTo(simulators.mailbox, moved, /delet/i);
   await theirs.close();
+});
+
+test("C35, C40: from a person's page support sends the receipt again and refunds the order, by the order's own dialogs", async ({
+  page,
+  app,
+  browser,
+  origin,
+}) => {
+  test.setTimeout(timeLimit(180));
+  const buyer = await buy(browser, origin);
+  await joinByPasskey(page, (await invited(app, "support")).path);
+  await page.goto(`/console/people?q=${buyer.person.email}`);
+  await page.getByRole("link", { name: buyer.person.email }).click();
+  const events = page.getByRole("list", { name: "Everything, newest first" }).getByRole("listitem");
+  const receipts = events.filter({ hasText: "Receipt sent" });
+  await expect(receipts).toHaveCount(1, { timeout: timeLimit(30) });
+  const again = page.getByRole("button", { name: `Send receipt again: ${buyer.number}` });
+  await again.press("Enter");
+  const sending = page.getByRole("dialog", { name: "Send receipt again" });
+  await expect(sending.getByText(new RegExp(`is mailed to ${buyer.person.email}`))).toBeVisible();
+  expect(page.url()).toContain(`dialog=order-receipt&order=${buyer.number}`);
+  await page.keyboard.press("Escape");
+  await expect(sending).toBeHidden();
+  await expect(again).toBeFocused();
+  await again.press("Enter");
+  await sending.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("The receipt is being sent")).toBeVisible();
+
+  await page.getByRole("button", { name: `Refund: ${buyer.number}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Refund ${buyer.number}` });
+  await expect(dialog.getByText(/goes back to Visa ending in 4242/)).toBeVisible();
+  await expectFine(page, "person-refund");
+  await dialog.getByRole("combobox", { name: "Why" }).click();
+  await page.getByRole("option", { name: "Asked for within the refund promise" }).click();
+  await dialog.getByRole("button", { name: /^Refund \$/ }).click();
+  await expect(page.getByText("Refunded. The buyer is told by mail.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // The page shows it without a reload.
+  await expect(page.getByRole("button", { name: `Refund: ${buyer.number}` })).toHaveCount(0);
+  await expect(events.filter({ hasText: `for ${buyer.number}` }).first()).toContainText("Refund of");
+  expect(await orderState(buyer)).toBe("refunded");
+  await buyer.page.context().close();
 });

@@ -53,6 +53,11 @@ export function Activity() {
   return null;
 }
 
+/** The first parts of the keys of what may move. */
+const MOVING = new Set(["jobs", "bulk", "series", "today", "tickets", "review", "orders"]);
+
+const failedOf = ({ queues }: Moved) => queues.reduce((sum, { failed }) => sum + failed, 0);
+
 function isOfMoving({ queryKey: [first, second] }: Query): boolean {
   return first === "jobs" || first === "bulk" || (first === "series" && second === "episodes");
 }
@@ -62,12 +67,20 @@ function showing(before: Moved, now: Moved): (query: Query) => boolean {
   const known = new Set(before.changed.map(({ id, mark }) => `${id} ${mark}`));
   const fresh = now.changed.filter(({ id, mark }) => !known.has(`${id} ${mark}`));
   const ids = new Set(fresh.map(({ id }) => id));
-  const hasFilms = fresh.some(({ kind }) => kind === "series");
+  const has = (...kinds: Moved["changed"][number]["kind"][]) =>
+    fresh.some(({ kind }) => kinds.includes(kind));
+  const hasFilms = has("series");
   const isCounted = JSON.stringify(before.queues) !== JSON.stringify(now.queues);
   return ({ queryKey: [first, second, third], state }) => {
-    if (now.whole) return first === "jobs" || first === "bulk" || first === "series";
+    if (now.whole) return MOVING.has(String(first));
     if (first === "jobs") return hasFilms || isCounted;
     if (first === "bulk") return ids.has(String(second));
+    if (first === "today") return has("order", "ticket") || failedOf(before) !== failedOf(now);
+    if (first === "tickets") return second === "list" ? has("ticket") : ids.has(String(third));
+    if (first === "review") return has("order");
+    if (first === "orders" && second === "list") return has("order");
+    // Its address has the number, and what moved its id.
+    if (first === "orders" && second === "one") return ids.has((state.data as { id?: string })?.id ?? "");
     if (first !== "series") return false;
     if (second === "episodes") return ids.has(String(third));
     const shown = (state.data as { list?: { id?: string }[] } | undefined)?.list ?? [];

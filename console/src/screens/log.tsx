@@ -10,6 +10,7 @@ import { t } from "../lib/messages.ts";
 import { zoneShown } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Empty } from "../ui/empty.tsx";
+import { ExportButton } from "../ui/export-button.tsx";
 import { Loadable } from "../ui/loadable.tsx";
 import { Page } from "../ui/page.tsx";
 import { PageButtons } from "../ui/page-buttons.tsx";
@@ -35,7 +36,11 @@ export function LogScreen() {
     });
   const count = query.data?.count;
   return (
-    <Page title={t("log.title")} hint={t(`log.scope.${operator.role}`)}>
+    <Page
+      title={t("log.title")}
+      hint={t(`log.scope.${operator.role}`)}
+      acts={<ExportButton kind="audit" params={filter} />}
+    >
       <Panel
         title={count ? t(count.exact ? "log.count" : "log.countOver", { count: count.value }) : t("log.rows")}
         acts={<LogFilters filter={filter} change={set} />}

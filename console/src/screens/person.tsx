@@ -2,6 +2,7 @@ import type { Person } from "@cliffhanger/contract/console/people";
 import { Button } from "@mantine/core";
 import { AtSign, Gift, LogOut, Mail } from "lucide-react";
 import { Link, useParams } from "wouter";
+import { OrderActs, OrderDialogs } from "../features/order-page/order-dialogs.tsx";
 import { Facts } from "../features/people/facts.tsx";
 import { Notes, TheirData } from "../features/people/notes-and-data.tsx";
 import styles from "../features/people/people.module.css";
@@ -48,7 +49,7 @@ export function PersonScreen() {
           <>
             <Facts person={person} />
             <div className={styles.columns}>
-              <Timeline id={person.id} />
+              <Timeline id={person.id} acts={(event) => <OrderActs event={event} />} />
               <div className={styles.side}>
                 <Side person={person} />
                 <Notes key={person.id} person={person} />
@@ -56,6 +57,7 @@ export function PersonScreen() {
               </div>
             </div>
             <PersonDialogs person={person} />
+            <OrderDialogs />
           </>
         )}
       </Loadable>

@@ -6,6 +6,8 @@ export interface CountTab {
   name: string;
   label: string;
   count: number | null;
+  /** Whether there are more than were counted. */
+  isMore?: boolean;
   isHere: boolean;
   open: () => void;
 }
@@ -22,7 +24,13 @@ export function CountTabs({ label, tabs }: { label: string; tabs: readonly Count
           aria-current={tab.isHere ? "true" : undefined}
           onClick={tab.open}
         >
-          {tab.label} {tab.count !== null && <span className={styles.number}>{formatNumber(tab.count)}</span>}
+          {tab.label}{" "}
+          {tab.count !== null && (
+            <span className={styles.number}>
+              {formatNumber(tab.count)}
+              {tab.isMore && "+"}
+            </span>
+          )}
         </button>
       ))}
     </nav>

@@ -26,8 +26,8 @@ export const visitorGroups = ["kind", "campaign", "token", "language"] as const;
 /** What visitors are grouped by. */
 export type VisitorGroup = (typeof visitorGroups)[number];
 
-/** Lists that are exported whole: bookings of the ledger, and orders. */
-export const exportLists = ["entries", "orders"] as const;
+/** Lists that are exported whole: bookings of the ledger, orders, and the audit log. */
+export const exportLists = ["entries", "orders", "audit"] as const;
 
 /** Whatever can be exported. */
 export const exportKinds = [...reportKinds, ...exportLists] as const;

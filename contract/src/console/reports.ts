@@ -148,7 +148,8 @@ export const RetentionReport = ReportHead.extend({
       title: z.string(),
       /** Episodes before the paywall. */
       free: z.int(),
-      episodes: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),
+      /** `errors`: how often it could not go on in these days. */
+      episodes: z.array(z.object({ id: Id, number: z.int(), title: z.string(), errors: z.int() })),
     })
     .nullable(),
   groups: z.array(RetentionGroup),

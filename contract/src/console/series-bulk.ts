@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { choiceParameter, Id, idParameter, Moment, textParameter } from "../common.ts";
-import { languages } from "../languages.ts";
+import { Id, Moment, textParameter } from "../common.ts";
 import { RequestKey } from "./operator.ts";
+import { seriesFilters } from "./series.ts";
 import { SeriesChoice } from "./series-choice.ts";
-import { seriesStates } from "./series-states.ts";
 
 const MAX_TAGS = 20;
 
@@ -65,11 +64,7 @@ export type Bulk = z.infer<typeof Bulk>;
 
 /** Which series to write into a file: those that match, or some of them. */
 export const SeriesExport = z.object({
-  state: choiceParameter(seriesStates, undefined),
-  draft: choiceParameter(["1"], undefined),
-  search: textParameter(200),
-  tag: idParameter(),
-  language: choiceParameter(languages, undefined),
+  ...seriesFilters,
   /** Ids with commas between them. */
   ids: textParameter(8000),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Counted, Id } from "../common.ts";
 import { languages } from "../languages.ts";
-import { seriesStates } from "./series-states.ts";
+import { filmFilters, priceFilters, seriesStates } from "./series-states.ts";
 
 /** The most series that one act names by their ids: those of a page. */
 export const MAX_NAMED_SERIES = 200;
@@ -13,6 +13,12 @@ export const SeriesFilter = z.object({
   search: z.string().max(200).optional(),
   tag: Id.optional(),
   language: z.enum(languages).optional(),
+  scheduled: z.literal("1").optional(),
+  attention: z.literal("1").optional(),
+  film: z.enum(filmFilters).optional(),
+  price: z.enum(priceFilters).optional(),
+  week: z.iso.date().optional(),
+  by: Id.optional(),
 });
 export type SeriesFilter = z.infer<typeof SeriesFilter>;
 

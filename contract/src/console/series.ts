@@ -3,7 +3,7 @@ import { Counted, choiceParameter, Id, Image, idParameter, Moment, Money, textPa
 import { languages } from "../languages.ts";
 import { keyPageQuery } from "./key-pages.ts";
 import { PeopleCount } from "./people-count.ts";
-import { seriesStates } from "./series-states.ts";
+import { filmFilters, priceFilters, seriesStates } from "./series-states.ts";
 
 export const SeriesState = z.enum(seriesStates);
 export type SeriesState = z.infer<typeof SeriesState>;
@@ -12,17 +12,32 @@ export type SeriesState = z.infer<typeof SeriesState>;
 export const seriesSorts = ["changed", "created", "title", "plays"] as const;
 export type SeriesSort = (typeof seriesSorts)[number];
 
-/** Filters of the list of series. `language` finds those that lack a text in it; `draft` those with unpublished changes. */
-export const ConsoleSeriesQuery = z.object({
-  ...keyPageQuery,
-  // A key may hold a title.
-  after: textParameter(2000),
-  sort: choiceParameter(seriesSorts, "changed"),
+/**
+ * Filters of the list of series. `language` finds those that lack a text in it; `draft` those with unpublished changes; `scheduled` those
+ * with a drop to come; `attention` those with a film that could not be encoded, or a drop that waits for what it lacks; `week` those with
+ * a drop in the seven days from this one; `by` those that this operator changed last.
+ */
+export const seriesFilters = {
   state: choiceParameter(seriesStates, undefined),
   draft: choiceParameter(["1"], undefined),
   search: textParameter(200),
   tag: idParameter(),
   language: choiceParameter(languages, undefined),
+  scheduled: choiceParameter(["1"], undefined),
+  attention: choiceParameter(["1"], undefined),
+  film: choiceParameter(filmFilters, undefined),
+  price: choiceParameter(priceFilters, undefined),
+  week: textParameter(10),
+  by: idParameter(),
+};
+
+/** A page of the list of series. */
+export const ConsoleSeriesQuery = z.object({
+  ...keyPageQuery,
+  // A key may hold a title.
+  after: textParameter(2000),
+  sort: choiceParameter(seriesSorts, "changed"),
+  ...seriesFilters,
 });
 export type ConsoleSeriesQuery = z.output<typeof ConsoleSeriesQuery>;
 
@@ -67,6 +82,8 @@ export const ConsoleSeriesRow = z.object({
 });
 export type ConsoleSeriesRow = z.infer<typeof ConsoleSeriesRow>;
 
+const Count = z.object({ value: z.int(), exact: z.boolean() });
+
 /** How many series there are in each state, and with unpublished changes. */
 export const SeriesCounts = z.object({
   all: z.int(),
@@ -74,6 +91,9 @@ export const SeriesCounts = z.object({
   live: z.int(),
   withdrawn: z.int(),
   changed: z.int(),
+  /** With a drop to come, and with something that needs an operator: exact up to ten thousand. */
+  scheduled: Count,
+  attention: Count,
 });
 
 const Texts = z.partialRecord(z.enum(languages), z.string());

@@ -13,6 +13,7 @@ export { listAllowed, listPersonSteps, listVisits } from "./people/repository.ts
 export { listPixelEvents } from "./reports/pixel-events.ts";
 export { readPlayback } from "./reports/qoe/playback.ts";
 export { openEventReports, reportRetentionTask } from "./reports/reports.ts";
+export { countEpisodeErrors } from "./reports/repository.ts";
 export { registerReports } from "./reports/routes.ts";
 export { firstStepDay, firstVisitDay, halfLeftAt, mostBegun } from "./retention/repository.ts";
 export { lossesOf, type RetentionGroup, readSeriesRetention } from "./retention/retention.ts";

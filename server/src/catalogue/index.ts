@@ -47,6 +47,7 @@ export {
 export { chooseSeries } from "./overview/choose.ts";
 export {
   countSeries,
+  countSeriesBeside,
   type EditedRow,
   exportSeries,
   listEditedSeries,

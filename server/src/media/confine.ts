@@ -3,6 +3,7 @@ import { access, constants as modes } from "node:fs/promises";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { SaidError } from "#platform/said";
 import type { EncodeGroup } from "./encode-group.ts";
 import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
 
@@ -19,7 +20,7 @@ export interface MediaTools {
 }
 
 /** An error that an operator can fix. The message says what happened and what to do. */
-export class MediaError extends Error {
+export class MediaError extends SaidError {
   override name = "MediaError";
 }
 

@@ -23,7 +23,7 @@ export function fromFolder(folder: string): FrameSource["read"] {
 export function fromStore(store: MediaStore, assetId: string): FrameSource["read"] {
   return async (file) => {
     const body = await store.read(`assets/${assetId}/${file}`);
-    if (!body) throw new MediaError("The files of this film are missing. Restore them from a copy.");
+    if (!body) throw new MediaError((t) => t("pictureFault.noFiles"));
     return body;
   };
 }
@@ -102,6 +102,6 @@ async function partAt(
   );
   const names = [files.init, ...segments.slice(first, first + 2).map(({ file }) => file)];
   const parts = await Promise.all(names.map(asset.read));
-  if (parts.length < 2) throw new MediaError("The film has no picture at this moment. Choose another one.");
+  if (parts.length < 2) throw new MediaError((t) => t("pictureFault.noFrame"));
   return { bytes: Buffer.concat(parts), start: starts[first] ?? 0 };
 }

@@ -163,24 +163,21 @@ async function open(data: Buffer, name: string) {
     throw unreadable(data, name, cause);
   });
   if (!READABLE.has(found.format))
-    throw new MediaError(`${name} is ${found.format}; save it as JPEG, PNG or WebP.`);
+    throw new MediaError((t) => t("pictureFault.format", { name, format: found.format }));
   const { width, height } = found.autoOrient;
   if (width * height > MAX_PIXELS) throw tooLarge(name);
   return { width, height, picture };
 }
 
 function tooLarge(name: string): MediaError {
-  return new MediaError(
-    `${name} has more than ${MAX_PIXELS / 1e6} million pixels. Save it smaller: 2000 pixels are enough.`,
-  );
+  return new MediaError((t) => t("pictureFault.pixels", { name, most: MAX_PIXELS / 1e6 }));
 }
 
 function unreadable(data: Buffer, name: string, cause?: unknown): MediaError {
   const isSvg = data.subarray(0, 4000).includes("<svg");
   return new MediaError(
-    isSvg
-      ? `${name} is svg; save it as JPEG, PNG or WebP.`
-      : `${name} is not a picture that we can read. Save it as JPEG, PNG or WebP.`,
+    (t) =>
+      isSvg ? t("pictureFault.format", { name, format: "svg" }) : t("pictureFault.unreadable", { name }),
     { cause },
   );
 }

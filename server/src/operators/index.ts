@@ -1,3 +1,4 @@
+export { exportAudit, readerOf } from "./audit-log/read.ts";
 export { type RefundAmount, registerOperators } from "./console-routes.ts";
 export { countRequestRows, findOperators } from "./find-operators.ts";
 export { operatorGate } from "./gate.ts";

@@ -19,8 +19,8 @@ export function faultAt(field: string, say: Say): FieldFault {
 export class SaidError extends Error {
   readonly say: (language: Language) => string;
 
-  constructor(what: string | Say) {
-    super(typeof what === "string" ? what : sayIn("en", what));
+  constructor(what: string | Say, options?: ErrorOptions) {
+    super(typeof what === "string" ? what : sayIn("en", what), options);
     this.say = (language) => (typeof what === "string" ? what : sayIn(language, what));
   }
 

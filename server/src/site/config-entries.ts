@@ -1,12 +1,13 @@
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
+import { SaidError } from "#platform/said";
 import { configForms, type Key } from "./config-forms.ts";
 import { siteChanged } from "./events.ts";
 import * as repository from "./repository.ts";
 
 /** The fault of an entry, as a sentence for the operator. */
-export class ConfigEntryError extends Error {}
+export class ConfigEntryError extends SaidError {}
 
 /** Returns whether a value has the form of its key. */
 export function isConfigEntry(entry: { key: string; value: string }): boolean {
@@ -31,11 +32,8 @@ export async function setConfigEntry(
   check: Check = allow,
 ): Promise<void> {
   checkKey(key);
-  const { form, words, example } = configForms[key];
-  if (!form.test(value))
-    throw new ConfigEntryError(
-      `"${value}" does not look like a ${key}: that is ${words}, such as ${example}.`,
-    );
+  const { form, example } = configForms[key];
+  if (!form.test(value)) throw new ConfigEntryError((t) => t(`pixelFault.${key}`, { value, example }));
   await audited(acting, { action: "config.set" }, async (trx) => {
     await repository.lockSiteSettings(trx);
     const before = await entryOf(trx, key);

@@ -4,16 +4,14 @@ import type { ConfigEntry } from "@cliffhanger/contract";
 export type Key = ConfigEntry["config_key"];
 
 /** The form of each recognised key's value (R42): any other value could send visitors' data to a third party's account. */
-export const configForms: Record<Key, { form: RegExp; words: string; example: string }> = {
-  facebook_pixel_id: { form: /^\d{5,20}$/, words: "5 to 20 digits", example: "123456789012345" },
+export const configForms: Record<Key, { form: RegExp; example: string }> = {
+  facebook_pixel_id: { form: /^\d{5,20}$/, example: "123456789012345" },
   google_analytics: {
     form: /^(G|GT|AW|UA)-[A-Z0-9-]{4,24}$/,
-    words: "G-, GT-, AW- or UA- and capital letters or digits",
     example: "G-ABCDE12345",
   },
   tiktok_pixel: {
     form: /^[A-Z0-9]{8,40}$/,
-    words: "8 to 40 capital letters or digits",
     example: "C4A1B2C3D4E5F6G7H8I9",
   },
 };

@@ -53,7 +53,7 @@ export function registerConsoleSite(http: Http, options: ConsoleSiteOptions): vo
   });
   handleConsoleCall(http, "POST /api/console/site/logo", async ({ operator, body }) => {
     const to = await storeLogo(store, body.name, Buffer.from(body.data, "base64")).catch((error: unknown) => {
-      if (error instanceof SettingError) throw invalid([{ field: "logo", message: error.message }]);
+      if (error instanceof SettingError) throw invalid([error.at("logo")]);
       throw error;
     });
     await changeSettings(actingAs(operator), { set: [{ key: "logo", from: body.from, to }] });
@@ -78,7 +78,7 @@ export function registerConsoleSite(http: Http, options: ConsoleSiteOptions): vo
       if (to === null) await unsetConfigEntry(actingAs(operator), key, check);
       else await setConfigEntry(actingAs(operator), key, to, check);
     } catch (error) {
-      if (error instanceof ConfigEntryError) throw invalid([{ field: "to", message: error.message }]);
+      if (error instanceof ConfigEntryError) throw invalid([error.at("to")]);
       throw error;
     }
     return { info: { pixels: await describePixels(db), events: await pixelEvents() } };

@@ -27,22 +27,22 @@ export async function storeLogo(store: MediaStore, name: string, data: Buffer): 
   // Loaded with the first logo, because the library is large.
   const { default: sharp } = await import("sharp");
   const unreadable = (cause?: unknown) => {
-    throw new SettingError(`${name} is not a picture that we can read. Save it as PNG.`, { cause });
+    throw new SettingError((t) => t("siteFault.logoUnreadable", { name }), { cause });
   };
   if (data.length === 0) unreadable();
   const picture = sharp(data, { limitInputPixels: MAX_PIXELS }).rotate();
   const { format, autoOrient } = await picture.metadata().catch(unreadable);
   if (!READABLE.has(format))
-    throw new SettingError(`${name} is ${format}; save it as PNG, at least ${HEIGHT} pixels high.`);
+    throw new SettingError((t) => t("siteFault.logoFormat", { name, format, height: HEIGHT }));
   if (autoOrient.height < LEAST || autoOrient.width < LEAST)
-    throw new SettingError(`${name} is too small: ${LEAST} pixels each way are the least.`);
+    throw new SettingError((t) => t("siteFault.logoSmall", { name, least: LEAST }));
   const { data: file, info } = await picture
     .resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .webp({ quality: 90, alphaQuality: 100, effort: 6 })
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
-  if (info.width < 10) throw new SettingError(`${name} is too narrow for a logo.`);
+  if (info.width < 10) throw new SettingError((t) => t("siteFault.logoNarrow", { name }));
   const hash = createHash("sha256").update(file).digest("hex").slice(0, 20);
   const stored = `${hash}-${info.width}.webp`;
   const folder = await store.workFolder();

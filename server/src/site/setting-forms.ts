@@ -1,9 +1,10 @@
 import { languages, parseLanguage, type Site } from "@cliffhanger/contract";
 import { parseAddress } from "#platform/address";
 import { isLoopback } from "#platform/loopback";
+import { SaidError } from "#platform/said";
 
 /** The fault of a setting, as a sentence for the operator. */
-export class SettingError extends Error {}
+export class SettingError extends SaidError {}
 
 /** A setting of the site: the values it accepts, and where it is stored. */
 interface SettingForm {
@@ -27,7 +28,7 @@ export const settingForms = {
     example: "logo.png",
     read: (text: string) => {
       if (/^\/media\/images\/[a-f0-9]{20}-\d{2,4}\.webp$/.test(text)) return text;
-      throw new SettingError(`${text} is no picture of this site.`);
+      throw new SettingError((t) => t("siteFault.logo", { text }));
     },
     put: (site: Site, logo: string) => ({ ...site, logo }),
   },
@@ -61,7 +62,7 @@ export const settingForms = {
     read: (text: string) => {
       const address = parseAddress(text);
       if (address) return address;
-      throw new SettingError(`"${text}" does not look like an e-mail address.`);
+      throw new SettingError((t) => t("siteFault.email", { text }));
     },
     put: (site: Site, email: string) => ({ ...site, seller: { ...site.seller, email } }),
   },
@@ -71,9 +72,7 @@ export const settingForms = {
     read: (text: string) => {
       const value = text.trim();
       if (contactOf(value) !== null) return value;
-      throw new SettingError(
-        `"${text}" is neither an e-mail address nor the address of an https page, such as https://nighttram.example/security.`,
-      );
+      throw new SettingError((t) => t("siteFault.contact", { text }));
     },
     // No page and no call of the browser needs it.
     put: (site: Site) => site,
@@ -141,21 +140,18 @@ export function contactOf(text: string): string | null {
 
 function row(text: string, maxLength: number): string {
   const value = text.trim().normalize("NFC");
-  if (value === "") throw new SettingError("That is empty. To remove a setting, use unset.");
+  if (value === "") throw new SettingError((t) => t("siteFault.empty"));
   if (!value.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(value))
-    throw new SettingError("That contains line breaks or control characters; write it on one line.");
+    throw new SettingError((t) => t("siteFault.lines"));
   const { length } = Array.from(value);
-  if (length > maxLength)
-    throw new SettingError(`That is ${length} characters long; the limit is ${maxLength}.`);
+  if (length > maxLength) throw new SettingError((t) => t("siteFault.long", { length, most: maxLength }));
   return value;
 }
 
 function colour(text: string): string {
   const value = text.trim().toUpperCase();
   if (/^#[0-9A-F]{6}$/.test(value)) return value;
-  throw new SettingError(
-    `"${text}" is not a colour. Write # and six digits or letters A to F, such as "#FF4F64".`,
-  );
+  throw new SettingError((t) => t("siteFault.colour", { text }));
 }
 
 function languageList(text: string): string {
@@ -165,11 +161,10 @@ function languageList(text: string): string {
     .map((word) => {
       const language = parseLanguage(word);
       if (language) return language;
-      throw new SettingError(`"${word}" is none of the languages: ${languages.join(", ")}.`);
+      throw new SettingError((t) => t("siteFault.language", { word, languages: languages.join(", ") }));
     });
   // Texts missing in a language are shown in English (R101), so every site has it.
-  if (!list.includes("en"))
-    throw new SettingError("en has to be among them: texts that are missing in a language fall back to it.");
+  if (!list.includes("en")) throw new SettingError((t) => t("siteFault.english"));
   return languages.filter((language) => list.includes(language)).join(",");
 }
 
@@ -178,7 +173,7 @@ function timeZone(text: string): string {
   // An offset such as +02:00 has no clock changes, so it is not taken.
   const named = Intl.supportedValuesOf("timeZone").find((one) => one.toLowerCase() === value.toLowerCase());
   if (named ?? value === "UTC") return named ?? value;
-  throw new SettingError(`"${text}" is no time zone. Give its IANA name, such as Europe/Madrid.`);
+  throw new SettingError((t) => t("siteFault.zone", { text }));
 }
 
 function dsn(text: string): string {
@@ -187,13 +182,11 @@ function dsn(text: string): string {
   const safe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
   const form = /^https?:\/\/[A-Za-z0-9]+@[A-Za-z0-9.:[\]-]+(?:\/[A-Za-z0-9_-]+)*\/\d+$/;
   if (safe && form.test(value)) return value;
-  throw new SettingError(
-    `"${text}" is no DSN of an error-reporting project. It looks like https://KEY@HOST/NUMBER; a secret after the key is not wanted.`,
-  );
+  throw new SettingError((t) => t("siteFault.dsn", { text }));
 }
 
 function domain(text: string): string {
   const value = text.trim().toLowerCase();
   if (/^(?=.{3,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(value)) return value;
-  throw new SettingError(`"${text}" is no domain. Write it without https://, such as promo.example.com.`);
+  throw new SettingError((t) => t("siteFault.domain", { text }));
 }

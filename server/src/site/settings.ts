@@ -2,7 +2,7 @@ import { contrastToGround, inkOn, type Site, type SiteChange } from "@cliffhange
 import { type Acting, audited, type Change } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { changedMeanwhile, invalid } from "#platform/http/errors";
+import { changedMeanwhile, type FieldFault, invalid } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 import { siteChanged } from "./events.ts";
 import { takeInLogo } from "./logo.ts";
@@ -45,13 +45,13 @@ export async function unsetSettings(acting: Acting, keys: readonly string[]): Pr
  * a setting that someone else changed since is refused with its present value.
  */
 export async function changeSettings(acting: Acting, { set }: SiteChange): Promise<void> {
-  const faults: { field: string; message: string }[] = [];
+  const faults: FieldFault[] = [];
   const changes = set.flatMap(({ key, to }) => {
     try {
       return { key, value: to === null ? null : settingForms[key].read(to) };
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      faults.push({ field: key, message: error.message });
+      faults.push(error.at(key));
       return [];
     }
   });
@@ -65,7 +65,7 @@ export async function changeSettings(acting: Acting, { set }: SiteChange): Promi
     throw changedMeanwhile({ current, by: null });
   };
   await applySettings(acting, changes, check).catch((error: unknown) => {
-    if (error instanceof SettingError) throw invalid([{ field: "accent", message: error.message }]);
+    if (error instanceof SettingError) throw invalid([error.at("accent")]);
     throw error;
   });
 }
@@ -115,8 +115,8 @@ function readSetting(key: SettingKey, text: string): string {
 
 function checkKey(key: string): asserts key is SettingKey {
   if (!isSettingKey(key))
-    throw new SettingError(
-      `There is no setting "${key}". There are: ${Object.keys(settingForms).join(", ")}.`,
+    throw new SettingError((t) =>
+      t("siteFault.unknown", { key, keys: Object.keys(settingForms).join(", ") }),
     );
 }
 
@@ -125,14 +125,17 @@ async function checkColours(db: Db): Promise<void> {
   const { accent, accentEnd }: Site["colours"] = (await readSite(db)).colours;
   const seen = contrastToGround(accent);
   if (seen < MARK)
-    throw new SettingError(
-      `${accent} is too dark: marks in it would hardly be seen on the app's ground (contrast ${ratio(seen)}; ${MARK}:1 is the least).`,
-    );
+    throw new SettingError((t) => t("siteFault.dark", { accent, contrast: ratio(seen), least: MARK }));
   const { ink, contrast } = inkOn([accent, accentEnd]);
   if (contrast < WORDS)
-    throw new SettingError(
-      `No words can be read on ${accent} and ${accentEnd} alike: ${ink === "#ffffff" ? "white" : "dark"} ones do best, at ${ratio(contrast)}, and ${WORDS}:1 is the least. ` +
-        "Take two colours that are both bright, or both darker; set them together.",
+    throw new SettingError((t) =>
+      t("siteFault.words", {
+        accent,
+        accentEnd,
+        ink: ink === "#ffffff" ? "light" : "dark",
+        contrast: ratio(contrast),
+        least: WORDS,
+      }),
     );
 }
 

@@ -26,8 +26,14 @@ export function Refund({ order }: { order: ConsoleOrder }) {
         {t("refund.open")}
       </Button>
       <Dialog opened={opened} title={t("refund.dialog", { number })} size="34rem" close={close}>
-        {notRefundable === null ? <RefundForm order={order} close={close} /> : <p>{notRefundable}</p>}
+        <RefundOrWhyNot order={order} close={close} />
       </Dialog>
     </>
   );
+}
+
+/** The fields of a refund, or why there is none. */
+export function RefundOrWhyNot({ order, close }: { order: ConsoleOrder; close: () => void }) {
+  const { notRefundable } = order;
+  return notRefundable === null ? <RefundForm order={order} close={close} /> : <p>{notRefundable}</p>;
 }

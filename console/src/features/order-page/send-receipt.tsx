@@ -14,24 +14,11 @@ import { Effect } from "../../ui/effect.tsx";
 import { Failure } from "../../ui/failure.tsx";
 
 /** Mails the receipt of an order again; it says to whom beforehand. */
-export function SendReceipt({ order: { id, email, receipts } }: { order: ConsoleOrder }) {
+export function SendReceipt({ order }: { order: ConsoleOrder }) {
   const mayHelp = useMay("person.help");
   const [params, change] = useAddress();
-  const act = useAct();
-  const requestKey = useRef(newRequestKey());
-  const receipt = receipts.find(({ kind }) => kind === "receipt");
-  const close = () => {
-    act.reset();
-    change({ dialog: null }, { replace: true });
-  };
-  if (!mayHelp || !receipt) return null;
-  const send = () =>
-    act.run(async () => {
-      await call("POST /api/console/orders/receipt/send", { orderId: id, requestKey: requestKey.current });
-      requestKey.current = newRequestKey();
-      close();
-      showToast(t("receipt.sent"));
-    });
+  const close = () => change({ dialog: null }, { replace: true });
+  if (!mayHelp || !receiptOf(order)) return null;
   return (
     <>
       <Button
@@ -42,19 +29,42 @@ export function SendReceipt({ order: { id, email, receipts } }: { order: Console
         {t("receipt.again")}
       </Button>
       <Dialog opened={params.get("dialog") === "receipt"} title={t("receipt.again")} close={close}>
-        <Effect
-          sentences={[t("receipt.goesTo", { number: receipt.number, email: email ?? t("orders.noAddress") })]}
-        />
-        <Failure text={act.fields["orderId"] ?? act.failure} />
-        <DialogActs>
-          <Button variant="default" onClick={close}>
-            {t("cancel")}
-          </Button>
-          <Button loading={act.busy} onClick={() => void send()}>
-            {t("receipt.send")}
-          </Button>
-        </DialogActs>
+        <SendReceiptForm order={order} close={close} />
       </Dialog>
+    </>
+  );
+}
+
+const receiptOf = ({ receipts }: ConsoleOrder) => receipts.find(({ kind }) => kind === "receipt");
+
+/** To whom the receipt of an order goes again, with the button that sends it. */
+export function SendReceiptForm({ order, close }: { order: ConsoleOrder; close: () => void }) {
+  const act = useAct();
+  const requestKey = useRef(newRequestKey());
+  const { id, email } = order;
+  const receipt = receiptOf(order);
+  if (!receipt) return <p>{t("receipt.none")}</p>;
+  const send = () =>
+    act.run(async () => {
+      await call("POST /api/console/orders/receipt/send", { orderId: id, requestKey: requestKey.current });
+      requestKey.current = newRequestKey();
+      close();
+      showToast(t("receipt.sent"));
+    });
+  return (
+    <>
+      <Effect
+        sentences={[t("receipt.goesTo", { number: receipt.number, email: email ?? t("orders.noAddress") })]}
+      />
+      <Failure text={act.fields["orderId"] ?? act.failure} />
+      <DialogActs>
+        <Button variant="default" onClick={close}>
+          {t("cancel")}
+        </Button>
+        <Button loading={act.busy} onClick={() => void send()}>
+          {t("receipt.send")}
+        </Button>
+      </DialogActs>
     </>
   );
 }

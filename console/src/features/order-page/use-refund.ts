@@ -59,6 +59,7 @@ export function useRefund({ id }: ConsoleOrder, wanted: Wanted, close: () => voi
     showToast(words);
     await client.invalidateQueries({ queryKey: ["orders"] });
     await client.invalidateQueries({ queryKey: ["review"] });
+    await client.invalidateQueries({ queryKey: ["people"] });
   };
   const anew = async (error: unknown) => {
     if (error instanceof CallError && error.reason === "changed_meanwhile") {

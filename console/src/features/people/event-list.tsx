@@ -1,5 +1,6 @@
 import type { TimelineEvent } from "@cliffhanger/contract/console/timeline";
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { t } from "../../lib/messages.ts";
 import { formatDay, formatFull, formatSeconds } from "../../lib/time.ts";
@@ -11,21 +12,24 @@ export function EventList({
   label,
   events,
   isNarrow = false,
+  acts,
 }: {
   label: string;
   events: readonly TimelineEvent[];
   isNarrow?: boolean;
+  /** What can be done about an event, beside opening it. */
+  acts?: (event: TimelineEvent) => ReactNode;
 }) {
   return (
     <ol className={styles.events} aria-label={label} data-narrow={isNarrow}>
       {events.map((event) => (
-        <Event key={`${event.kind} ${event.id}`} event={event} />
+        <Event key={`${event.kind} ${event.id}`} event={event} acts={acts?.(event)} />
       ))}
     </ol>
   );
 }
 
-function Event({ event }: { event: TimelineEvent }) {
+function Event({ event, acts }: { event: TimelineEvent; acts: ReactNode }) {
   const { icon: Icon, tone, title, detail, opens } = wordsOf(event);
   return (
     <li className={styles.event}>
@@ -39,6 +43,7 @@ function Event({ event }: { event: TimelineEvent }) {
       </div>
       {opens && (
         <div className={styles.act}>
+          {acts}
           <Button
             component={Link}
             href={opens.path}

@@ -1,6 +1,8 @@
+import type { TimelineEvent } from "@cliffhanger/contract/console/timeline";
 import { timelineGroups } from "@cliffhanger/contract/console/timeline-groups";
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { zoneShown } from "../../lib/time.ts";
@@ -14,7 +16,14 @@ import { EventList } from "./event-list.tsx";
 import styles from "./people.module.css";
 
 /** What happened to a person and what they did, newest first. Group and page are in the address. */
-export function Timeline({ id }: { id: string }) {
+export function Timeline({
+  id,
+  acts,
+}: {
+  id: string;
+  /** What can be done about an event, beside opening it. */
+  acts: (event: TimelineEvent) => ReactNode;
+}) {
   const [params, change] = useAddress();
   const after = params.get("after") ?? undefined;
   const group = timelineGroups.find((one) => one === params.get("group"));
@@ -46,7 +55,7 @@ export function Timeline({ id }: { id: string }) {
         {({ list, next }) => (
           <>
             {list.length > 0 ? (
-              <EventList label={t("timeline.title")} events={list} />
+              <EventList label={t("timeline.title")} events={list} acts={acts} />
             ) : (
               <Empty
                 text={t(group ? "timeline.noneOf" : "timeline.none")}

@@ -60,8 +60,9 @@ export function Retention({
               { head: nameOf(key), isNumber: true },
               { head: t("reports.retention.share", { name: nameOf(key) }), isNumber: true },
             ]),
+            { head: t("reports.retention.errors"), isNumber: true },
           ]}
-          list={series.episodes.map(({ number, title }, at) => ({
+          list={series.episodes.map(({ number, title, errors }, at) => ({
             key: String(number),
             cells: [
               `${number} · ${title}`,
@@ -69,6 +70,7 @@ export function Retention({
                 formatPeople(group.reached[at] ?? 0),
                 formatShare(group.reached[at] ?? 0, baseOf(group, series, at)),
               ]),
+              formatNumber(errors),
             ],
           }))}
         />
@@ -199,6 +201,7 @@ function Losses({
             { head: t("reports.losses.left"), isNumber: true },
             { head: t("reports.losses.points"), isNumber: true },
             { head: t("reports.losses.half"), isNumber: true },
+            { head: t("reports.retention.errors"), isNumber: true },
           ]}
           list={losses.map(({ episode, isWall, left, points, halfLeftAt }) => {
             const one = series.episodes[episode - 1];
@@ -221,6 +224,7 @@ function Losses({
                 formatPeople(left),
                 formatNumber(-points, { maximumFractionDigits: 1 }),
                 halfLeftAt === null ? "–" : clockOf(halfLeftAt),
+                isWall || !one ? "–" : formatNumber(one.errors),
               ],
             };
           })}

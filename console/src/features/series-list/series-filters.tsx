@@ -1,12 +1,23 @@
+import { filmFilters, priceFilters } from "@cliffhanger/contract/console/series-states";
 import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { call } from "../../lib/call.ts";
 import { languageOptions } from "../../lib/languages.ts";
+import { useMe } from "../../lib/me.ts";
 import { t } from "../../lib/messages.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { dateOf, formatDay } from "../../lib/time.ts";
+import { useMembers } from "../../lib/use-members.ts";
 import { TypedField } from "../../ui/typed-field.tsx";
 import type { SeriesFilter } from "./series-filter.ts";
 import styles from "./series-list.module.css";
+
+const WEEK_DAYS = 7;
+const WEEKS_BEFORE = 4;
+const WEEKS_AFTER = 9;
+/** What "clear" leaves: the order, and the tab. */
+const kept = ["state", "draft", "scheduled", "attention", "sort"] as const;
 
 const sorts = ["changed", "created", "title", "plays"] as const;
 
@@ -19,7 +30,8 @@ export function SeriesFilters({
   change: (next: SeriesFilter) => void;
 }) {
   const tags = useQuery({ queryKey: ["tags"], queryFn: () => call("GET /api/console/tag") });
-  const { search, tag, language } = filter;
+  const { search, tag, language, film, price, week, by } = filter;
+  const people = usePeople();
   return (
     <search className={styles.filters} aria-label={t("filter.label")}>
       <TypedField
@@ -54,8 +66,53 @@ export function SeriesFilters({
         w="13rem"
         clearable
       />
-      {(search ?? tag ?? language) !== undefined && (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => change({ sort: filter.sort })}>
+      <Select
+        aria-label={t("series.film")}
+        placeholder={t("series.film")}
+        data={filmFilters.map((one) => ({ value: one, label: t(`series.film.${one}`) }))}
+        value={film ?? null}
+        onChange={(to) => change({ ...filter, film: to ?? undefined })}
+        size="xs"
+        w="11rem"
+        clearable
+      />
+      <Select
+        aria-label={t("series.price")}
+        placeholder={t("series.price")}
+        data={priceFilters.map((one) => ({ value: one, label: t(`series.price.${one}`) }))}
+        value={price ?? null}
+        onChange={(to) => change({ ...filter, price: to ?? undefined })}
+        size="xs"
+        w="11rem"
+        clearable
+      />
+      <Select
+        aria-label={t("series.week")}
+        placeholder={t("series.week")}
+        data={weeksAround(week)}
+        value={week ?? null}
+        onChange={(to) => change({ ...filter, week: to ?? undefined })}
+        size="xs"
+        w="13rem"
+        clearable
+      />
+      <Select
+        aria-label={t("series.by")}
+        placeholder={t("series.by")}
+        data={people}
+        value={by ?? null}
+        onChange={(to) => change({ ...filter, by: to ?? undefined })}
+        size="xs"
+        w="13rem"
+        clearable
+      />
+      {(search ?? tag ?? language ?? film ?? price ?? week ?? by) !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() => change(Object.fromEntries(kept.map((name) => [name, filter[name]])))}
+        >
           {t("filter.clear")}
         </Button>
       )}
@@ -73,3 +130,33 @@ export function SeriesFilters({
     </search>
   );
 }
+
+/** The team for who may see it; everybody may ask for what they changed themselves. */
+function usePeople(): { value: string; label: string }[] {
+  const { operator } = useMe();
+  const others = useMembers().filter(({ id }) => id !== operator.id);
+  return [
+    { value: operator.id, label: t("series.by.me") },
+    ...others.map(({ id, email }) => ({ value: id, label: email })),
+  ];
+}
+
+/** Returns the weeks around today by their Mondays, with the chosen one where it lies elsewhere. */
+function weeksAround(chosen: string | undefined): { value: string; label: string }[] {
+  const today = dayAfter(dateOf(new Date(serverNow()).toISOString()), 0);
+  const monday = dayAfter(today, -((new Date(`${today}T12:00Z`).getUTCDay() + 6) % WEEK_DAYS));
+  const mondays = Array.from({ length: WEEKS_BEFORE + WEEKS_AFTER }, (_, at) =>
+    dayAfter(monday, (at - WEEKS_BEFORE) * WEEK_DAYS),
+  );
+  const isKnown = chosen === undefined || mondays.includes(chosen) || Number.isNaN(Date.parse(chosen));
+  return [...(isKnown ? [] : [chosen]), ...mondays].map((from) => {
+    const words = t("series.week.span", { from: shown(from), to: shown(dayAfter(from, WEEK_DAYS - 1)) });
+    return { value: from, label: from === monday ? t("series.week.this", { week: words }) : words };
+  });
+}
+
+// At noon in UTC it is that day in nearly every zone of the site.
+const shown = (day: string) => formatDay(`${day}T12:00:00Z`);
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

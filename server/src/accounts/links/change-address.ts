@@ -2,6 +2,7 @@ import { parseAddress } from "#platform/address";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
+import { faultAt, type Say } from "#platform/said";
 import { type Accounts, sendMail } from "../accounts.ts";
 import { findMemberByEmail, lockVisitors, updateVisitor, type VisitorRow } from "../repository.ts";
 import { after } from "../sessions/lives.ts";
@@ -9,7 +10,7 @@ import { deleteSessionsOf } from "../sessions/repository.ts";
 import { deleteChange, findChangeTo, replaceChange } from "./changes/repository.ts";
 import { linkLifetimes } from "./create-link.ts";
 
-const refused = (message: string) => invalid([{ field: "email", message }]);
+const refused = (say: Say) => invalid([faultAt("email", say)]);
 
 /**
  * Begins the change of a person's address, for an operator. Both mailboxes get an email: opening the link in the new one changes the
@@ -21,16 +22,15 @@ export async function requestAddressChange(
   { id, email: text }: { id: string; email: string },
 ): Promise<void> {
   const email = parseAddress(text);
-  if (!email) throw refused("That is no mail address.");
-  if (!accounts.mail.available)
-    throw refused("No mail server is configured, so the new mailbox cannot be proved. Set SMTP_URL first.");
+  if (!email) throw refused((t) => t("addressFault.none"));
+  if (!accounts.mail.available) throw refused((t) => t("addressFault.noMail"));
   await audited(acting, { action: "person.mail" }, async (trx) => {
     const [visitor] = await lockVisitors(trx, [id]);
     if (!visitor) throw notFound();
     const present = visitor.email ?? visitor.pending_email;
-    if (present === null) throw refused("This person has no address yet.");
-    if (present === email) throw refused("That is their address already.");
-    if (await findMemberByEmail(trx, email)) throw refused("Another account has this address.");
+    if (present === null) throw refused((t) => t("addressFault.noAddress"));
+    if (present === email) throw refused((t) => t("addressFault.same"));
+    if (await findMemberByEmail(trx, email)) throw refused((t) => t("addressFault.taken"));
     const endsAt = after(accounts.clock.now(), linkLifetimes.new_address);
     await replaceChange(trx, { visitor_id: id, email, ends_at: endsAt });
     await sendMail(accounts, trx, "address-new", id);

@@ -3,7 +3,14 @@ import { type Db, inTransaction } from "#platform/db/database";
 import { type Numbers, openCounters } from "./counters.ts";
 import { dayOf } from "./days.ts";
 import { type FigureName, figuresOf } from "./figures.ts";
-import { addEvents, addFigures, type DayFigure, type EventCount } from "./repository.ts";
+import {
+  addEpisodeErrors,
+  addEvents,
+  addFigures,
+  type DayFigure,
+  type EpisodeErrors,
+  type EventCount,
+} from "./repository.ts";
 
 /**
  * Maximum size of what waits. Most events fall into the same few rows; this is enough for a day with thousands of
@@ -12,7 +19,7 @@ import { addEvents, addFigures, type DayFigure, type EventCount } from "./reposi
 const LIMITS = { rows: 5_000, bytes: 2 ** 20 };
 
 /** An event to count. An event with an id counts once. */
-export type Counted = Pick<ReportEvent, "event" | "seriesId" | "props"> & { eventId?: string };
+export type Counted = Pick<ReportEvent, "event" | "seriesId" | "episodeId" | "props"> & { eventId?: string };
 
 /** Counts that are not written yet. */
 export interface EventBuffer {
@@ -30,10 +37,12 @@ const known: ReadonlySet<string> = new Set(reportNames);
 export function openEventBuffer(): EventBuffer {
   const events = openCounters(LIMITS);
   const figures = openCounters(LIMITS);
+  const errors = openCounters(LIMITS);
+  const parts = [events, figures, errors];
 
-  function putBack(takenEvents: Numbers, takenFigures: Numbers): void {
-    for (const [key, count] of takenEvents) events.add(key, count);
-    for (const [key, amount] of takenFigures) figures.add(key, amount);
+  function putBack(taken: readonly Numbers[]): void {
+    for (const [at, numbers] of taken.entries())
+      for (const [key, amount] of numbers) parts[at]?.add(key, amount);
   }
 
   return {
@@ -42,25 +51,28 @@ export function openEventBuffer(): EventBuffer {
       const name = known.has(event.event) ? event.event : "other";
       if (!events.add([day, source, name, event.seriesId ?? ""].join(" "), 1)) return false;
       if (source === "beacon") return true;
+      if (event.event === "play_error" && event.episodeId && !errors.add(`${day} ${event.episodeId}`, 1))
+        return false;
       return figuresOf(event).every(({ rendition, network, figure, detail, amount }) =>
         figures.add([day, rendition, network, figure, detail].join(" "), amount),
       );
     },
     async write(db, isRetained) {
-      const [takenEvents, takenFigures] = [events.take(), figures.take()];
-      if (takenEvents.size + takenFigures.size === 0) return;
+      const [takenEvents, takenFigures, takenErrors] = [events.take(), figures.take(), errors.take()];
+      if (takenEvents.size + takenFigures.size + takenErrors.size === 0) return;
       try {
         await inTransaction(db, async (trx) => {
           if (takenEvents.size > 0) await addEvents(trx, [...takenEvents].map(eventOf));
           if (takenFigures.size > 0) await addFigures(trx, [...takenFigures].map(figureOf));
+          if (takenErrors.size > 0) await addEpisodeErrors(trx, [...takenErrors].map(errorsOf));
         });
       } catch (error) {
-        if (isRetained(error)) putBack(takenEvents, takenFigures);
+        if (isRetained(error)) putBack([takenEvents, takenFigures, takenErrors]);
         throw error;
       }
     },
-    rows: () => events.rows() + figures.rows(),
-    bytes: () => events.bytes() + figures.bytes(),
+    rows: () => parts.reduce((sum, part) => sum + part.rows(), 0),
+    bytes: () => parts.reduce((sum, part) => sum + part.bytes(), 0),
   };
 }
 
@@ -72,4 +84,9 @@ function eventOf([key, count]: [string, number]): EventCount {
 function figureOf([key, amount]: [string, number]): DayFigure {
   const [day = "", rendition, network = "", figure, detail = ""] = key.split(" ");
   return { day, rendition: Number(rendition), network, figure: figure as FigureName, detail, amount };
+}
+
+function errorsOf([key, count]: [string, number]): EpisodeErrors {
+  const [day = "", episode = ""] = key.split(" ");
+  return { day, episode, count };
 }

@@ -16,6 +16,37 @@ export interface DayFigure extends Figure {
   day: string;
 }
 
+/** The errors of an episode on a day. */
+export interface EpisodeErrors {
+  day: string;
+  episode: string;
+  count: number;
+}
+
+/** Adds to the errors of episodes, sorted so that two nodes cannot deadlock. An id of no episode is left out. */
+export async function addEpisodeErrors(db: Db, errors: readonly EpisodeErrors[]): Promise<void> {
+  await sql`
+    insert into episode_error (episode_id, day, count)
+    select episode.id, made.day, made.count
+    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as made (day date, episode text, count bigint)
+    join episode on episode.id = made.episode
+    order by 1, 2
+    on conflict (episode_id, day) do update set count = episode_error.count + excluded.count`.execute(db);
+}
+
+/** Returns how often episodes could not go on in a range of days, both ends included. */
+export async function countEpisodeErrors(
+  db: Db,
+  ids: readonly string[],
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select episode_id as id, sum(count)::integer as count from episode_error
+    where episode_id = any(${ids}::text[]) and day between ${first}::date and ${last}::date
+    group by episode_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** Adds to the event counts, sorted so that two nodes cannot deadlock. */
 export async function addEvents(db: Db, counts: readonly EventCount[]): Promise<void> {
   await sql`
@@ -66,6 +97,7 @@ export async function listLastDays(
 export async function deleteReportsBefore(db: Db, day: string): Promise<void> {
   await sql`delete from report_count where day < ${day}::date`.execute(db);
   await sql`delete from play_figure where day < ${day}::date`.execute(db);
+  await sql`delete from episode_error where day < ${day}::date`.execute(db);
 }
 
 /** Lists the figures of a range of days, both ends included. */

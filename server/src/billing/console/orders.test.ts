@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids";
+import { saveSentMail } from "#platform/mail/repository";
 import { unlockSeries } from "#test/bank";
 import { becomeFresh, type MadeOperator, makeOperator } from "#test/console";
 import { type TestMemberships, testMembershipsWithMail } from "#test/memberships";
@@ -171,6 +172,7 @@ describe("C36, T42: one refund", () => {
     const { hash } = (await send(support, { ...wanted, dryRun: true })).info.effect;
     const requestKey = ulid();
     const twice = await Promise.all([1, 2].map(() => send(support, { ...wanted, requestKey, effect: hash })));
+    for (const answer of twice) expect(answer).toMatchObject({ code: 200 });
     const [first, second] = twice.map(({ info }) => info.refunds[0].id);
     expect(second).toBe(first);
 
@@ -347,4 +349,28 @@ test("C53: pages of orders, by state, decline or campaign, and the books of one,
     await client.query("reset enable_seqscan; reset enable_sort");
     client.release();
   }
+});
+
+test("§6.8: an order says when each of its emails was sent by the site's clock, also when the demo moved it", async () => {
+  const bought = await unlockSeries(shop);
+  shop.clock.advance(40 * 86_400);
+  const at = shop.clock.now();
+  const [receipt] = await rowsOf("select id from receipt where order_id = $1", bought.id);
+  const { db } = shop.database;
+  const mail = { kind: "receipt", subject_id: bought.id, at, answer: "250 OK" };
+  await saveSentMail(db, { ...mail, id: `a${bought.id}`, state: "accepted" });
+  await saveSentMail(db, { ...mail, id: `b${bought.id}`, state: "refused" });
+  await saveSentMail(db, {
+    ...mail,
+    id: `c${bought.id}`,
+    state: "accepted",
+    kind: "refund",
+    subject_id: receipt?.id ?? "",
+  });
+  const { events } = await one(await makeOperator(shop, "support"), bought.number);
+  const then = events.filter((event: { at: string }) => event.at === at.toISOString());
+  expect(then).toMatchObject([
+    { kind: "mail", word: "receipt" },
+    { kind: "mail", word: "refund" },
+  ]);
 });

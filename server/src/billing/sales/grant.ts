@@ -1,6 +1,7 @@
 import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
+import { SaidError } from "#platform/said";
 import {
   findMemberId,
   type GrantRow,
@@ -11,7 +12,7 @@ import {
 import { logChange } from "../records/log.ts";
 
 /** What is wrong with a grant, as a sentence for the operator. */
-export class GrantError extends Error {}
+export class GrantError extends SaidError {}
 
 /** What is granted: days of full access, or one series permanently. */
 export type GrantScope = { days: number } | { seriesId: string };
@@ -35,7 +36,7 @@ export async function createGrantFor(
   reason: string | null,
 ): Promise<GrantRow> {
   if ("days" in scope && (!Number.isSafeInteger(scope.days) || scope.days < 1 || scope.days > MAX_DAYS))
-    throw new GrantError(`Give a whole number of days from 1 to ${MAX_DAYS}.`);
+    throw new GrantError((t) => t("grantFault.days", { most: MAX_DAYS }));
   const { clock } = acting;
   return audited(acting, { action: "person.grant", reason }, async (trx) => {
     const visitorId = "id" in whom ? whom.id : await requireMember(trx, whom.email);
@@ -69,7 +70,7 @@ export async function createGrantFor(
 async function requireMember(trx: Trx, email: string): Promise<string> {
   const id = await findMemberId(trx, email.trim().toLowerCase());
   if (id !== undefined) return id;
-  throw new GrantError(`There is no account with ${email}. Ask them to register first, then grant it.`);
+  throw new GrantError((t) => t("grantFault.noAccount", { email }));
 }
 
 /** Revokes a grant at once; the member's other entitlements stay. `of`: the only person whose grant it may be. */
@@ -82,10 +83,10 @@ export async function withdrawGrant(
   await audited(acting, { action: "person.revoke", reason }, async (trx) => {
     const row = await lockGrant(trx, id);
     if (!row || (of && !of.includes(row.visitor_id ?? "")))
-      throw new GrantError(`There is no grant "${id}". npm run grant -- --list shows them.`);
-    if (row.revoked_at) throw new GrantError("That grant is already revoked.");
+      throw new GrantError((t) => t("grantFault.none", { id }));
+    if (row.revoked_at) throw new GrantError((t) => t("grantFault.revoked"));
     const at = clock.now();
-    if (row.valid_to && row.valid_to <= at) throw new GrantError("That grant has already ended.");
+    if (row.valid_to && row.valid_to <= at) throw new GrantError((t) => t("grantFault.ended"));
     await revokeGrant(trx, id, at);
     await logChange(
       trx,

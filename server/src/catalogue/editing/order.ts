@@ -1,6 +1,7 @@
 import type { SeriesContent } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
+import { faultAt, type Say } from "#platform/said";
 import { listReleasing } from "../releasing/repository.ts";
 
 type Numbers = Readonly<Record<string, number>>;
@@ -56,22 +57,16 @@ export async function requireReleasable(
   const planned = all.find(
     ({ id, isReleased, releaseAt }) => moved.includes(id) && !isReleased && releaseAt !== null,
   );
-  if (planned)
-    throw refused(
-      `Episode ${planned.number} waits for its drop, so it keeps its place. Take it out of the drop in Releases first.`,
-    );
+  if (planned) throw refused((t) => t("orderFault.planned", { number: planned.number }));
   const hidden = all.filter(({ isReleased }) => !isReleased);
   for (const shown of all.filter(({ isReleased }) => isReleased)) {
     const before = hidden.find(
       ({ id }) => numberIn(to, id) < numberIn(to, shown.id) && numberIn(from, id) > numberIn(from, shown.id),
     );
-    if (before)
-      throw refused(
-        `Episode ${before.number} is not live yet, so it cannot come before episode ${shown.number}, which viewers see already. Release it first.`,
-      );
+    if (before) throw refused((t) => t("orderFault.hidden", { number: before.number, shown: shown.number }));
   }
 }
 
-function refused(message: string) {
-  return invalid([{ field: "order", message }]);
+function refused(say: Say) {
+  return invalid([faultAt("order", say)]);
 }

@@ -1,5 +1,6 @@
 import type { Acting } from "#platform/db/audit";
 import { invalid } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { changedSince, editing } from "./edit.ts";
 import { orderOf, requireReleasable } from "./order.ts";
 
@@ -23,12 +24,7 @@ export async function reorderEpisodes(
     const isSeen = [from, order].some((one) => one.join() === present.join());
     if (!isSeen || order.toSorted().join() !== present.toSorted().join()) throw changedSince(edited);
     if (closeGaps && (state === "live" || hasDraft))
-      throw invalid([
-        {
-          field: "order",
-          message: "Viewers know the episodes of this series by their numbers. Add the missing one instead.",
-        },
-      ]);
+      throw invalid([faultAt("order", (t) => t("orderFault.numbers"))]);
     const given = present.map((one) => content.numbers?.[one] ?? 0);
     const numbers = Object.fromEntries(
       order.map((one, at) => [one, closeGaps ? at + 1 : (given[at] ?? at + 1)]),

@@ -34,6 +34,12 @@ export async function listEditedSeries(db: Db, query: ConsoleSeriesQuery): Promi
 async function findPage(db: Db, query: ConsoleSeriesQuery) {
   const after = readKey(query);
   const list = (way: repository.Way) => repository.listEdited(db, query, { after, way });
+  const isBeside = repository.looksBeside(query);
+  if (!query.search?.trim() && isBeside) {
+    const count = await repository.countEdited(db, query);
+    // What many match is soon found along the order.
+    return { found: await list(count > repository.COUNT_LIMIT ? "ordered" : "gathered"), count };
+  }
   if (!query.search?.trim()) {
     const [found, count] = await Promise.all([list("ordered"), countFiltered(db, query)]);
     return { found, count };
@@ -134,4 +140,14 @@ function rowOf(row: repository.ListedRow): EditedRow {
 export async function countSeries(db: Db) {
   const { draft, live, withdrawn, changed } = await repository.countStates(db);
   return { all: draft + live + withdrawn, draft, live, withdrawn, changed };
+}
+
+/** Counts the series with a drop to come, and those with something that needs an operator: exactly up to ten thousand. */
+export async function countSeriesBeside(db: Db) {
+  const { scheduled, attention } = await repository.countBeside(db);
+  const shown = (count: number) => ({
+    value: Math.min(count, repository.COUNT_LIMIT),
+    exact: count <= repository.COUNT_LIMIT,
+  });
+  return { scheduled: shown(scheduled), attention: shown(attention) };
 }

@@ -45,7 +45,59 @@ export type Filter = { [Name in keyof SeriesFilter]?: SeriesFilter[Name] | undef
   ids?: readonly string[];
 };
 
-function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
+/** Drops that are to come, with those whose time is over and that wait for what they lack. */
+const scheduled = sql`select series_id from release_drop where state in ('planned', 'blocked')`;
+
+// Written into the text: a plan for any value could not use the index of the few films that are not ready.
+const filmsIn = (states: readonly string[]) => sql`select series_id from asset
+  join asset_episode on asset_id = asset.id where asset.state in (${sql.join(states.map((one) => sql.lit(one)))})`;
+
+/** A film that could not be encoded, or a drop that waits. What an operator cancelled needs nobody. */
+const attention = sql`${filmsIn(["failed"])} and asset.cancelled_at is null union all select series_id from release_drop where state = 'blocked'`;
+
+const inFilms = { failed: filmsIn(["failed"]), encoding: filmsIn(["queued", "encoding"]) };
+
+/** Filters by what lies beside a series: few match, so they are found first and put in order afterwards. */
+function besides({ scheduled: isScheduled, attention: needs, film, price, week, by }: Filter) {
+  const among = [
+    ...(isScheduled ? [scheduled] : []),
+    ...(needs ? [attention] : []),
+    ...(film ? [inFilms[film]] : []),
+    ...(week ? [dropsOf(week)] : []),
+  ];
+  return [
+    ...among.map((ids) => sql`series.id in (${ids})`),
+    ...(price
+      ? [price === "own" ? sql`series.unlock_price is not null` : sql`series.unlock_price is null`]
+      : []),
+    ...(by === undefined ? [] : [sql`series.edited_by = ${by}`]),
+  ];
+}
+
+/** The drops of the seven days from one, by the wall time that an operator gave them. */
+function dropsOf(week: string) {
+  const from = firstDay(week);
+  return from === null
+    ? sql`select null::text where false`
+    : sql`select series_id from release_drop
+        where state <> 'cancelled' and local_at >= ${from}::timestamp and local_at < ${from}::timestamp + interval '7 days'`;
+}
+
+function firstDay(text: string): string | null {
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(text) ? Temporal.PlainDate.from(text).toString() : null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
+}
+
+/** Returns whether a filter is about what lies beside a series. */
+export function looksBeside(filter: Filter): boolean {
+  return besides(filter).length > 0;
+}
+
+function conditions({ state, draft, search, tag, language, ids = [], ...beside }: Filter) {
   const wanted = (search ?? "").trim();
   return sql.join(
     [
@@ -59,6 +111,7 @@ function conditions({ state, draft, search, tag, language, ids = [] }: Filter) {
       ...(wanted === ""
         ? []
         : [sql`(find_words_in(series.title) @@ ${wordsQuery(wanted)}::tsquery or series.id = ${wanted})`]),
+      ...besides(beside),
     ],
     sql` and `,
   );
@@ -196,4 +249,13 @@ export async function countStates(
   const counts = new Map(rows.map(({ name, count }) => [name, count]));
   const of = (name: string) => counts.get(name) ?? 0;
   return { draft: of("draft"), live: of("live"), withdrawn: of("withdrawn"), changed: of("changed") };
+}
+
+/** Counts the series with a drop to come, and those with something that needs an operator, each up to {@link COUNT_LIMIT} and one. */
+export async function countBeside(db: Db): Promise<{ scheduled: number; attention: number }> {
+  const counted = (ids: typeof scheduled) =>
+    sql`(select count(*)::int from (select distinct series_id from (${ids}) as found limit ${COUNT_LIMIT + 1}) as counted)`;
+  const { rows } = await sql<{ scheduled: number; attention: number }>`
+    select ${counted(scheduled)} as scheduled, ${counted(attention)} as attention`.execute(db);
+  return rows[0] ?? { scheduled: 0, attention: 0 };
 }

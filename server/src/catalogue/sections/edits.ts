@@ -1,14 +1,15 @@
 import { homeKinds, languages } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
+import { SaidError, type Say } from "#platform/said";
 import type { SectionContent, SectionSource, SectionTimes, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
 
 /** A mistake in an instruction, as a sentence for the operator. `field` is what it is about. */
-export class SectionError extends Error {
+export class SectionError extends SaidError {
   readonly field: string;
 
-  constructor(message: string, field = "section") {
-    super(message);
+  constructor(what: string | Say, field = "section") {
+    super(what);
     this.field = field;
   }
 }
@@ -40,15 +41,11 @@ export async function withSection(
   sections: Sections,
   { id, at, edit }: { id: string; at: number; edit: SectionEdit },
 ): Promise<SectionContent[]> {
-  if (!ID.test(id))
-    throw new SectionError(`"${id}" cannot be an id: give 1 to 32 letters a-z, digits, - or _.`, "id");
+  if (!ID.test(id)) throw new SectionError((t) => t("homeFault.id", { id }), "id");
   if (sections.some((section) => section.id === id))
-    throw new SectionError(
-      `There is a section "${id}" already. To change it: npm run section -- set ${id} …`,
-      "id",
-    );
+    throw new SectionError((t) => t("homeFault.exists", { id }), "id");
   if (sections.length >= MAX_SECTIONS)
-    throw new SectionError(`Home has ${MAX_SECTIONS} sections, which is the most. Remove one first.`);
+    throw new SectionError((t) => t("homeFault.most", { most: MAX_SECTIONS }));
   const fresh: SectionContent = {
     id,
     kind: "row",
@@ -88,7 +85,10 @@ function sectionOf(sections: Sections, id: string): SectionContent {
   const found = sections.find((section) => section.id === id);
   if (found) return found;
   const ids = sections.map((section) => section.id).join(", ");
-  throw new SectionError(`There is no section "${id}". There are: ${ids || "none yet"}.`, "id");
+  throw new SectionError(
+    (t) => (ids === "" ? t("homeFault.noneYet", { id }) : t("homeFault.none", { id, ids })),
+    "id",
+  );
 }
 
 async function changed(
@@ -98,18 +98,16 @@ async function changed(
   others: Sections,
 ): Promise<SectionContent> {
   const kind = homeKinds.find((one) => one === (edit.kind ?? before.kind));
-  if (!kind) throw new SectionError(`"${edit.kind}" is no kind: give ${homeKinds.join(", ")}.`, "kind");
-  const source = edit.source ?? before.source;
-  if ((kind === "switcher") !== (source.type === "categories"))
+  if (!kind)
     throw new SectionError(
-      "The source categories and the kind switcher go together: it shows one category at a time.",
-      "source",
-    );
-  if (kind === "featured" && others.some((other) => other.kind === "featured"))
-    throw new SectionError(
-      "There is a featured carousel already, and home shows one. Change or remove that first.",
+      (t) => t("homeFault.kind", { kind: edit.kind ?? "", kinds: homeKinds.join(", ") }),
       "kind",
     );
+  const source = edit.source ?? before.source;
+  if ((kind === "switcher") !== (source.type === "categories"))
+    throw new SectionError((t) => t("homeFault.categories"), "source");
+  if (kind === "featured" && others.some((other) => other.kind === "featured"))
+    throw new SectionError((t) => t("homeFault.featured"), "kind");
   if (edit.source !== undefined) await checkSource(db, source);
   if (edit.size !== undefined) checkSize(edit.size);
   const title = withTitles(before.title, edit.titles ?? {});
@@ -121,13 +119,10 @@ function withTimes(before: SectionContent["shown"], edit: SectionEdit["shown"]):
   const shown = { from: null, until: null, ...before, ...edit };
   for (const [name, at] of Object.entries(shown))
     if (at !== null && !ISO.test(at))
-      throw new SectionError(
-        `"${at}" is no moment: give one such as 2027-01-09T18:00:00.000Z.`,
-        `shown.${name}`,
-      );
+      throw new SectionError((t) => t("homeFault.moment", { at }), `shown.${name}`);
   const { from, until } = shown;
   if (from !== null && until !== null && from >= until)
-    throw new SectionError("A section ends after it begins. Give a later end.", "shown.until");
+    throw new SectionError((t) => t("homeFault.until"), "shown.until");
   return from === null && until === null ? null : { from, until };
 }
 
@@ -138,17 +133,14 @@ async function checkSource(db: Db, source: SectionSource): Promise<void> {
   const known = await repository.listKnown(db, what, ids);
   const missing = ids.filter((id) => !known.includes(id));
   if (missing.length > 0) {
-    const name = what === "tag" ? "category or tag" : "series";
-    throw new SectionError(`There is no ${name} with the id ${missing.join(", ")}.`, "source");
+    const id = what === "tag" ? "homeFault.noTag" : "homeFault.noSeries";
+    throw new SectionError((t) => t(id, { ids: missing.join(", ") }), "source");
   }
 }
 
 function checkSize(size: number): void {
   if (Number.isInteger(size) && size >= 1 && size <= MAX_SECTION_SIZE) return;
-  throw new SectionError(
-    `"${size}" is no size: give a number of series from 1 to ${MAX_SECTION_SIZE}.`,
-    "size",
-  );
+  throw new SectionError((t) => t("homeFault.size", { size, most: MAX_SECTION_SIZE }), "size");
 }
 
 function withTitles(before: Texts, titles: Texts): Texts {
@@ -158,12 +150,12 @@ function withTitles(before: Texts, titles: Texts): Texts {
     if (title === undefined) continue;
     if (title.length > MAX_TITLE_LENGTH)
       throw new SectionError(
-        `The title in "${language}" is longer than ${MAX_TITLE_LENGTH} characters.`,
+        (t) => t("homeFault.titleLong", { language, most: MAX_TITLE_LENGTH }),
         `title.${language}`,
       );
     if (title.trim() !== "") after[language] = title.trim();
     else delete after[language];
   }
-  if (!after.en) throw new SectionError("A section needs a title in English at least.", "title.en");
+  if (!after.en) throw new SectionError((t) => t("homeFault.title"), "title.en");
   return after;
 }

@@ -3,6 +3,7 @@ import { languages } from "@cliffhanger/contract";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { announceChange } from "../events.ts";
 import type { SectionContent } from "../tables.ts";
 import {
@@ -51,7 +52,7 @@ export async function changeHome(acting: Acting, change: HomeChange): Promise<vo
     try {
       return await applied(trx, home, change);
     } catch (error) {
-      if (error instanceof SectionError) throw invalid([{ field: error.field, message: error.message }]);
+      if (error instanceof SectionError) throw invalid([error.at(error.field)]);
       throw error;
     }
   });
@@ -110,7 +111,7 @@ function editOf(fields: readonly HomeField[]): SectionEdit {
       edit.shown = { ...edit.shown, until: to };
     else if (language && (to === null || typeof to === "string"))
       edit.titles = { ...edit.titles, [language]: to ?? "" };
-    else throw invalid([{ field: path, message: "There is no such field. Load the page again." }]);
+    else throw invalid([faultAt(path, (t) => t("homeFault.field"))]);
   }
   return edit;
 }

@@ -1,13 +1,13 @@
-import type { Language, TextsDifference, TextsEffect, TextsFault } from "@cliffhanger/contract";
+import type { Language, TextsDifference, TextsEffect } from "@cliffhanger/contract";
 import type { Acting } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { effectHash, requireEffect } from "#platform/effect";
 import { DomainError, invalid } from "#platform/http/errors";
-import { sayIn } from "#platform/said";
+import { faultAt, sayIn } from "#platform/said";
 import { type Edited, editing, readEdited } from "../editing/edit.ts";
 import { faultOfField, readField, withField } from "../editing/fields.ts";
 import { textIn } from "../texts.ts";
-import { readTexts, type TextsRow } from "./read.ts";
+import { type RowFault, readTexts, type TextsRow } from "./read.ts";
 
 const MAX_SERIES = 500;
 const SHOWN = 200;
@@ -19,9 +19,10 @@ interface SeriesTexts {
   set: { path: string; field: string; language: string; from: string | null; to: string }[];
 }
 
-/** Answers what a table of texts would change, and which of its rows are left out and why. */
-export async function previewTexts(db: Db, table: string): Promise<TextsEffect> {
-  return (await effectOf(db, table)).effect;
+/** Answers what a table of texts would change, and which of its rows are left out and why, in a language. */
+export async function previewTexts(db: Db, table: string, language: Language): Promise<TextsEffect> {
+  const { effect, faults } = await effectOf(db, table);
+  return { ...effect, faults: faults.map(({ line, say }) => ({ line, message: sayIn(language, say) })) };
 }
 
 /**
@@ -33,9 +34,9 @@ export async function importTexts(
   { table, effect: seen }: { table: string; effect?: string | undefined },
 ): Promise<number> {
   return inTransaction(acting.db, async (trx) => {
-    const { effect, changes } = await effectOf(trx, table, { lock: true });
+    const { effect, changes, faults } = await effectOf(trx, table, { lock: true });
     if (effect.hash === null)
-      throw invalid([{ field: "table", message: effect.faults[0]?.message ?? "The table changes nothing." }]);
+      throw invalid([faultAt("table", faults[0]?.say ?? ((t) => t("textsFault.nothing")))]);
     requireEffect(effect.hash, seen, { by: null, at: acting.clock.now() });
     for (const { edited, set } of changes)
       await editing(
@@ -47,11 +48,14 @@ export async function importTexts(
   });
 }
 
-async function effectOf(
-  db: Db,
-  table: string,
-  { lock = false } = {},
-): Promise<{ effect: TextsEffect; changes: SeriesTexts[] }> {
+/** What a table would change, without the rows that are left out. */
+interface Effect {
+  effect: Omit<TextsEffect, "faults">;
+  changes: SeriesTexts[];
+  faults: RowFault[];
+}
+
+async function effectOf(db: Db, table: string, { lock = false } = {}): Promise<Effect> {
   const { rows, faults, isTable } = readTexts(table);
   const count = isTable ? rows.length + faults.length : 0;
   // Always in the same order, so that two imports at once do not wait for each other.
@@ -61,17 +65,14 @@ async function effectOf(
   if (bySeries.length > MAX_SERIES)
     return tooMany(rows.length, {
       line: 1,
-      message: `The table is about ${bySeries.length} series; at most ${MAX_SERIES} are taken at once. Split it.`,
+      say: (t) => t("textsFault.manySeries", { count: bySeries.length, most: MAX_SERIES }),
     });
   const found: SeriesTexts[] = [];
   for (const [id, own] of bySeries) {
     const edited = await readEdited(db, id, { lock }).catch(nothing);
     if (!edited)
       for (const { line } of own)
-        faults.push({
-          line,
-          message: `There is no series “${id.slice(0, 40)}”. Give the id that an exported table has.`,
-        });
+        faults.push({ line, say: (t) => t("textsFault.unknown", { id: id.slice(0, 40) }) });
     else found.push(textsOf(edited, own, faults));
   }
   const changes = found.filter(({ set }) => set.length > 0);
@@ -84,26 +85,23 @@ async function effectOf(
     series: changes.length,
     live: changes.filter(({ edited }) => edited.state === "live").length,
     differences: changes.flatMap(differencesOf).slice(0, SHOWN),
-    faults: faults.toSorted((one, other) => one.line - other.line).slice(0, SHOWN_FAULTS),
   };
-  return { effect, changes };
+  const first = faults.toSorted((one, other) => one.line - other.line).slice(0, SHOWN_FAULTS);
+  return { effect, changes, faults: first };
 }
 
-function tooMany(rows: number, fault: TextsFault): { effect: TextsEffect; changes: SeriesTexts[] } {
+function tooMany(rows: number, fault: RowFault): Effect {
   const none = { hash: null, changes: 0, series: 0, live: 0, differences: [] };
-  return { effect: { ...none, rows, faults: [fault] }, changes: [] };
+  return { effect: { ...none, rows }, changes: [], faults: [fault] };
 }
 
-function textsOf(edited: Edited, rows: readonly TextsRow[], faults: TextsFault[]): SeriesTexts {
+function textsOf(edited: Edited, rows: readonly TextsRow[], faults: RowFault[]): SeriesTexts {
   const { content } = edited;
   const set: SeriesTexts["set"] = [];
   for (const { line, field, texts } of rows) {
     const path = pathOf(edited, field);
     if (path === null) {
-      faults.push({
-        line,
-        message: `The series has no ${field}. Upload its film first, or take the line out.`,
-      });
+      faults.push({ line, say: (t) => t("textsFault.noEpisode", { field }) });
       continue;
     }
     const cells = (Object.entries(texts) as [Language, string][]).map(([language, to]) => {
@@ -112,9 +110,9 @@ function textsOf(edited: Edited, rows: readonly TextsRow[], faults: TextsFault[]
     });
     const [wrong] = cells.flatMap(({ language, path, to }) => {
       const fault = faultOfField(content, path, to);
-      return fault ? [`${language}: ${sayIn("en", fault)}`] : [];
+      return fault ? [{ language, fault }] : [];
     });
-    if (wrong) faults.push({ line, message: wrong });
+    if (wrong) faults.push({ line, say: (...said) => `${wrong.language}: ${wrong.fault(...said)}` });
     else set.push(...cells.filter(({ from, to }) => from !== to));
   }
   return { edited, set };

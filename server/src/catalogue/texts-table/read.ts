@@ -1,11 +1,6 @@
-import {
-  type Language,
-  languages,
-  parseLanguage,
-  TEXTS_LIMITS,
-  type TextsFault,
-} from "@cliffhanger/contract";
+import { type Language, languages, parseLanguage, TEXTS_LIMITS } from "@cliffhanger/contract";
 import { plainCell, readTable, type TableRow } from "#platform/csv-table";
+import type { Say } from "#platform/said";
 
 /** A row of a table of texts. An empty cell leaves the text as it is. */
 export interface TextsRow {
@@ -15,34 +10,33 @@ export interface TextsRow {
   texts: Partial<Record<Language, string>>;
 }
 
+/** Why a row is not taken. */
+export interface RowFault {
+  line: number;
+  say: Say;
+}
+
 /** The rows of a table, and why others are not taken. `isTable`: false when nothing of it can be read. */
 export interface TextsTable {
   rows: TextsRow[];
-  faults: TextsFault[];
+  faults: RowFault[];
   isTable: boolean;
 }
 
 /** Reads a table of texts: `series`, `field` and a column a language; other columns are for people. */
 export function readTexts(table: string): TextsTable {
-  const refused = (message: string, line = 1): TextsTable => ({
+  const refused = (say: Say, line = 1): TextsTable => ({
     rows: [],
-    faults: [{ line, message }],
+    faults: [{ line, say }],
     isTable: false,
   });
-  if (Buffer.byteLength(table) > TEXTS_LIMITS.bytes)
-    return refused("The table is larger than 2 MB. Split it, and import one part after the other.");
-  if (/[^\P{Cc}\t\n\r]|\uFFFD/u.test(table))
-    return refused("This is no text. Save the sheet as CSV or TSV in UTF-8, and import that file.");
+  if (Buffer.byteLength(table) > TEXTS_LIMITS.bytes) return refused((t) => t("textsFault.bytes"));
+  if (/[^\P{Cc}\t\n\r]|\uFFFD/u.test(table)) return refused((t) => t("textsFault.binary"));
   const [head, ...lines] = readTable(table);
   const columns = head && columnsOf(head);
-  if (!columns)
-    return refused(
-      `The first line names the columns: series, field and at least one of ${languages.join(", ")}. Export a series to see the form.`,
-    );
+  if (!columns) return refused((t) => t("textsFault.columns", { languages: languages.join(", ") }));
   if (lines.length > TEXTS_LIMITS.rows)
-    return refused(
-      `The table has ${lines.length.toLocaleString("en")} rows; at most ${TEXTS_LIMITS.rows.toLocaleString("en")} are taken at once. Split it.`,
-    );
+    return refused((t) => t("textsFault.rows", { rows: lines.length, most: TEXTS_LIMITS.rows }));
   return { ...rowsOf(lines, columns), isTable: true };
 }
 
@@ -67,7 +61,7 @@ function columnsOf({ cells }: TableRow): Columns | null {
 
 function rowsOf(lines: readonly TableRow[], columns: Columns): Pick<TextsTable, "rows" | "faults"> {
   const rows: TextsRow[] = [];
-  const faults: TextsFault[] = [];
+  const faults: RowFault[] = [];
   const lineOf = new Map<string, number>();
   for (const { line, cells } of lines) {
     const series = (cells[columns.series] ?? "").trim();
@@ -77,17 +71,15 @@ function rowsOf(lines: readonly TableRow[], columns: Columns): Pick<TextsTable, 
     if (cells.length > columns.count)
       faults.push({
         line,
-        message: `It has ${cells.length} cells, and the first line has ${columns.count}. Put texts with separators into quotes.`,
+        say: (t) => t("textsFault.cells", { cells: cells.length, columns: columns.count }),
       });
-    else if (series === "")
-      faults.push({ line, message: "It names no series. Give the id that an exported table has." });
+    else if (series === "") faults.push({ line, say: (t) => t("textsFault.noSeriesId") });
     else if (field === null)
       faults.push({
         line,
-        message: `“${(cells[columns.field] ?? "").trim().slice(0, 40)}” is no field. Write title, synopsis or episode 3.`,
+        say: (t) => t("textsFault.noField", { cell: (cells[columns.field] ?? "").trim().slice(0, 40) }),
       });
-    else if (first !== undefined)
-      faults.push({ line, message: `Line ${first} is about the same texts. Keep one of the two.` });
+    else if (first !== undefined) faults.push({ line, say: (t) => t("textsFault.double", { line: first }) });
     else {
       lineOf.set(key, line);
       const texts = columns.languages.flatMap(({ code, at }) => {

@@ -1,4 +1,5 @@
 import {
+  AuditQuery,
   ConsoleOrderQuery,
   type ExportKind,
   exportLists,
@@ -12,6 +13,8 @@ import {
 } from "@cliffhanger/contract";
 import type * as z from "zod";
 import { countEntries, type EntryRow, exportOrders, listEntries } from "#billing";
+import { nameSubjects } from "#catalogue";
+import { exportAudit, readerOf } from "#operators";
 import type { Trx } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
 import { faultAt } from "#platform/said";
@@ -37,6 +40,8 @@ export interface Wanted {
   kind: ExportKind;
   params: Readonly<Record<string, string>>;
   role: Role;
+  /** Whose it is: what the audit log shows depends on it. */
+  operator_id: string;
 }
 
 /** Where and when it is read. */
@@ -47,19 +52,25 @@ export interface Source {
   memberOf: (email: string) => Promise<string | null>;
 }
 
-/** What an operator needs to see what an export shows. */
-export const permissionFor = (kind: ExportKind): Permission => (kind === "orders" ? "order.read" : "report");
+/** Returns what an operator needs to see what an export shows. */
+export function permissionFor(kind: ExportKind): Permission {
+  if (kind === "orders") return "order.read";
+  return kind === "audit" ? "audit" : "report";
+}
 
 const isList = (kind: ExportKind): kind is (typeof exportLists)[number] =>
   (exportLists as readonly string[]).includes(kind);
 
 /** Rows that are read at once. */
 const PAGE = 1_000;
+/** A row of the audit log holds up to 32 KB. */
+const PAGE_OF_LOG = 200;
 
 /** Returns the number of rows, counted up to a limit. Reports are short. */
 export async function countRows(source: Source, wanted: Wanted, limit: number): Promise<number> {
   if (!isList(wanted.kind)) return 0;
   if (wanted.kind === "entries") return countEntries(source.trx, rangeFor(source, wanted), limit);
+  if (wanted.kind === "audit") return auditRows(source, wanted).count(limit);
   return exportOrders(source.trx, source.memberOf, parsed(ConsoleOrderQuery, wanted)).count(limit);
 }
 
@@ -67,6 +78,7 @@ export async function countRows(source: Source, wanted: Wanted, limit: number): 
 export async function* pagesOf(source: Source, wanted: Wanted): AsyncGenerator<Cell[][]> {
   if (!isList(wanted.kind)) yield await reportRows(source, { ...wanted, kind: wanted.kind });
   else if (wanted.kind === "entries") yield* entryPages(source, wanted);
+  else if (wanted.kind === "audit") yield* auditPages(source, wanted);
   else yield* orderPages(source, wanted);
 }
 
@@ -141,6 +153,47 @@ async function* orderPages({ trx, memberOf }: Source, wanted: Wanted): AsyncGene
       row.decline ?? "",
       row.campaign ?? "",
     ]);
+}
+
+/** The rows of the log that its maker sees there. */
+function auditRows({ trx, zone }: Source, wanted: Wanted) {
+  const reader = readerOf({ id: wanted.operator_id, role: wanted.role });
+  return exportAudit(trx, reader, parsed(AuditQuery, wanted), {
+    zone,
+    nameSubjects: (subjects) => nameSubjects(trx, subjects),
+  });
+}
+
+const AUDIT_COLUMNS = [
+  "id",
+  "at",
+  "actor_kind",
+  "actor",
+  "email",
+  "role",
+  "network",
+  "request_id",
+  "action",
+  "subject_kind",
+  "subject_id",
+  "title",
+  "number",
+  "reason",
+  "before",
+  "after",
+] as const;
+
+async function* auditPages(source: Source, wanted: Wanted): AsyncGenerator<Cell[][]> {
+  yield [[...AUDIT_COLUMNS]];
+  for await (const rows of auditRows(source, wanted).pages(PAGE_OF_LOG))
+    yield rows.map((row) => AUDIT_COLUMNS.map((column) => auditCell(row[column])));
+}
+
+function auditCell(value: unknown): Cell {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return plain(value.toISOString());
+  if (typeof value === "number") return plain(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function rangeFor({ zone, now }: Source, wanted: Wanted): Range {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandActor, systemActor } from "#platform/actor";
 import { readTable } from "#platform/csv-table";
+import { audited } from "#platform/db/audit";
 import { afterCommit } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Outbox, WriteEmail } from "#platform/mail/email";
@@ -171,6 +173,47 @@ describe("C58: exports", () => {
       [info.export.id],
     );
     expect(loads).toEqual([{ actor: finance.id }]);
+  });
+
+  test("§3.6: the log is exported as it is filtered, with what each row changed, and only what its maker may read", async () => {
+    const owner = await makeOperator(shop, "owner");
+    const series = await makeSeries(shop, { title: { en: "=Salt" } });
+    const acting = { db: shop.database.db, clock: shop.clock };
+    for (let n = 0; n < 201; n++) {
+      shop.clock.advance(1);
+      const changes = [
+        { subject: { kind: "series", id: series.id }, before: { free: n }, after: { free: n + 1 } },
+      ];
+      const by = n === 200 ? { ...systemActor(editor.id), kind: "operator" as const } : commandActor();
+      await audited({ ...acting, by }, { action: "series.change" }, async () => ({
+        result: undefined,
+        changes,
+      }));
+    }
+    const params = { action: "series.change", subjectId: series.id, subjectKind: "" };
+    const rowsFor = async (by: MadeOperator, given: Record<string, string>) => {
+      const { info } = await make(by, "audit", given);
+      expect(info.export).toMatchObject({ kind: "audit", state: "done" });
+      const [head = [], ...rows] = cellsOf((await load(by, info.export.id)).text);
+      expect(info.export.rows).toBe(rows.length);
+      return rows.map((cells) => Object.fromEntries(head.map((name, n) => [name, cells[n]])));
+    };
+    const all = await rowsFor(owner, params);
+    expect(all.map(({ before }) => JSON.parse(before ?? "").free)).toEqual(
+      Array.from({ length: 201 }, (_, n) => 200 - n),
+    );
+    expect(all[0]).toMatchObject({
+      email: editor.email,
+      actor_kind: "operator",
+      title: "'=Salt",
+      number: "",
+    });
+    expect(await rowsFor(owner, { action: "export.load", actor: owner.id })).toMatchObject([
+      { actor: owner.id, subject_kind: "export", after: '{"kind":"audit"}' },
+    ]);
+    expect(await rowsFor(editor, params)).toMatchObject([{ actor: editor.id, after: '{"free":201}' }]);
+    expect(await rowsFor(finance, { action: "series." })).toEqual([]);
+    expect(await make(owner, "audit", { day: "yesterday" })).toMatchObject({ code: 400 });
   });
 
   test("the same request twice makes one, a fourth at once is refused, and what is over is deleted", async () => {

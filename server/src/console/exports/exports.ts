@@ -41,7 +41,7 @@ export async function makeExport(
   if (known) return describe(known);
   if ((await repository.countOpen(db, operator.id)) >= MOST_OPEN)
     throw new DomainError(429, "too_many_requests");
-  const wanted: Wanted = { ...asked, role: operator.role };
+  const wanted: Wanted = { ...asked, role: operator.role, operator_id: operator.id };
   const now = clock.now();
   const zone = await exporting.zone();
   const texts = await read(async (trx) => {

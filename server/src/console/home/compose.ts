@@ -17,6 +17,7 @@ import {
 } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import type { NameOf } from "../naming/name-of.ts";
 
 /** Returns the home screen for its page. `preview` is the address of the preview. */
@@ -113,9 +114,8 @@ export async function requireFilled(db: Db, sections: readonly SectionContent[])
   const empty = sections.filter((_section, at) => counts[at] === 0);
   if (empty.length === 0) return;
   throw new DomainError(409, "not_ready", {
-    errors: empty.map(({ id, title }) => ({
-      field: id,
-      message: `${textIn(title, "en")} shows no series.`,
-    })),
+    errors: empty.map(({ id, title }) =>
+      faultAt(id, (t, language) => t("homeFault.empty", { title: textIn(title, language) })),
+    ),
   });
 }

@@ -5,6 +5,7 @@ import { handleConsoleCall } from "#platform/http/console-call";
 import { invalid } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { currencyDigits, minorUnits } from "#platform/money";
+import { faultAt, type Say } from "#platform/said";
 import { peopleFor } from "./few.ts";
 import { ledgerReport, revenueReport, subscriptionsReport } from "./money-reports.ts";
 import { type Range, rangeOf } from "./range.ts";
@@ -81,12 +82,13 @@ function amountOf(
   { amount, currency, day }: Omit<Cost, "amount" | "by"> & { amount: string },
   at: number,
 ): number {
-  const field = (name: string, message: string) => invalid([{ field: `costs.${at}.${name}`, message }]);
-  if (currencyDigits(currency) === null) throw field("currency", `There is no currency ${currency}.`);
+  const field = (name: string, say: Say) => invalid([faultAt(`costs.${at}.${name}`, say)]);
+  if (currencyDigits(currency) === null)
+    throw field("currency", (t) => t("costFault.currency", { currency }));
   if (Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
-    throw field("day", "There is no such day. Write one such as 2026-11-20.");
+    throw field("day", (t) => t("reportFault.day"));
   if (/^0+([.,]0*)?$/.test(amount.trim())) return 0;
   const value = minorUnits(amount, currency);
-  if (value === null) throw field("amount", "Write an amount such as 12.50.");
+  if (value === null) throw field("amount", (t) => t("amountFault.plain", { example: "12.50" }));
   return value;
 }

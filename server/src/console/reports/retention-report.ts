@@ -1,5 +1,6 @@
 import type { RetentionReport } from "@cliffhanger/contract";
 import {
+  countEpisodeErrors,
   firstStepDay,
   halfLeftAt,
   lossesOf,
@@ -46,6 +47,11 @@ export async function retentionReport(
   );
   const [all] = groups;
   const seconds = await halfLeftAt(trx, id, { from, to });
+  const errors = await countEpisodeErrors(
+    trx,
+    episodes.map((one) => one.id),
+    { first: head.from, last: head.to },
+  );
   const losses = all ? lossesOf(all, free, LOSSES) : [];
   return {
     ...head,
@@ -55,7 +61,12 @@ export async function retentionReport(
       id,
       title,
       free,
-      episodes: episodes.map((one) => ({ id: one.id, number: one.number, title: textIn(one.title, "en") })),
+      episodes: episodes.map((one) => ({
+        id: one.id,
+        number: one.number,
+        title: textIn(one.title, "en"),
+        errors: errors.get(one.id) ?? 0,
+      })),
     },
     groups: groups.map((group) => shown(group, show)),
     losses: losses

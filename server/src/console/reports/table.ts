@@ -105,11 +105,12 @@ function amountOf(amounts: readonly { currency: string; amount: number }[], curr
 export function retentionRows({ series, groups }: RetentionReport): Cell[][] {
   const names = groups.map(({ key }) => key || "all");
   return [
-    ["episode", "title", ...names],
-    ...(series?.episodes ?? []).map(({ number, title }, at) => [
+    ["episode", "title", ...names, "errors"],
+    ...(series?.episodes ?? []).map(({ number, title, errors }, at) => [
       plain(number),
       title,
       ...groups.map(({ reached }) => people(reached[at] ?? 0)),
+      plain(errors),
     ]),
   ];
 }

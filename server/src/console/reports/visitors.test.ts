@@ -7,6 +7,7 @@ import { makeMember, type Person } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { silentLog } from "#test/silent-log";
 import { arrive } from "#test/visitors";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { openReports } from "./slots.ts";
 
 let shop: TestMoney;
@@ -104,6 +105,33 @@ describe("retention of a series", () => {
     );
     expect(earned).toMatchObject([{ currency: "USD", sales: 2 * 699 }]);
   });
+});
+
+test("§6.11: retention says how often each episode could not go on in its days, of a series that exists", async () => {
+  const [first, second] = series.episodes;
+  const event = (episodeId: string | undefined, n: number, name = "play_error") => ({
+    event: name,
+    eventId: `${name} ${n}`,
+    at: shop.clock.now().toISOString(),
+    seriesId: series.id,
+    episodeId,
+    props: { error: "media" },
+  });
+  const list = [
+    ...[1, 2, 3].map((n) => event(second?.id, n)),
+    event("no-such-episode", 4),
+    event(first?.id, 5, "play_end"),
+  ];
+  await shop.http.inject({ method: "POST", url: "/api/reports", payload: { list } });
+  const errorsIn = async (query = "") =>
+    (await get(owner, `retention?series=${series.id}${query}`)).series.episodes.map(
+      ({ errors }: { errors: number }) => errors,
+    );
+  await expect.poll(() => errorsIn(), { timeout: timeLimit(10) }).toEqual([0, 3, 0, 0, 0, 0]);
+  const yesterday = new Date(shop.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  expect(await errorsIn(`&from=${yesterday}&to=${yesterday}`)).toEqual([0, 0, 0, 0, 0, 0]);
+  const { rows } = await shop.database.pool.query("select count(*)::int as n from episode_error");
+  expect(rows).toEqual([{ n: 1 }]);
 });
 
 describe("funnel and campaigns", () => {

@@ -4,6 +4,7 @@ import {
   changeSeries,
   chooseSeries,
   countSeries,
+  countSeriesBeside,
   discardDraft,
   publishSeries,
   readEdited,
@@ -44,8 +45,12 @@ export function registerSeries(http: Http, options: SeriesRoutes): void {
 function registerReads(http: Http, { db, clock, uploads: files, nameOf }: SeriesRoutes): void {
   handleConsoleCall(http, "GET /api/console/series", async ({ query, operator, language }) => {
     const viewer = { role: operator.role, now: clock.now(), language };
-    const [page, counts] = await Promise.all([listSeriesWhole(db, query, viewer), countSeries(db)]);
-    return { data: { ...page, counts } };
+    const [page, counts, beside] = await Promise.all([
+      listSeriesWhole(db, query, viewer),
+      countSeries(db),
+      countSeriesBeside(db),
+    ]);
+    return { data: { ...page, counts: { ...counts, ...beside } } };
   });
   handleConsoleCall(http, "GET /api/console/series/one", async ({ query }) => ({
     info: await describeSeries(db, nameOf, query.id),

@@ -6,9 +6,9 @@ import type { Http } from "#platform/http/server";
 
 /** Registers the calls of tables of texts. */
 export function registerTexts(http: Http, { db, clock }: { db: Db; clock: Clock }): void {
-  handleConsoleCall(http, "POST /api/console/texts/import", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/texts/import", async ({ operator, body, language }) => {
     const { importTexts, previewTexts } = await loadTextsTable();
-    if (body.dryRun) return { info: { effect: await previewTexts(db, body.table), changed: 0 } };
+    if (body.dryRun) return { info: { effect: await previewTexts(db, body.table, language), changed: 0 } };
     const changed = await importTexts({ db, clock, by: operator.actor }, body);
     return { info: { effect: null, changed } };
   });

@@ -75,7 +75,12 @@ test("C29: a shift before the film, of nothing, of others than were seen, or by 
   expect((await shift({ ms: -501 })).errors?.[0]?.message).toBe(
     "The first caption begins at 0.500 s, so they can be at most 500 ms earlier.",
   );
-  expect((await shift({ ms: 0 })).errors?.[0]?.field).toBe("ms");
+  const french = { "accept-language": "fr" };
+  const zero = await editor.call("POST", "/captions", { id, language: "fr", from: file, ms: 0 }, french);
+  expect(zero.errors?.[0]).toEqual({
+    field: "ms",
+    message: "Indiquez un nombre de millisecondes autre que 0.",
+  });
   expect(await shift({ from: "captions-fr-other.vtt" })).toMatchObject({
     code: 409,
     reason: "changed_meanwhile",

@@ -3,6 +3,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
 import { UNDOABLE_MS } from "#platform/effect";
 import { changedMeanwhile, type DomainError, invalid, notFound } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import type { MediaStore } from "#platform/storage";
 import { type Cue, parseCues, writeCues } from "../caption-cues.ts";
 import { captionFile } from "../captions.ts";
@@ -38,17 +39,16 @@ export async function shiftCaptions(
   context: CaptionContext,
   { from, ms, ...key }: CaptionsOf & { from: string; ms: number },
 ): Promise<void> {
-  if (ms === 0) throw invalid([{ field: "ms", message: "Give a number of milliseconds other than 0." }]);
+  if (ms === 0) throw invalid([faultAt("ms", (t) => t("captionFault.zero"))]);
   await audited(context, { action: "captions.change" }, async (trx) => {
     const { seriesId, number, assetId, caption } = await requireSeen(context, trx, { ...key, from });
     const cues = parseCues(caption.body, "vtt");
     const first = Math.min(...cues.map(({ start }) => start));
     if (Math.round(first * 1000) + ms < 0)
       throw invalid([
-        {
-          field: "ms",
-          message: `The first caption begins at ${first.toFixed(3)} s, so they can be at most ${Math.round(first * 1000)} ms earlier.`,
-        },
+        faultAt("ms", (t) =>
+          t("captionFault.early", { seconds: first.toFixed(3), most: Math.round(first * 1000) }),
+        ),
       ]);
     const body = writeCues(cues.map((cue) => shifted(cue, ms / 1000)));
     const file = captionFile(key.language, body);

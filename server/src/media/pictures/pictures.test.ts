@@ -166,6 +166,12 @@ test("C34, T38: a bomb of more than 60 million pixels, SVG, a page and a broken 
     expect((await set(id, { upload }, { from: poster.url })).reason).toBe("upload_gone");
     await expect(readFile(join(uploadsFolder(app.dataDir), upload))).rejects.toThrow(/ENOENT/);
   }
+  const source = { upload: await send(id, "art.svg", cases[1]?.[1] ?? whole) };
+  const german = { "accept-language": "de" };
+  const body = { id, kind: "poster", from: poster.url, source, crop: middle };
+  expect((await editor.call("POST", "/picture", body, german)).errors?.[0]?.message).toBe(
+    "art.svg ist svg; speichern Sie es als JPEG, PNG oder WebP.",
+  );
   const large = [{ name: "large.jpg", size: 21 * 1024 ** 2, lastModified: 1, as: "poster" }];
   const requestKey = newId(app.clock.now()).toUpperCase();
   const { info } = await editor.call("POST", "/upload", { requestKey, seriesId: id, files: large });

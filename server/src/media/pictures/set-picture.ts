@@ -54,9 +54,8 @@ export async function setPicture(
     await moveUpload(db, upload.id, "received", { state: "done" });
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    const sentence = error.message;
-    await moveUpload(db, upload.id, "received", { state: "refused", sentence });
-    throw invalid([{ field: "source", message: sentence }]);
+    await moveUpload(db, upload.id, "received", { state: "refused", sentence: error.message });
+    throw invalid([error.at("source")]);
   } finally {
     await rm(work, { recursive: true, force: true });
     const left = await findUpload(db, upload.id);
@@ -121,6 +120,6 @@ async function fromFrame<T>(
   );
   last = turn.catch(() => undefined);
   return turn.catch((error: unknown) => {
-    throw error instanceof MediaError ? invalid([{ field: "source", message: error.message }]) : error;
+    throw error instanceof MediaError ? invalid([error.at("source")]) : error;
   });
 }

@@ -2,6 +2,7 @@ import type { UploadPlan } from "@cliffhanger/contract";
 import { readEdited } from "#catalogue";
 import { audited } from "#platform/db/audit";
 import { invalid, notFound } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { findEpisodeSeries } from "../films/repository.ts";
 import { refuseTooMuch, type UploadContext } from "./begin.ts";
 import { planUpload } from "./plan.ts";
@@ -56,11 +57,7 @@ export async function replaceFilm(
 }
 
 function noFilm(name: string, why: string | null) {
-  const message =
-    why === "empty"
-      ? `${name} is empty. Choose a film.`
-      : why === "too_big"
-        ? `${name} is larger than 8 GB. Encode it smaller first.`
-        : `${name} is no film that can be read. Choose an MP4, MOV, MKV or WebM file.`;
-  return invalid([{ field: "file", message }]);
+  const id =
+    why === "empty" ? "filmFault.empty" : why === "too_big" ? "filmFault.tooBig" : "filmFault.unreadable";
+  return invalid([faultAt("file", (t) => t(id, { name }))]);
 }

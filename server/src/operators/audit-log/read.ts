@@ -3,7 +3,11 @@ import type * as z from "zod";
 import type { Db } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
 import { isId } from "#platform/ids";
+import { faultAt } from "#platform/said";
 import * as repository from "./repository.ts";
+
+/** Rows are counted exactly up to so many. */
+const MAX_EXACT = 10_000;
 
 /** Returns what the subjects of rows are called: the title of a series, or of an episode's series with its number. */
 export type NameSubjects = (
@@ -29,16 +33,45 @@ export async function readAudit(
   query: z.output<typeof AuditQuery>,
   { zone, nameSubjects }: Shown,
 ) {
-  const { after, size, day, ...given } = query;
-  if (after !== undefined && !isId(after))
-    throw invalid([{ field: "after", message: "Not a key of this list" }]);
-  const filter = { ...withoutEmpty(given), ...spanOf(day, zone) };
+  const { after, size } = query;
+  if (after !== undefined && !isId(after)) throw invalid([faultAt("after", (t) => t("logFault.key"))]);
+  const filter = filterOf(query, zone);
   const [rows, count] = await Promise.all([
     repository.listRows(db, reader, filter, { after, limit: size + 1 }),
-    repository.countRows(db, reader, filter),
+    repository.countRows(db, reader, filter, MAX_EXACT + 1),
   ]);
   const list = await withTitles(nameSubjects, rows.slice(0, size).map(rowOf));
-  return { list, next: rows.length > size ? (list.at(-1)?.id ?? null) : null, count };
+  return {
+    list,
+    next: rows.length > size ? (list.at(-1)?.id ?? null) : null,
+    count: { value: Math.min(count, MAX_EXACT), exact: count <= MAX_EXACT },
+  };
+}
+
+/** A row of the log with all that it holds and what its subject is called. */
+export type WholeRow = repository.ReadRow & { title: string | null; number: number | null };
+
+/** Returns all rows that the log shows by a filter: counted up to a limit, and in pages, the newest first. */
+export function exportAudit(
+  db: Db,
+  reader: repository.Reader,
+  query: z.output<typeof AuditQuery>,
+  { zone, nameSubjects }: Shown,
+) {
+  const filter = filterOf(query, zone);
+  async function* pages(limit: number): AsyncGenerator<WholeRow[]> {
+    for (let after: string | undefined; ; ) {
+      const rows = await repository.listRows(db, reader, filter, { after, limit });
+      const named = await withTitles(nameSubjects, rows.map(rowOf));
+      yield rows.map((row, n) => {
+        const { title = null, number = null } = named[n]?.subject ?? {};
+        return { ...row, title, number };
+      });
+      after = rows.at(-1)?.id;
+      if (rows.length < limit) return;
+    }
+  }
+  return { count: (limit: number) => repository.countRows(db, reader, filter, limit), pages };
 }
 
 /** Returns one row with what it changed; one that the reader may not see counts as not found. */
@@ -64,6 +97,12 @@ async function withTitles(nameSubjects: NameSubjects, rows: readonly AuditRow[])
   });
 }
 
+/** Returns which rows a query wants; the page is not part of it. */
+function filterOf(query: z.output<typeof AuditQuery>, zone: string): repository.AuditFilter {
+  const { after: _after, size: _size, day, ...given } = query;
+  return { ...withoutEmpty(given), ...spanOf(day, zone) };
+}
+
 function withoutEmpty<T extends object>(given: T): Partial<T> {
   const kept = Object.entries(given).filter(
     ([key, value]) => key !== "sort" && value !== undefined && value !== "",
@@ -84,7 +123,7 @@ function dateOf(day: string): Temporal.PlainDate {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw invalid([{ field: "day", message: "Give a date such as 2026-11-30" }]);
+  throw invalid([faultAt("day", (t) => t("logFault.day"))]);
 }
 
 function rowOf(row: repository.ReadRow): AuditRow {

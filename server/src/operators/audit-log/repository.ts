@@ -27,8 +27,6 @@ export interface AuditFilter {
 /** A row with the address of its operator. */
 export type ReadRow = AuditRecord & { email: string | null };
 
-const MAX_EXACT = 10_000;
-
 function wanted(db: Db, reader: Reader, filter: AuditFilter) {
   const money = (Object.keys(auditActions) as AuditAction[]).filter(
     (action) => auditActions[action] === "money",
@@ -84,18 +82,13 @@ export async function listRows(
     .execute();
 }
 
-/** Counts rows: exactly up to ten thousand. */
-export async function countRows(
-  db: Db,
-  reader: Reader,
-  filter: AuditFilter,
-): Promise<{ value: number; exact: boolean }> {
+/** Counts rows, up to a limit. */
+export async function countRows(db: Db, reader: Reader, filter: AuditFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${wanted(db, reader, filter)
       .select("audit.id")
-      .limit(MAX_EXACT + 1)}) as found`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { value: Math.min(count, MAX_EXACT), exact: count <= MAX_EXACT };
+      .limit(limit)}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Returns one row. */

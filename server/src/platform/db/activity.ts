@@ -3,7 +3,7 @@ import type { Db } from "./database.ts";
 
 /** What moved: `mark` is the last transaction that moved it. */
 export interface Moved {
-  kind: "series" | "bulk";
+  kind: string;
   id: string;
   mark: string;
 }
@@ -13,12 +13,13 @@ const SINCE = /^\d{1,19}$/;
 const MOST = 500;
 
 /**
- * Returns what moved since an earlier answer, and from where to ask next. Transactions are numbered when they begin and seen when they
+ * Returns what of some kinds moved since an earlier answer, and from where to ask next. Transactions are numbered when they begin and seen when they
  * commit, so the next question begins at the oldest that still runs: one change may be answered twice, none is missed.
  */
 export async function readMoved(
   db: Db,
   since: string | undefined,
+  kinds: readonly string[],
 ): Promise<{ since: string; whole: boolean; changed: Moved[] }> {
   const asked = since !== undefined && SINCE.test(since) ? since : null;
   const { rows } = await sql<{
@@ -36,7 +37,7 @@ export async function readMoved(
     from now left join lateral (
       select kind, subject as id, max(changed::text::bigint)::text as mark from activity
       -- After a restore, marks of another database may lie ahead.
-      where changed >= ${asked}::text::xid8 and changed < now.end
+      where changed >= ${asked}::text::xid8 and changed < now.end and kind = any(${kinds}::text[])
       group by kind, subject limit ${MOST + 1}
     ) as moved on true`.execute(db);
   const [first] = rows;

@@ -5,6 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import { currentRequest } from "../request-context.ts";
+import { SaidError } from "../said.ts";
 import { type Db, inTransaction, type Trx } from "./database.ts";
 
 /** A row of the audit log as stored. */
@@ -54,7 +55,7 @@ export interface Act<T> {
 }
 
 /** Why a reason is refused, as a sentence for the operator. */
-export class AuditReasonError extends Error {}
+export class AuditReasonError extends SaidError {}
 
 /** Longer texts are stored as their length and hash, and so is a whole side of a change above the second limit. */
 const MAX_TEXT_LENGTH = 2000;
@@ -71,9 +72,7 @@ export async function audited<T>(
   work: (trx: Trx) => Promise<Act<T>>,
 ): Promise<T> {
   if (reason !== null && MAIL_ADDRESS.test(reason))
-    throw new AuditReasonError(
-      "A reason is kept for years, so it names no mail address. Name the person by number, such as that of an order.",
-    );
+    throw new AuditReasonError((t) => t("auditFault.address"));
   return inTransaction(db, async (trx) => {
     const at = clock.now();
     const id = newId(at);

@@ -170,7 +170,7 @@ export function handleConsoleBytes(
 /** Says at its field why the audit log refuses a reason; every other error stays as it is. For `catch`. */
 export function explainReason(field: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof AuditReasonError) throw invalid([{ field, message: error.message }]);
+    if (error instanceof AuditReasonError) throw invalid([error.at(field)]);
     throw error;
   };
 }

@@ -24,7 +24,7 @@ function blockOf(token: Token, values: PageValues, ids: Set<string>): Block[] {
   if (token.type === "paragraph") return [{ type: "paragraph", text: inlines(token.tokens ?? [], values) }];
   if (token.type === "html") return [{ type: "paragraph", text: [{ text: fill(token.raw.trim(), values) }] }];
   if (token.type !== "list")
-    throw new PageTextError(`"${start(token)}" is a ${token.type}, which pages do not have`);
+    throw new PageTextError((t) => t("pageFault.type", { start: start(token), type: token.type }));
   const { ordered, items } = token as Tokens.List;
   return [{ type: "list", ordered, items: items.map((item) => itemOf(item, values)) }];
 }
@@ -32,7 +32,7 @@ function blockOf(token: Token, values: PageValues, ids: Set<string>): Block[] {
 function headingOf({ depth, tokens, raw }: Tokens.Heading, values: PageValues, ids: Set<string>): Block {
   const level = depth;
   if (level < 2 || level > 4)
-    throw new PageTextError(`"${raw.trim()}" is a heading of level ${level}; they go from 2 to 4`);
+    throw new PageTextError((t) => t("pageFault.level", { text: raw.trim(), level }));
   const text = inlines(tokens, values);
   const last = text.at(-1);
   const id = last ? givenId.exec(last.text)?.[1] : undefined;
@@ -67,7 +67,7 @@ function freeId(wanted: string, ids: Set<string>): string {
 function itemOf({ tokens, raw }: Tokens.ListItem, values: PageValues): Inline[] {
   const [first, ...more] = tokens.filter((token) => token.type !== "space");
   if (!first || more.length > 0 || (first.type !== "text" && first.type !== "paragraph"))
-    throw new PageTextError(`the list item "${raw.trim().slice(0, 40)}" is more than one line of text`);
+    throw new PageTextError((t) => t("pageFault.item", { text: raw.trim().slice(0, 40) }));
   return inlines(first.type === "text" ? [first] : ((first as Tokens.Paragraph).tokens ?? []), values);
 }
 
@@ -94,17 +94,13 @@ function inlineOf(token: Token, values: PageValues, kind: Kind): Inline[] {
   if (token.type === "text" || token.type === "escape" || token.type === "html") {
     return [{ ...kind, text: fill((token as Tokens.Text).text, values).replace(/[ \t\r\n]+/g, " ") }];
   }
-  throw new PageTextError(
-    `"${start(token)}" is ${token.type}, which pages do not have; there are ** and links`,
-  );
+  throw new PageTextError((t) => t("pageFault.inline", { start: start(token), type: token.type }));
 }
 
 function hrefOf({ href }: Tokens.Link, values: PageValues): string {
   const filled = fill(href, values);
   if (allowedHref.test(filled)) return filled;
-  throw new PageTextError(
-    `the link to "${filled}" leads neither to a path of this site nor to mailto: or https:`,
-  );
+  throw new PageTextError((t) => t("pageFault.link", { link: filled }));
 }
 
 function start(token: Token): string {

@@ -3,6 +3,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { changedMeanwhile, DomainError, invalid, notFound } from "#platform/http/errors";
+import { faultAt } from "#platform/said";
 import { siteChanged } from "../events.ts";
 import { faultOf, type InformationPages } from "./information.ts";
 import * as repository from "./repository.ts";
@@ -96,13 +97,13 @@ function requireVersion(row: Row, version: number): void {
 export async function requireText({ title, markdown }: { title: string; markdown: string }): Promise<void> {
   const name = title.trim();
   if (name === "" || name.length > LONGEST_TITLE || /[\p{Cc}\u2028\u2029]/u.test(name))
-    throw invalid([
-      { field: "title", message: `Give a title of one line, up to ${LONGEST_TITLE} characters.` },
-    ]);
-  if (markdown.trim() === "")
-    throw invalid([{ field: "markdown", message: "The text is empty. To show ours, use ours." }]);
+    throw invalid([faultAt("title", (t) => t("pageFault.title", { most: LONGEST_TITLE }))]);
+  if (markdown.trim() === "") throw invalid([faultAt("markdown", (t) => t("pageFault.empty"))]);
   const fault = await faultOf({ title: name, version: "2026-01-01", markdown, file: "" });
-  if (fault) throw invalid([{ field: "markdown", message: `Not shown: ${fault.message}.` }]);
+  if (fault)
+    throw invalid([
+      faultAt("markdown", (t, language) => t("pageFault.notShown", { why: fault.say(language) })),
+    ]);
 }
 
 /** Returns today, or the day after the present version where that is today or later: versions only rise. */

@@ -37,7 +37,7 @@ export function choose(text: string, values: PageValues): string {
     );
   }
   const open = /\{\{[#^/][^}]*\}\}/.exec(chosen);
-  if (open) throw new PageTextError(`${open[0]} has no counterpart`);
+  if (open) throw new PageTextError((t) => t("pageFault.open", { mark: open[0] }));
   const isFilled = (row: string) =>
     [...row.matchAll(placeholder)].every(([, name = ""]) => placeholderValue(name, values) !== "");
   return chosen.split("\n").filter(isFilled).join("\n");
@@ -50,6 +50,9 @@ export function fill(text: string, values: PageValues): string {
 
 function placeholderValue(name: string, values: PageValues): string {
   const known = valueNames.find((one) => one === name);
-  if (!known) throw new PageTextError(`{{${name}}} is no placeholder; there are ${valueNames.join(", ")}`);
+  if (!known)
+    throw new PageTextError((t) =>
+      t("pageFault.placeholder", { mark: `{{${name}}}`, names: valueNames.join(", ") }),
+    );
   return values[known];
 }

@@ -4,6 +4,7 @@ import type { Trx } from "#platform/db/database";
 import { changedMeanwhile, invalid, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Outbox } from "#platform/mail/email";
+import { faultAt } from "#platform/said";
 import { answerMail } from "./mail.ts";
 import { countMessages, insertMessage } from "./messages/repository.ts";
 import { ticketName } from "./number.ts";
@@ -22,8 +23,6 @@ const MAX_SUBJECT_LENGTH = 200;
 const MAX_TEXT_LENGTH = 5000;
 /** What stands for something that nobody filled in. */
 const PLACEHOLDER = /\{\{\s*\w*\s*\}\}/;
-const NO_MAIL =
-  "No mail server is configured, so nothing can be sent. Set SMTP_URL; npm run doctor then checks it. A note can be written meanwhile.";
 
 /** Answers a ticket by mail. `seen`: how many messages the operator saw; others since refuse it. */
 export async function answerTicket(
@@ -129,11 +128,10 @@ export async function writeToPerson(
 
 /** Returns a text as it is mailed; refuses it where nothing can be sent, or something in it was not filled in. */
 function sendable(mail: Outbox, text: string): string {
-  if (!mail.available) throw invalid([{ field: "text", message: NO_MAIL }]);
+  if (!mail.available) throw invalid([faultAt("text", (t) => t("ticketFault.noMail"))]);
   const ready = readText("text", writtenLines(text), MAX_TEXT_LENGTH);
   const [missing] = PLACEHOLDER.exec(ready) ?? [];
-  if (missing !== undefined)
-    throw invalid([{ field: "text", message: `Fill in ${missing} first, or remove it.` }]);
+  if (missing !== undefined) throw invalid([faultAt("text", (t) => t("ticketFault.fillIn", { missing }))]);
   return ready;
 }
 

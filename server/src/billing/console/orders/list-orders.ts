@@ -3,6 +3,7 @@ import { textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
 import { currencyDigits, moneyOf } from "#platform/money";
+import { faultAt } from "#platform/said";
 import { orderKeysOf } from "../../records/found/order-keys.ts";
 import { findOrders } from "../../records/found/repository.ts";
 import { orderNumberOf } from "../../records/order-code.ts";
@@ -77,7 +78,8 @@ async function filterOf(
   memberOf: ConsoleBilling["memberOf"],
 ): Promise<repository.OrderFilter> {
   for (const [field, amount] of Object.entries({ from, to }))
-    if (amount && !AMOUNT.test(amount)) throw invalid([{ field, message: "Write an amount such as 3.50." }]);
+    if (amount && !AMOUNT.test(amount))
+      throw invalid([faultAt(field, (t) => t("amountFault.plain", { example: "3.50" }))]);
   const named = text?.trim() ? await idsOf(db, text.trim(), memberOf) : undefined;
   const given = Object.entries({ ...choices, from, to, currency: currency?.toUpperCase() }).filter(
     ([, value]) => value,

@@ -153,9 +153,13 @@ export async function readOrderFacts(db: Db, order: OrderRow): Promise<OrderFact
       from payment_attempt a join payment p on p.id = a.payment_id
       where p.order_id = ${order.id} and a.outcome = 'declined' order by 1 limit ${LIMIT}`.execute(db),
     sql<OrderFacts["mails"][number]>`
-      select completed_on as at, data ->> 'kind' as kind from jobs.job
-      where name = 'mail' and completed_on is not null and data -> 'data' ->> 'orderId' = ${order.id}
-      order by completed_on limit ${LIMIT}`.execute(db),
+      select at, kind from mail_sent
+      where state = 'accepted' and subject_id in (
+        select ${order.id}::text
+        union all select id from receipt where order_id = ${order.id}
+        union all select id from refund where order_id = ${order.id}
+        union all select id from withdrawal where order_id = ${order.id})
+      order by at, id limit ${LIMIT}`.execute(db),
     sql<OrderFacts["disputes"][number]>`
       select at, to_state as to from money_log
       where subject_id = ${order.id} and subject = 'order' and cause in ('dispute', 'warning')

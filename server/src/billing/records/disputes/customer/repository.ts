@@ -34,9 +34,8 @@ export async function readCustomerFacts(
         and (${seriesId}::text is null or progress.series_id = ${seriesId})
       order by watched_at desc limit ${LIMIT}`.execute(db),
     sql<CustomerFacts["mails"][number]>`
-      select completed_on as at, data ->> 'kind' as kind from jobs.job
-      where name = 'mail' and completed_on is not null and data -> 'data' ->> 'orderId' = ${id}
-      order by completed_on limit ${LIMIT}`.execute(db),
+      select at, kind from mail_sent where state = 'accepted' and subject_id = ${id}
+      order by at, id limit ${LIMIT}`.execute(db),
     sql<CustomerFacts["earlier"][number]>`
       select paid_at as at, currency, amount from purchase_order
       where visitor_id = ${visitorId} and id <> ${id} and state = 'paid' and paid_at < ${since}
