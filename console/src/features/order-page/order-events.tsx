@@ -54,8 +54,6 @@ export function OrderEvents({ events }: Pick<ConsoleOrder, "events">) {
 }
 
 function wordsOf({ kind, word, money, number, until, count }: OrderEvent): string {
-  const mail = `event.mail.${word ?? ""}`;
-  if (kind === "mail" && isMessage(mail)) return t(mail);
   const day = until === null ? "" : formatDay(until);
   const mail = `event.mail.${word ?? ""}`;
   if (kind === "mail" && isMessage(mail)) return t(mail);
