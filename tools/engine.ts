@@ -12,6 +12,9 @@ const BLOCK = 40;
 
 /** A real server of the outside, such as PgBouncer, that a test started. */
 export interface Engine {
+  name: string;
+  /** The variables that its commands need. */
+  env: Readonly<Record<string, string>>;
   /** What it printed as `NAME=value`, such as `DATABASE_URL`. */
   settings: Readonly<Record<string, string>>;
   /** Runs another of its commands, such as `backup`; throws its output if that fails. */
@@ -31,8 +34,9 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
   const program = join(import.meta.dirname, "engines", name);
+  const ownEnv = { ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env };
   const options = {
-    env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
+    env: { ...process.env, ...ownEnv },
     timeout: 180_000,
   };
   const run = (...args: string[]) => spawnSync(program, args, { encoding: "utf8", ...options });
@@ -55,6 +59,8 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
     return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
   });
   return {
+    name,
+    env: ownEnv,
     settings: Object.fromEntries(lines),
     run(...args) {
       const ended = run(...args);
