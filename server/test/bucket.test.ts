@@ -64,7 +64,18 @@ test("O23: a film plays from the bucket; without complete.json none of its files
     const other = await openS3Store(double.settings, folder);
     expect(await other.read(`assets/${unseen}/index.m3u8`)).toBeNull();
 
+    // A series can be opened whether the bucket is silent or fails; its player finds out.
+    const begin = async () => {
+      const { info, code } = (await get(`/api/video/episode?id=${half.episodes[1]?.id}`)).json();
+      return [code, info.playback.startup];
+    };
+    double.fail({ on: "GET ", how: "silent" });
+    const since = performance.now();
+    expect(await begin()).toEqual([200, null]);
+    expect(performance.now() - since).toBeLessThan(timeLimit(3));
+    double.heal();
     double.fail({ on: "GET ", how: 500 }, { on: "HEAD ", how: 500 });
+    expect(await begin()).toEqual([200, null]);
     const away = await get(`${prefix}v720-00000.m4s`);
     expect(away.statusCode).toBe(503);
     expect(away.headers["retry-after"]).toBe("2");
