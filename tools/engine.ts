@@ -9,6 +9,8 @@ const MISSING = 75;
 const FIRST_PORT = 20_000;
 const BLOCKS = 300;
 const BLOCK = 40;
+/** Where in the block each of those begins that a test may start together. */
+const PLACES: Record<string, number> = { edge: 0, pgbouncer: 2, patroni: 4, s3: 18 };
 
 /** A real server of the outside, such as PgBouncer, that a test started. */
 export interface Engine {
@@ -32,7 +34,7 @@ export interface Engine {
 export function startEngine(name: string, env: Record<string, string> = {}): Engine | { missing: string } {
   const folder = mkdtempSync(join(tmpdir(), "cliffhanger-engine-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
+  const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK + (PLACES[name] ?? 0);
   const program = join(import.meta.dirname, "engines", name);
   const ownEnv = { ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env };
   const options = {
