@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
-import { readReplica } from "#platform/db/replica";
+import { openReadings, ReplicaLagError, readReplica } from "#platform/db/replica";
 import { runCommandFile } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { type Engine, startEngine } from "../../../tools/engine.ts";
@@ -78,12 +78,24 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
   const fresh = /As of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, read from the replica/;
   await caughtUp(cluster);
   await expectEach("in time", fresh, 0);
+  // What the console's reports are read from, and the moment that they show.
+  const readings = openReadings(
+    primary.db,
+    { readDatabaseUrl: cluster.settings["READ_DATABASE_URL"] ?? "", readMaxLagSeconds: limit },
+    silentLog,
+  );
+  const asOf = await readings.check();
+  if (asOf === null || Math.abs(Date.now() - asOf.getTime()) > 2_000)
+    faults.push(`the console's reports are as of ${asOf?.toISOString() ?? "nothing"}`);
   cluster.run("pause");
   await note(primary);
   await pause(PAUSE_SECONDS * 1000);
   await note(primary);
   await pause(1_000);
   await expectEach("behind", /The replica of READ_DATABASE_URL is .+ behind, and more than .+ is refused/, 1);
+  const refused = await readings.check().catch((error: unknown) => error);
+  if (!(refused instanceof ReplicaLagError)) faults.push(`the console's reports are read: ${String(refused)}`);
+  await readings.close();
   const doctor = await run(["doctor-command.ts", "--offline"]);
   if (!/the replica of READ_DATABASE_URL is .+ behind, more than READ_MAX_LAG allows/.test(doctor.output))
     faults.push(`doctor does not tell of the lag: ${doctor.output.slice(0, 400)}`);
