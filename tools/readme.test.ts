@@ -141,6 +141,7 @@ const untyped: Record<string, string> = {
     "the packages of every part; npm run test:soak -- stack starts the same (O39)",
   "docs/scaling.md: apt-get install -y patroni":
     "the packages of a cluster; npm run test:long installs them (O33)",
+  "docs/scaling.md: DATABASE_URL=": "no commands, but a setting; npm run test:long uses it (O34)",
   "docs/scaling.md: bootstrap:": "no commands, but a part of a file",
   "docs/scaling.md: defaults": "no commands, but a part of a file",
   "docs/scaling.md: SYNC=true tools/engines/patroni up": "Patroni; npm run test:long runs it (O33)",

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { leanEnvironment, leanOptions } from "../bootstrap/lean-process.mjs";
 import { root } from "../bootstrap/paths.mjs";
 import { timeLimit } from "../time-limit.ts";
 
@@ -46,16 +47,21 @@ export async function startProcess(options: AppProcessOptions): Promise<AppProce
   let child: ChildProcess | undefined;
   let waiting: NodeJS.Timeout | undefined;
   const start = () => {
-    const current = spawn(process.execPath, [join(root, "server/src/main.ts"), "--role", role], {
-      env: {
-        ...process.env,
-        LOG_LEVEL: "info",
-        ...env,
-        DATA_DIR: join(folder, name),
-        METRICS_PORT: String(metricsPort),
+    const current = spawn(
+      process.execPath,
+      [...leanOptions, join(root, "server/src/main.ts"), "--role", role],
+      {
+        env: {
+          ...leanEnvironment,
+          ...process.env,
+          LOG_LEVEL: "info",
+          ...env,
+          DATA_DIR: join(folder, name),
+          METRICS_PORT: String(metricsPort),
+        },
+        stdio: ["ignore", output, output, "ipc"],
       },
-      stdio: ["ignore", output, output, "ipc"],
-    });
+    );
     child = current;
     current.once("exit", () => {
       if (child === current) child = undefined;

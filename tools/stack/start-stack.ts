@@ -47,6 +47,8 @@ export interface Stack {
 export interface StackOptions {
   /** The first of its ports. */
   port: number;
+  /** The host of the site's address, which leads to this machine; `localhost` by default. */
+  host?: string;
   /** Further settings of the app's processes. */
   env?: Record<string, string>;
   restartMs?: number;
@@ -60,7 +62,7 @@ export interface StackOptions {
  * packages are missing.
  */
 export async function startStack(options: StackOptions): Promise<Stack | { missing: string }> {
-  const { port, say } = options;
+  const { port, host = "localhost", say } = options;
   const folder = mkdtempSync(join(tmpdir(), "cliffhanger-stack-"));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -72,7 +74,7 @@ export async function startStack(options: StackOptions): Promise<Stack | { missi
       await stop();
       return engines;
     }
-    const origin = `http://localhost:${port + PLACES.edge}`;
+    const origin = `http://${host}:${port + PLACES.edge}`;
     const outside = await startOutside({ port: port + PLACES.outside, folder, origin });
     ends.push(() => outside.stop());
     const env = {
@@ -141,6 +143,8 @@ async function startApp(
   folder: string,
   ends: (() => unknown)[],
 ): Promise<[AppProcess, AppProcess, AppProcess]> {
+  const running: AppProcess[] = [];
+  ends.push(() => Promise.all(running.map((each) => each.stop())));
   const start = async (name: string, role: "web" | "worker", at: number, more: Record<string, string>) => {
     say(`Starting ${name} ...`);
     mkdirSync(join(folder, name));
@@ -153,7 +157,7 @@ async function startApp(
       restartMs,
       say,
     });
-    ends.push(() => started.stop());
+    running.push(started);
     return started;
   };
   // The demo's own simulators would differ from node to node, so only this process is a demo.
