@@ -9,9 +9,14 @@ const MISSING = 75;
 const FIRST_PORT = 20_000;
 const BLOCKS = 300;
 const BLOCK = 40;
+/** Where in the block each of those begins that a test may start together. */
+const PLACES: Record<string, number> = { edge: 0, pgbouncer: 2, patroni: 4, s3: 18 };
 
 /** A real server of the outside, such as PgBouncer, that a test started. */
 export interface Engine {
+  name: string;
+  /** The variables that its commands need. */
+  env: Readonly<Record<string, string>>;
   /** What it printed as `NAME=value`, such as `DATABASE_URL`. */
   settings: Readonly<Record<string, string>>;
   /** Runs another of its commands, such as `backup`; throws its output if that fails. */
@@ -29,10 +34,11 @@ export interface Engine {
 export function startEngine(name: string, env: Record<string, string> = {}): Engine | { missing: string } {
   const folder = mkdtempSync(join(tmpdir(), "cliffhanger-engine-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
+  const port = FIRST_PORT + (process.pid % BLOCKS) * BLOCK + (PLACES[name] ?? 0);
   const program = join(import.meta.dirname, "engines", name);
+  const ownEnv = { ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env };
   const options = {
-    env: { ...process.env, ENGINE_DIR: join(folder, "run"), PORT: String(port), ...env },
+    env: { ...process.env, ...ownEnv },
     timeout: 180_000,
   };
   const run = (...args: string[]) => spawnSync(program, args, { encoding: "utf8", ...options });
@@ -55,6 +61,8 @@ export function startEngine(name: string, env: Record<string, string> = {}): Eng
     return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
   });
   return {
+    name,
+    env: ownEnv,
     settings: Object.fromEntries(lines),
     run(...args) {
       const ended = run(...args);

@@ -137,7 +137,11 @@ const untyped: Record<string, string> = {
   "docs/operating.md: mkdir -m 700 secrets": "docker; server/test/deploy.test.ts checks the file (O27)",
   "docs/operating.md: docker build": "docker; npm run test:image builds and starts the image (O38)",
   "docs/operating.md: cp deploy/systemd": "systemd; server/test/deploy.test.ts checks the units (O27)",
-  "docs/scaling.md: apt-get install": "the packages of a cluster; npm run test:long installs them (O33)",
+  "docs/scaling.md: apt-get install -y nginx":
+    "the packages of every part; npm run test:soak -- stack starts the same (O39)",
+  "docs/scaling.md: apt-get install -y patroni":
+    "the packages of a cluster; npm run test:long installs them (O33)",
+  "docs/scaling.md: DATABASE_URL=": "no commands, but a setting; npm run test:long uses it (O34)",
   "docs/scaling.md: bootstrap:": "no commands, but a part of a file",
   "docs/scaling.md: defaults": "no commands, but a part of a file",
   "docs/scaling.md: SYNC=true tools/engines/patroni up": "Patroni; npm run test:long runs it (O33)",

@@ -28,6 +28,11 @@ npm run test:soak -- edge      ten minutes of viewing through the edge of deploy
 
 npm run test:soak -- failover  kill the primary of a Patroni cluster five times under mixed work, and switch over once
 
+npm run test:soak -- stack     half an hour of mixed work on what npm run stack starts: no error, no write lost, memory and files flat
+  --minutes N     how long (30); memory is judged from 10 on
+  --rate N        requests a second (150)
+  --out FILE      file for the result (docs/soak.md; none below 10 minutes)
+
 npm run test:soak -- console   the tasks of a content team with 60 films, by pointer and by keyboard, in Chromium
 
 npm run test:soak -- requests  20,000 generated requests to all calls of the console; none may fail
@@ -66,6 +71,7 @@ const programs: Record<string, Program> = {
     needsWeb: true,
     env: { SWITCHOVERS: "1", FAILOVERS: "5", RATE: "200" },
   },
+  stack: { file: "server/test/durability/stack.ts", needsWeb: true },
   // This one is in `npm test` as well, with three films and by pointer.
   console: {
     file: "tools/test.ts",

@@ -8,6 +8,8 @@ export interface DemoBuyer {
   email: string;
   password: string;
   buys: "membership" | "series";
+  /** The site's address if it is set: requests to other hosts are refused then. */
+  origin?: string | null;
 }
 
 type Ask = <T>(method: "GET" | "POST", path: string, body?: object) => Promise<T>;
@@ -61,13 +63,14 @@ async function firstToUnlock(ask: Ask): Promise<string> {
 
 async function signIn(
   http: Http,
-  { email, password }: DemoBuyer,
+  { email, password, origin = null }: DemoBuyer,
 ): Promise<{ ask: Ask; leave(): Promise<void> }> {
   let cookie = "";
   const ask: Ask = async (method, url, body) => {
     const response = await http.inject({
       method,
       url,
+      ...(origin === null ? {} : { authority: new URL(origin).host }),
       headers: { ...(cookie ? { cookie } : {}), ...(body ? { "content-type": "application/json" } : {}) },
       ...(body ? { payload: JSON.stringify(body) } : {}),
     });

@@ -86,7 +86,7 @@ async function main(): Promise<void> {
           ...app,
           dataDir: config.dataDir,
           buy: async (buyer) => {
-            if (config.stripe) await buyForDemo(app.http, log, buyer);
+            if (config.stripe) await buyForDemo(app.http, log, { ...buyer, origin: config.publicOrigin });
           },
         })
       : [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { guardedMain, runIfStarted, say } from "#platform/command";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
+import { addressesOf } from "#platform/db/hosts";
 import { openLog } from "#platform/log";
 import { USAGE } from "./psql-usage.ts";
 
@@ -16,10 +17,14 @@ class PsqlError extends Error {}
  * machine.
  */
 function connectionEnvironment(address: string, write: boolean): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(address);
+  const hosts = addressesOf(address).map((one) => new URL(one));
+  const [first = new URL(address)] = hosts;
+  const { username, password, pathname, searchParams } = first;
   const given = {
-    PGHOST: searchParams.get("host") ?? hostname.replace(/^\[|\]$/g, ""),
-    PGPORT: port,
+    PGHOST:
+      searchParams.get("host") ?? hosts.map(({ hostname }) => hostname.replace(/^\[|\]$/g, "")).join(","),
+    PGPORT: hosts.length === 1 ? first.port : hosts.map(({ port }) => port || "5432").join(","),
+    PGTARGETSESSIONATTRS: hosts.length === 1 ? "" : "read-write",
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),

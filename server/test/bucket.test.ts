@@ -33,18 +33,27 @@ function settingsOf({ settings }: S3Double): Record<string, string> {
   };
 }
 
+/** An edge that may keep segments, and its proof. */
+const edge = {
+  MEDIA_EDGE: "checked",
+  GRANT_KEYS: "k1:0123456789abcdef0123456789abcdef",
+  ORIGIN_SECRET: "0123456789abcdef0123456789abcdef",
+};
+const proof = { "x-origin-secret": edge.ORIGIN_SECRET };
+
 test("O23: a film plays from the bucket; without complete.json none of its files is served; while the bucket is away, media answers 503 and the rest of the site goes on", async () => {
-  const app: TestApp = await testApp(settingsOf(double));
+  const app: TestApp = await testApp({ ...settingsOf(double), ...edge });
   try {
     const [made, half] = [await makeSeries(app), await makeSeries(app)];
     const get = async (url: string, headers: Record<string, string> = {}) =>
-      app.http.inject({ url, headers });
+      app.http.inject({ url, headers: { ...proof, ...headers } });
     const prefixOf = async (id = "") =>
       (await get(`/api/video/episode?id=${id}`)).json().info.playback.hls.replace("index.m3u8", "");
     const prefix = await prefixOf(made.episodes[0]?.id);
     const segment = await get(`${prefix}v720-00000.m4s`);
     expect(segment.statusCode).toBe(200);
     expect(segment.rawPayload).toHaveLength(5_000);
+    expect(segment.headers["cdn-cache-control"]).toContain("public");
     const part = await get(`${prefix}v720-00000.m4s`, { range: "bytes=100-199" });
     expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
     expect((await get(`${prefix}index.m3u8`)).statusCode).toBe(200);
@@ -55,11 +64,23 @@ test("O23: a film plays from the bucket; without complete.json none of its files
     const other = await openS3Store(double.settings, folder);
     expect(await other.read(`assets/${unseen}/index.m3u8`)).toBeNull();
 
+    // A series can be opened whether the bucket is silent or fails; its player finds out.
+    const begin = async () => {
+      const { info, code } = (await get(`/api/video/episode?id=${half.episodes[1]?.id}`)).json();
+      return [code, info.playback.startup];
+    };
+    double.fail({ on: "GET ", how: "silent" });
+    const since = performance.now();
+    expect(await begin()).toEqual([200, null]);
+    expect(performance.now() - since).toBeLessThan(timeLimit(3));
+    double.heal();
     double.fail({ on: "GET ", how: 500 }, { on: "HEAD ", how: 500 });
+    expect(await begin()).toEqual([200, null]);
     const away = await get(`${prefix}v720-00000.m4s`);
     expect(away.statusCode).toBe(503);
     expect(away.headers["retry-after"]).toBe("2");
     expect(away.headers["cache-control"] ?? "").not.toContain("max-age");
+    expect(away.headers["cdn-cache-control"]).toBeUndefined();
     for (const url of ["/api/homepage", `/api/video?id=${made.id}`, "/api/config"])
       expect((await get(url)).json().code, url).toBe(200);
     double.heal();

@@ -72,6 +72,23 @@ test("member@ has a history and a list, of free episodes", async () => {
   expect((await other.call("GET", "/api/user/history")).data).toMatchObject({ total: 0 });
 });
 
+test("member@ gets its membership where PUBLIC_ORIGIN refuses other hosts", async () => {
+  const origin = "https://watch.example.com";
+  const site = await testMoney({ PUBLIC_ORIGIN: origin });
+  try {
+    await makeSeries(site, { episodes: 3, free: 2 });
+    await makeDemoAccounts({
+      ...site,
+      dataDir,
+      buy: (buyer) => buyForDemo(site.http, silentLog, { ...buyer, origin }),
+    });
+    const { rows } = await site.database.pool.query("select state from purchase_order");
+    expect(rows).toEqual([{ state: "paid" }, { state: "paid" }]);
+  } finally {
+    await site.close();
+  }
+});
+
 test("they are created once: a later start changes nothing and prints the same", async () => {
   const first = await make();
   const before = await hashes();

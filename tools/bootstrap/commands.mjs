@@ -269,6 +269,16 @@ npm run check -- --all         also check an unchanged demo/`,
 npm run requirements -- --missing   list only those without a test`,
     about: "list each requirement with its tests",
   },
+  stack: {
+    file: "tools/stack.ts",
+    endsItself: true,
+    web: true,
+    help: `npm run stack                run what many machines do on this one: edge, two nodes, worker, PgBouncer, Patroni, bucket
+npm run stack -- --port N    the first of 60 ports (3800)
+
+Needs the packages of docs/scaling.md. Prints the address and how to break each part. Ctrl+C stops all of it.`,
+    about: "run an installation of many machines on this one",
+  },
   bench: {
     file: "bench/run.ts",
     web: true,

@@ -10,6 +10,7 @@ import { ReportBody } from "../features/reports/report-body.tsx";
 import styles from "../features/reports/reports.module.css";
 import { exportParams, isReport, type ReportOf, useReport } from "../features/reports/use-report.ts";
 import { t } from "../lib/messages.ts";
+import { formatFull } from "../lib/time.ts";
 import { useAddress } from "../lib/use-address.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
@@ -67,6 +68,7 @@ function Report({
       }
     >
       <Tabs kind={kind} address={address} />
+      <AsOf moment={query.data?.report.asOf ?? null} />
       <div className={styles.body}>
         <Loadable query={query} skeleton={<Skeletons rows={12} />}>
           {(answer) => (
@@ -87,6 +89,13 @@ function Report({
         {played && <Moment {...played} />}
       </Dialog>
     </Page>
+  );
+}
+
+/** Of which moment the report is, where it was read from a replica, which may be behind. */
+function AsOf({ moment }: { moment: string | null }) {
+  return moment === null ? null : (
+    <p className={styles.asOf}>{t("reports.asOf", { moment: formatFull(moment) })}</p>
   );
 }
 

@@ -10,13 +10,17 @@ export const ReportDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** The days of a report, both included; without them the last 28. */
 export const ReportRange = z.object({ from: ReportDay.optional(), to: ReportDay.optional() });
 
-/** What every report says of itself. `firstDay`: the day of the first data, null while there is none. */
+/**
+ * What every report says of itself. `firstDay`: the day of the first data, null while there is none. `asOf`: the moment that the replica shows
+ * which the report was read from, null if it was the primary.
+ */
 export const ReportHead = z.object({
   from: ReportDay,
   to: ReportDay,
   today: ReportDay,
   firstDay: ReportDay.nullable(),
   zone: z.string(),
+  asOf: Moment.nullable(),
 });
 export type ReportHead = z.infer<typeof ReportHead>;
 

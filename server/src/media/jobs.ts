@@ -185,7 +185,7 @@ async function transcode(
     }
     const known = error instanceof MediaError && !(error instanceof KilledError);
     if (signal.aborted || (!known && attempt <= RETRIES)) {
-      await claims.releaseAsset(db, assetId, worker.id);
+      await giveBack(work, assetId, signal.aborted);
       throw error;
     }
     // A retry would fail again: an operator must act and run the ingest again.
@@ -199,6 +199,21 @@ async function transcode(
   }
   const waiting = await repository.listWaitingHashes(db);
   if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
+}
+
+/**
+ * Returns an asset to the queue. One whose job was taken away is sent again: another process may have had the job's next attempt, and
+ * ended it because this one still held the asset.
+ */
+async function giveBack(
+  { database: { db }, jobs, worker }: Work,
+  assetId: string,
+  isTaken: boolean,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const isReleased = await claims.releaseAsset(trx, assetId, worker.id);
+    if (isReleased && isTaken) await sendTranscode(trx, jobs, assetId);
+  });
 }
 
 /** Watches whether an asset still belongs to this worker: when an operator cancels it, or another worker has it, `lost` aborts. */

@@ -3,7 +3,12 @@ import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { type BackupSettings, backupSettings, readBackup } from "./backup-settings.ts";
 import { type ConsoleSettings, consoleSettings, readConsole } from "./console-settings.ts";
-import { type ConnectionSettings, connectionSettings, readConnection } from "./db/connection-settings.ts";
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  judgeHosts,
+  readConnection,
+} from "./db/connection-settings.ts";
 import {
   type EdgeSettings,
   edgeSettings,
@@ -225,7 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     faults.push(
       "DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
     );
-  }
+  } else if (databaseUrl !== null) judgeHosts("DATABASE_URL", databaseUrl, faults);
   judgePod(text, faults);
   const dataDir = resolve(cwd, text("DATA_DIR") ?? "data");
   const trial = { isPublic: publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname) };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Db } from "#platform/db/database";
+import { connectionTo } from "#platform/db/hosts";
 import { randomWord } from "#platform/ids";
 import { listWaiting, raiseJob } from "#platform/jobs/keyed";
 import type { Log } from "#platform/log";
@@ -98,7 +99,8 @@ export function openJobs(database: Database, log: Log, options: JobsOptions = {}
 async function open(database: Database, log: Log, options: JobsOptions): Promise<Jobs> {
   const { poolSize = 2 } = options;
   const boss = new PgBoss({
-    connectionString: database.url,
+    // Passed on to its pool of connections.
+    ...connectionTo(database.url),
     schema: SCHEMA,
     max: poolSize, // separate from the pool of requests, so that neither can starve the other
     application_name: "cliffhanger jobs",

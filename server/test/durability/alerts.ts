@@ -27,6 +27,8 @@ const { values } = parseArgs({
 const only = values.only?.split(",");
 /** The ledger is summed every five minutes. */
 const LEDGER_MS = timeLimit(400);
+/** These need a replica, which replica.ts has: it pauses the replay of one (O34). */
+const provedElsewhere = ["ReplicaBehind"];
 /** How long nothing may fire while nothing is broken. */
 const QUIET_MS = 30_000;
 
@@ -145,7 +147,7 @@ function end(): never {
     process.exit(0);
   }
   for (const alert of rules.alerts)
-    if (!only && !proofs.some(({ title }) => title === alert))
+    if (!only && !provedElsewhere.includes(alert) && !proofs.some(({ title }) => title === alert))
       proofs.push({ title: alert, what: "", fault: "nothing was broken for it", seconds: 0 });
   const failed = proofs.filter(({ fault }) => fault !== null);
   for (const { title, fault } of failed) console.log(`FAILED ${title}: ${fault}`);

@@ -2,7 +2,7 @@ import { startEngine } from "../../../tools/engine.ts";
 import { runTestFile } from "./run-test-file.ts";
 
 /**
- * Watches through the edge of deploy/edge for a minute while nodes die (O37):
+ * Watches through the edge of deploy/edge for a minute while nodes and the bucket die (O37):
  *
  *     EDGE_SECONDS=600 node test/durability/edge.ts
  *
@@ -16,5 +16,9 @@ if ("missing" in engine) {
   console.log("0 passed, 0 failed, 1 skipped");
 } else {
   engine.down();
-  runTestFile("test/edge.test.ts", { EDGE_SECONDS: seconds }, `${seconds} seconds while nodes die`);
+  runTestFile(
+    ["test/edge.test.ts", "test/edge-bucket.test.ts"],
+    { EDGE_SECONDS: seconds },
+    `${seconds} seconds while nodes and the bucket die`,
+  );
 }

@@ -3,19 +3,23 @@
 //     REPLICA_PAUSE=660 node test/durability/replica.ts
 //
 // With 660 seconds the usual limit of ten minutes is tried; less pauses for that long with a limit of three seconds.
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
-import { readReplica } from "#platform/db/replica";
+import { openReadings, ReplicaLagError, readReplica } from "#platform/db/replica";
+import { freePort } from "#test/free-port";
 import { runCommandFile } from "#test/run-command";
+import { startNode } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { type Engine, startEngine } from "../../../tools/engine.ts";
 import { endWithSummary } from "../../../tools/test-summary.ts";
 import { timeLimit } from "../../../tools/time-limit.ts";
 import { migrations } from "../../migrations/index.ts";
+import { alarmsOf } from "./alerts/prometheus.ts";
+import { shorten } from "./alerts/rules.ts";
 
 const PAUSE_SECONDS = Number(process.env["REPLICA_PAUSE"] ?? 5);
 const USUAL_LIMIT = 600;
@@ -78,12 +82,27 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
   const fresh = /As of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, read from the replica/;
   await caughtUp(cluster);
   await expectEach("in time", fresh, 0);
+  // What the console's reports are read from, and the moment that they show.
+  const readings = openReadings(
+    primary.db,
+    { readDatabaseUrl: cluster.settings["READ_DATABASE_URL"] ?? "", readMaxLagSeconds: limit },
+    silentLog,
+  );
+  const asOf = await readings.check();
+  if (asOf === null || Math.abs(Date.now() - asOf.getTime()) > 2_000)
+    faults.push(`the console's reports are as of ${asOf?.toISOString() ?? "nothing"}`);
+  faults.push(...(await followsPrimary(cluster)));
+  const alarm = await openAlarm(env);
   cluster.run("pause");
   await note(primary);
   await pause(PAUSE_SECONDS * 1000);
   await note(primary);
   await pause(1_000);
   await expectEach("behind", /The replica of READ_DATABASE_URL is .+ behind, and more than .+ is refused/, 1);
+  const refused = await readings.check().catch((error: unknown) => error);
+  if (!(refused instanceof ReplicaLagError))
+    faults.push(`the console's reports are read: ${String(refused)}`);
+  await readings.close();
   const doctor = await run(["doctor-command.ts", "--offline"]);
   if (!/the replica of READ_DATABASE_URL is .+ behind, more than READ_MAX_LAG allows/.test(doctor.output))
     faults.push(`doctor does not tell of the lag: ${doctor.output.slice(0, 400)}`);
@@ -94,6 +113,7 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
     if (ended.code !== 0 || /As of/.test(ended.output))
       faults.push(`--primary: ${name} ended with ${ended.code}: ${ended.output.slice(0, 300)}`);
   }
+  faults.push(...(await alarm.faults(primary)));
   cluster.run("resume");
   await caughtUp(cluster);
   await expectEach("caught up", fresh, 0);
@@ -101,6 +121,59 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
   if (drill.code !== 0)
     faults.push(`the backup of the replica cannot be restored: ${drill.output.slice(0, 400)}`);
   return faults;
+}
+
+/** Returns what is wrong with an address of several hosts: a pool must write on the new primary after a switchover. */
+async function followsPrimary(cluster: Engine): Promise<string[]> {
+  const several = await open(cluster, "HOSTS_URL");
+  try {
+    await note(several);
+    await cluster.runAside("switchover");
+    for (const until = performance.now() + timeLimit(30); performance.now() < until; await pause(200))
+      if (
+        await note(several).then(
+          () => true,
+          () => false,
+        )
+      )
+        return [];
+    return ["a pool on several hosts does not write on the new primary"];
+  } finally {
+    await several.close();
+    await caughtUp(cluster);
+  }
+}
+
+/** Starts a node and a Prometheus that knows its alerts. */
+async function openAlarm(env: Record<string, string>) {
+  const metricsPort = await freePort();
+  const { DATABASE_URL: databaseUrl = "", DATA_DIR: dataDir = "" } = env;
+  const node = await startNode({ databaseUrl, dataDir }, { ...env, METRICS_PORT: String(metricsPort) });
+  const file = join(dataDir, "alerts.yml");
+  const rules = join(import.meta.dirname, "../../../deploy/prometheus/alerts.yml");
+  await writeFile(file, shorten(await readFile(rules, "utf8")).text);
+  // Prometheus runs as another user.
+  await chmod(dataDir, 0o755);
+  const started = startEngine("prometheus", { RULES: file, TARGETS: `127.0.0.1:${metricsPort}` });
+  return {
+    /** Returns what is wrong once the replay is paused: the alert must fire. Ends both. */
+    async faults(primary: Database): Promise<string[]> {
+      try {
+        if ("missing" in started) {
+          console.log(started.missing);
+          return [];
+        }
+        await note(primary);
+        await alarmsOf(started.settings["PROMETHEUS_URL"] ?? "").fires("ReplicaBehind");
+        return [];
+      } catch (error) {
+        return [`the alert ReplicaBehind: ${(error as Error).message}`];
+      } finally {
+        if (!("missing" in started)) started.down();
+        await node.close();
+      }
+    },
+  };
 }
 
 /** Writes something that a paused replica does not have. */
@@ -125,7 +198,10 @@ async function isCaughtUp(cluster: Engine): Promise<boolean> {
   }
 }
 
-function open({ settings }: Engine, setting: "DATABASE_URL" | "READ_DATABASE_URL"): Promise<Database> {
+function open(
+  { settings }: Engine,
+  setting: "DATABASE_URL" | "READ_DATABASE_URL" | "HOSTS_URL",
+): Promise<Database> {
   return openDatabase({
     databaseUrl: settings[setting],
     dataDir: "",

@@ -8,7 +8,7 @@ import { currencyDigits, minorUnits } from "#platform/money";
 import { faultAt, type Say } from "#platform/said";
 import { peopleFor } from "./few.ts";
 import { ledgerReport, revenueReport, subscriptionsReport } from "./money-reports.ts";
-import { type Range, rangeOf } from "./range.ts";
+import { at, type Range, rangeOf } from "./range.ts";
 import { retentionReport } from "./retention-report.ts";
 import type { ReadReport } from "./slots.ts";
 import { campaignsReport, funnelReport, playbackReport } from "./visitor-reports.ts";
@@ -45,44 +45,50 @@ interface Reading {
 function registerMoney(http: Http, { read, rangeFor, clock }: Reading & { clock: Clock }): void {
   handleConsoleCall(http, "GET /api/console/reports/revenue", async ({ query }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => revenueReport(trx, range, query.by)) };
+    return { info: await read((trx, asOf) => revenueReport(trx, at(range, asOf), query.by)) };
   });
   handleConsoleCall(http, "GET /api/console/reports/subscriptions", async ({ query, operator }) => {
     const range = await rangeFor(query);
     const show = peopleFor(operator.role);
-    return { info: await read((trx) => subscriptionsReport(trx, range, show, clock.now())) };
+    return { info: await read((trx, asOf) => subscriptionsReport(trx, at(range, asOf), show, clock.now())) };
   });
   handleConsoleCall(http, "GET /api/console/reports/ledger", async ({ query }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => ledgerReport(trx, range)) };
+    return { info: await read((trx, asOf) => ledgerReport(trx, at(range, asOf))) };
   });
 }
 
 function registerVisitors(http: Http, { read, rangeFor }: Reading): void {
   handleConsoleCall(http, "GET /api/console/reports/funnel", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => funnelReport(trx, range, query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => funnelReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/campaigns", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => campaignsReport(trx, range, query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => campaignsReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/retention", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => retentionReport(trx, range, query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => retentionReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/playback", async ({ query }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx) => playbackReport(trx, range)) };
+    return { info: await read((trx, asOf) => playbackReport(trx, at(range, asOf))) };
   });
 }
 
 /** Returns an amount that an operator wrote in the smallest unit of its currency. */
 function amountOf(
   { amount, currency, day }: Omit<Cost, "amount" | "by"> & { amount: string },
-  at: number,
+  place: number,
 ): number {
-  const field = (name: string, say: Say) => invalid([faultAt(`costs.${at}.${name}`, say)]);
+  const field = (name: string, say: Say) => invalid([faultAt(`costs.${place}.${name}`, say)]);
   if (currencyDigits(currency) === null)
     throw field("currency", (t) => t("costFault.currency", { currency }));
   if (Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))

@@ -10,7 +10,7 @@ export interface Range {
   zone: string;
   /** All of them, the last one included. */
   days: string[];
-  head: Pick<ReportHead, "from" | "to" | "today" | "zone">;
+  head: Pick<ReportHead, "from" | "to" | "today" | "zone" | "asOf">;
 }
 
 const USUAL_DAYS = 28;
@@ -35,9 +35,15 @@ export function rangeOf(
     to: startOf(last.add({ days: 1 })),
     zone,
     days: Array.from({ length: count }, (_, at) => first.add({ days: at }).toString()),
-    head: { from: first.toString(), to: last.toString(), today: today.toString(), zone },
+    head: { from: first.toString(), to: last.toString(), today: today.toString(), zone, asOf: null },
   };
 }
+
+/** Returns the range with the moment that the server shows which the report is read from. */
+export const at = (range: Range, asOf: Date | null): Range => ({
+  ...range,
+  head: { ...range.head, asOf: asOf?.toISOString() ?? null },
+});
 
 function dayOf(field: string, text: string): Temporal.PlainDate {
   try {

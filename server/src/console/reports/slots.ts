@@ -10,8 +10,8 @@ const WAITING = 20;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Runs a report on one connection and in one state of the database. */
-export type ReadReport = <T>(read: (trx: Trx) => Promise<T>) => Promise<T>;
+/** Runs a report on one connection and in one state of the database; `asOf` is the moment that a replica shows, else null. */
+export type ReadReport = <T>(read: (trx: Trx, asOf: Date | null) => Promise<T>) => Promise<T>;
 
 /**
  * Returns what runs reports: two at a time, the others wait in turn, and a statement of more than five seconds is given up.
@@ -37,10 +37,10 @@ export function openReports(
   return async (read) => {
     await take();
     try {
-      await check();
+      const asOf = await check();
       return await inTransaction(db, async (trx) => {
         await limitStatements(trx, statementTimeoutMs);
-        return read(trx);
+        return read(trx, asOf);
       });
     } catch (error) {
       if (error instanceof ReplicaLagError)

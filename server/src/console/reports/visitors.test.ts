@@ -8,6 +8,7 @@ import { orderOf, payOrder } from "#test/purchases";
 import { silentLog } from "#test/silent-log";
 import { arrive } from "#test/visitors";
 import { timeLimit } from "../../../../tools/time-limit.ts";
+import { at, rangeOf } from "./range.ts";
 import { openReports } from "./slots.ts";
 
 let shop: TestMoney;
@@ -210,6 +211,16 @@ test("C60: an editor reads no group of less than five people in any report, and 
     expect(names.length).toBeGreaterThan(plan.length);
     expect(names.filter((name) => text.includes(name))).toEqual([]);
   }
+});
+
+test("a report of the primary names no moment, one of a replica the moment that it shows", async () => {
+  expect(await get(owner, "funnel")).toMatchObject({ asOf: null });
+  const range = rangeOf({}, "UTC", shop.clock.now());
+  const moment = new Date("2026-11-26T16:20:11Z");
+  expect(at(range, moment)).toEqual({
+    ...range,
+    head: { ...range.head, asOf: "2026-11-26T16:20:11.000Z" },
+  });
 });
 
 describe("T44: reports leave viewers their connections", () => {

@@ -116,20 +116,22 @@ function claimOf(db: Db, id: string, worker: string) {
     .where("worker", "=", worker);
 }
 
-/** Returns an asset to the queue; `why` tells the operator what it waits for. */
+/** Returns an asset to the queue, and whether this worker still had it; `why` tells the operator what it waits for. */
 export async function releaseAsset(
   db: Db,
   id: string,
   worker: string,
   why: string | null = null,
-): Promise<void> {
-  await tables(db)
+): Promise<boolean> {
+  const rows = await tables(db)
     .updateTable("asset")
     .set({ state: "queued", worker: null, progress: null, error: why })
     .where("id", "=", id)
     .where("state", "=", "encoding")
     .where("worker", "=", worker)
+    .returning("id")
     .execute();
+  return rows.length > 0;
 }
 
 /** Queues the assets of workers that are gone or silent for `seconds`, and returns their ids. */

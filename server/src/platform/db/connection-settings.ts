@@ -1,4 +1,5 @@
 import type { Setting } from "../setting.ts";
+import { faultOfHosts } from "./hosts.ts";
 
 /** Whether the connections of requests keep parsed statements: `auto` does unless a pooler is in front of the server. */
 export type Prepare = "auto" | "on" | "off";
@@ -49,6 +50,12 @@ export const connectionSettings: Setting[] = [
 
 const prepares: readonly string[] = ["auto", "on", "off"] satisfies Prepare[];
 
+/** Adds what is wrong with the hosts of an address. */
+export function judgeHosts(name: string, url: string, faults: string[]): void {
+  const fault = faultOfHosts(url);
+  if (fault !== null) faults.push(`${name} ${fault}.`);
+}
+
 /** Reads these settings; faults are added to `faults`. */
 export function readConnection(text: (name: string) => string | null, faults: string[]): ConnectionSettings {
   const size = (name: string, lowest: number, fallback: number): number => {
@@ -63,6 +70,7 @@ export function readConnection(text: (name: string) => string | null, faults: st
     faults.push(
       "DIRECT_DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
     );
+  else if (directDatabaseUrl !== null) judgeHosts("DIRECT_DATABASE_URL", directDatabaseUrl, faults);
   if (directDatabaseUrl !== null && text("DATABASE_URL") === null)
     faults.push(
       "DIRECT_DATABASE_URL is set without DATABASE_URL; set both, or neither for the embedded database.",

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { randomHex } from "#platform/ids";
 import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
+import { connectionTo } from "./hosts.ts";
 
 const MAX_PAYLOAD_BYTES = 7_999;
 const HEARTBEAT_MS = 15_000;
@@ -57,8 +58,9 @@ export async function openNotifications(
   let closed = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: database.directUrl,
+    const { Client, connectionString } = connectionTo(database.directUrl);
+    const next = new Client({
+      connectionString,
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,

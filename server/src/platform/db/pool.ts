@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Log } from "#platform/log";
 import { withoutRequest } from "#platform/request-context";
 import { isReadTimeout, saysServerMoved } from "./errors.ts";
+import { connectionTo } from "./hosts.ts";
 import { prepareMarked } from "./prepared.ts";
 import { timeStatements } from "./timed.ts";
 
@@ -41,7 +42,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   let verify: VerifyConnection = (_client, done) => done();
   const pool = new pg.Pool({
     verify: (client, done) => verify(client, done),
-    connectionString: url,
+    ...connectionTo(url),
     max: options.size,
     connectionTimeoutMillis: options.clientTimeoutMs ?? 4_000,
     idleTimeoutMillis: 60_000,

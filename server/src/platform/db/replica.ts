@@ -84,8 +84,8 @@ export async function openReplica({
 /** Where reports of a running server are read. */
 export interface Readings {
   db: Db;
-  /** Throws a {@link ReplicaLagError} when what would be read is too old. */
-  check(): Promise<void>;
+  /** Returns the moment that the replica shows, null for the present. Throws a {@link ReplicaLagError} when it is too old. */
+  check(): Promise<Date | null>;
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function openReadings(
   { readDatabaseUrl, readMaxLagSeconds }: Pick<ConnectionSettings, "readDatabaseUrl" | "readMaxLagSeconds">,
   log: Log,
 ): Readings {
-  if (readDatabaseUrl === null) return { db, check: async () => undefined, close: async () => undefined };
+  if (readDatabaseUrl === null) return { db, check: async () => null, close: async () => undefined };
   // Opened by the first report, and without a look at the server: a replica that is down stops no site. What suits a pooler suits all.
   const pool = openPool(
     readDatabaseUrl,
@@ -104,7 +104,11 @@ export function openReadings(
   );
   return {
     db: dbOf(pool),
-    check: async () => refuseLag(await readReplica(pool), readMaxLagSeconds),
+    check: async () => {
+      const replica = await readReplica(pool);
+      refuseLag(replica, readMaxLagSeconds);
+      return replica.isStandby ? replica.asOf : null;
+    },
     close: () => pool.end(),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import type { Log } from "#platform/log";
 import { isDatabaseUnavailable } from "./errors.ts";
+import { connectionTo } from "./hosts.ts";
 
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -71,8 +71,9 @@ async function readFacts(
 
 async function readOnce(url: string, name = "cliffhanger"): Promise<{ facts: Facts; isPooled: boolean }> {
   // No other start-up parameter: a pooler refuses those that it does not know.
-  const client = new pg.Client({
-    connectionString: url,
+  const { Client, connectionString } = connectionTo(url);
+  const client = new Client({
+    connectionString,
     application_name: name,
     connectionTimeoutMillis: 4_000,
     query_timeout: 4_000,

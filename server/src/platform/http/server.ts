@@ -200,6 +200,8 @@ export function openHttp(options: HttpOptions): Http {
       done();
     });
   app.setErrorHandler<FastifyError | DomainError>((error, request, reply) => {
+    // The route may have declared the file public before it failed: an edge would keep the fault for all viewers.
+    reply.removeHeader("cdn-cache-control");
     if (error instanceof DomainError) {
       noteRefused(request, error.code);
       return sendRefusal(request, reply, error);

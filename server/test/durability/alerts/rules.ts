@@ -21,6 +21,7 @@ const ages: readonly (readonly [alert: string, shipped: string, shortened: strin
   ["MailStuck", "> 900", "> 60"],
   ["PaymentInDoubt", "> 900", "> 60"],
   ["PlaysStuck", "> 300", "> 60"],
+  ["ReplicaBehind", "> 300", "> 60"],
   ["FiguresOld", "> 300", "> 60"],
   // A day seen from six hours is as much as 120 seconds seen from 30.
   ["DiskFull", "[6h], 86400", "[30s], 120"],

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PlanList } from "@cliffhanger/contract";
-import type { MadeSeries } from "#test/factories";
 import { ask, type Browser, type Call, newBrowser, type Reply } from "./client.ts";
 import type { Journal } from "./journal.ts";
 
@@ -10,6 +9,8 @@ const READERS = 6;
 /** The shares of the rate: readers, members, and the rest for purchases. */
 const READING = 0.55;
 const PURCHASES_EACH_SECOND = 1;
+/** A media address opens its file for ten minutes. */
+const REOPEN_MS = 240_000;
 const PASSWORD = "a long salt road";
 
 /** What became of the requests. */
@@ -32,7 +33,8 @@ export interface Load {
 /** What the clients use. */
 export interface LoadOptions {
   ports: readonly number[];
-  series: readonly MadeSeries[];
+  /** Series of which the second one has to be bought. */
+  series: readonly { id: string; episodes: readonly { id: string }[] }[];
   journal: Journal;
   /** Requests a second in all. */
   rate: number;
@@ -50,8 +52,15 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const counts: Counts = { sent: 0, publicFaults: [], faults: [], refusedAt: [] };
   const members: Member[] = [];
   for (let at = 0; at < MEMBERS; at++) members.push(await register(ports[at % ports.length] ?? 0, at));
-  const pages = await openPages(options);
+  let pages = await openPages(options);
   let isOver = false;
+  const reopen = async () => {
+    for (let at = performance.now(); !isOver; await pause(200)) {
+      if (performance.now() - at < REOPEN_MS) continue;
+      pages = await openPages(options);
+      at = performance.now();
+    }
+  };
   const repeat = async (perSecond: number, turn: (count: number) => Promise<void>) => {
     const began = performance.now();
     for (let count = 0; !isOver; count++) {
@@ -67,6 +76,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   };
   const work = { ...options, counts, send };
   const running = [
+    reopen(),
     ...Array.from({ length: READERS }, (_, at) =>
       repeat((rate * READING) / READERS, (count) => read(work, pages, at + count)),
     ),
