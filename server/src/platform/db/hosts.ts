@@ -45,6 +45,7 @@ function clientOf(addresses: readonly string[]): typeof pg.Client {
       const chosen = choose(addresses).then((address) => moveTo(this, address));
       if (!callback) return chosen.then(() => super.connect());
       chosen.then(() => super.connect(callback), callback as (error: Error) => void);
+      return undefined;
     }
   };
 }
