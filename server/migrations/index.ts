@@ -82,6 +82,7 @@ import * as vacuumOfLargeTables from "./0117-vacuum-of-large-tables.ts";
 import * as indexesOfDeletedSeries from "./0118-indexes-of-deleted-series.ts";
 import * as salesOfSeries from "./0130-sales-of-series.ts";
 import * as sumsOfDays from "./0131-sums-of-days.ts";
+import * as paymentsOfOrders from "./0132-payments-of-orders.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   "0118-indexes-of-deleted-series": indexesOfDeletedSeries,
   "0130-sales-of-series": salesOfSeries,
   "0131-sums-of-days": sumsOfDays,
+  "0132-payments-of-orders": paymentsOfOrders,
 };
