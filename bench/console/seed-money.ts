@@ -4,7 +4,7 @@ const DAYS = 365;
 
 const remote = "case when method = 'paypal' then 'paypal' else 'stripe' end";
 const named = (what: string) => `'bench-${what}-' || n`;
-const isPaid = "state in ('paid', 'partially_refunded', 'disputed')";
+const isPaid = "state in ('paid', 'partially_refunded', 'refunded', 'disputed')";
 
 /** A transaction of the ledger for each order that qualifies, and its entries. */
 function booked(
@@ -23,8 +23,8 @@ function booked(
 
 /**
  * Statements that make orders of a year, one after the other, with their charges and bookings: half of the members have a membership
- * with two renewals, everybody unlocks series. One in twenty was not paid, one in fifty given back in part, one in five hundred disputed
- * and lost.
+ * with two renewals, everybody unlocks series. One in twenty was not paid, one in fifty given back in part, one in five hundred
+ * disputed and lost; twenty disputes are open.
  */
 export const moneyStatements = [
   `create temporary table made on commit drop as
@@ -37,7 +37,7 @@ export const moneyStatements = [
        case when m % 4 = 0 and m % 3 < 2 then 'paypal' else 'card' end as method,
        case when m % 2 = 0 then 'unlock' when r = (m / 2) % 5 then 'subscribe' when r - (m / 2) % 5 in (1, 2) then 'renewal'
          else 'unlock' end as kind,
-       case when n % 20 = 7 then 'failed' when n % 50 = 3 then 'partially_refunded' when n % 500 = 1 then 'disputed' else 'paid' end
+       case when n % 20 = 7 then 'failed' when n % 50 = 3 then 'partially_refunded' when n % 50000 = 1 then 'disputed' when n % 500 = 1 then 'refunded' else 'paid' end
          as state,
        ((m * 7919::bigint % 4000) * (m * 7919::bigint % 4000) / 4000 * 5 + r)::int as place
      from generate_series(0, ${sizes.orders} - 1) as n,
@@ -81,8 +81,8 @@ export const moneyStatements = [
    select ${named("refund")}, ${named("capture")}, id, ${remote}, ${named("refund")}, currency, 100, 'done', 'operator', at, at
    from made where state = 'partially_refunded'`,
   `insert into dispute_case (id, gateway, dispute_id, payment_id, order_id, state, currency, amount, texts, created_at, updated_at)
-   select ${named("dispute")}, ${remote}, ${named("dispute")}, ${named("payment")}, id, 'lost', currency, amount, '{}', at, at
-   from made where state = 'disputed'`,
+   select ${named("dispute")}, ${remote}, ${named("dispute")}, ${named("payment")}, id, case state when 'disputed' then 'drafted' else 'lost' end, currency,
+     amount, '{}', at, at from made where state in ('disputed', 'refunded')`,
   ...booked("sale", {
     source: `'capture:' || ${remote} || ':bench-' || n`,
     at: "at",
@@ -94,8 +94,8 @@ export const moneyStatements = [
   }),
   ...booked("settled", {
     source: `'settled:' || ${remote} || ':bench-' || n`,
-    at: "least(at + interval '2 days', now())",
-    where: isPaid,
+    at: "at + interval '2 days'",
+    where: `at < now() - interval '2 days' and ${isPaid}`,
     entries: [
       ["'gateway_clearing'", "amount - 30"],
       ["'gateway_receivable'", "-amount"],
@@ -104,8 +104,8 @@ export const moneyStatements = [
   }),
   ...booked("earned", {
     source: "'period:bench-' || n",
-    at: "least(at + interval '30 days', now())",
-    where: `kind <> 'unlock' and ${isPaid}`,
+    at: "at + interval '30 days'",
+    where: `kind <> 'unlock' and at < now() - interval '30 days' and ${isPaid}`,
     entries: [
       ["'deferred_revenue'", "amount"],
       ["'revenue'", "-amount"],
@@ -123,7 +123,7 @@ export const moneyStatements = [
   ...booked("lost", {
     source: `'dispute:' || ${remote} || ':bench-' || n || ':lost'`,
     at: "at",
-    where: "state = 'disputed'",
+    where: "state = 'refunded'",
     entries: [
       ["'refunds'", "amount"],
       ["'gateway_clearing'", "-amount"],

@@ -85,6 +85,7 @@ import * as sumsOfDays from "./0131-sums-of-days.ts";
 import * as activityOfOrders from "./0132-activity-of-orders.ts";
 import * as errorsByEpisode from "./0133-errors-by-episode.ts";
 import * as seriesFilters from "./0134-series-filters.ts";
+import * as paymentsOfOrders from "./0135-payments-of-orders.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   "0132-activity-of-orders": activityOfOrders,
   "0133-errors-by-episode": errorsByEpisode,
   "0134-series-filters": seriesFilters,
+  "0135-payments-of-orders": paymentsOfOrders,
 };

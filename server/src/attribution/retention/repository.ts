@@ -26,11 +26,14 @@ export async function countStarters(
         max(episode_number) filter (where step = 'episode') as depth, bool_or(step = 'paywall') as saw_wall
       from funnel_step where series_id = ${seriesId} and at < ${to}
       group by visitor_id having bool_or(step = 'episode' and episode_number = 1 and at >= ${from})
+    ), buyer as materialized (
+      select visitor_id from purchase_order where series_id = ${seriesId} and kind <> 'renewal' and paid_at < ${to}
+      union
+      select o.visitor_id from episode join purchase_order o on o.episode_id = episode.id
+      where episode.series_id = ${seriesId} and o.kind <> 'renewal' and o.paid_at < ${to}
     ), told as (
-      select coalesce(c.kind, '') as kind, depth, saw_wall, exists (
-        select from purchase_order o left join episode e on e.id = o.episode_id
-        where o.visitor_id = person.visitor_id and o.kind <> 'renewal' and o.paid_at < ${to}
-          and ${seriesId} in (o.series_id, e.series_id)) as paid
+      select coalesce(c.kind, '') as kind, depth, saw_wall,
+        exists (select from buyer where buyer.visitor_id = person.visitor_id) as paid
       from person left join channel c on c.id = person.channel
     )
     select kind, depth, saw_wall as "sawWall", paid, count(*)::integer as visitors

@@ -11,6 +11,7 @@ import { readBeginning, readSellingSeries, readTodaySales } from "#billing";
 import { hasLive, listReleasingSeries, textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
+import type { Counted } from "#platform/kept-counts";
 import { messagesIn } from "#platform/messages";
 import { describeDrops, listDrops } from "#releases";
 import { readSite } from "#site";
@@ -25,7 +26,16 @@ export interface TodayContext extends RunningContext {
   clock: Clock;
   nameOf: NameOf;
   zone: () => Promise<string>;
+  /** Reads what is about many people once for all who ask. */
+  keep: (name: string, counted: Counted<Figures>) => Promise<Figures>;
 }
+
+/** What is counted over sales and visitors. */
+export type Figures = [
+  sales: Awaited<ReturnType<typeof readTodaySales>>,
+  visitors: Awaited<ReturnType<typeof countVisitorsOf>>,
+  selling: Today["selling"],
+];
 
 const DAYS = 14;
 const SELLING = 6;
@@ -51,13 +61,18 @@ export async function composeToday(context: TodayContext, role: Role, language: 
   const showsAll = isPermitted(role, "person.read");
   const few = (count: number) => (mayKnowCount(role, count) ? count : null);
   const running = await readRunning(context, now);
-  const [needs, sales, visitors, pictures, drops, selling, start] = await Promise.all([
+  const readFigures = () =>
+    Promise.all([
+      readTodaySales(db, { ...day, zone, today: day.start, day: day.name, language }),
+      countVisitorsOf(db, { now: { from: day.start, to: now }, before: day.weekAgo }),
+      sellingOf(db, day.start, { showsAll, few, language }),
+    ]);
+  const figures = { read: readFigures, countOf: peopleOf };
+  const [needs, [sales, visitors, selling], pictures, drops, start] = await Promise.all([
     listNeeds({ db, now, role, t: messagesIn(language), language, nameOf: context.nameOf, running }),
-    readTodaySales(db, { ...day, zone, today: day.start, day: day.name, language }),
-    countVisitorsOf(db, { now: { from: day.start, to: now }, before: day.weekAgo }),
+    context.keep(`${role} ${language} ${zone} ${day.name}`, figures),
     readFirstPicture(db, [now, new Date(now.getTime() - 7 * 86_400_000)].map(utcDay)),
     isPermitted(role, "release.read") ? dropsOf(db, day, now) : null,
-    sellingOf(db, day.start, { showsAll, few, language }),
     stepsOf(context, now),
   ]);
   const { members, unlocks } = sales;
@@ -87,6 +102,11 @@ export async function composeToday(context: TodayContext, role: Role, language: 
     selling,
     start,
   };
+}
+
+function peopleOf([sales, visitors]: Figures): number {
+  const buyers = [...sales.days.values()].reduce((sum, { members, unlocks }) => sum + members + unlocks, 0);
+  return buyers + visitors.now + visitors.before;
 }
 
 const none = { net: 0, members: 0, unlocks: 0 };

@@ -74,17 +74,18 @@ export function exportOrders(db: Db, memberOf: ConsoleBilling["memberOf"], query
 
 async function filterOf(
   db: Db,
-  { after: _after, size: _size, text, from, to, currency, ...choices }: ConsoleOrderQuery,
+  { after: _after, size: _size, text, from, to, currency, campaign, ...choices }: ConsoleOrderQuery,
   memberOf: ConsoleBilling["memberOf"],
 ): Promise<repository.OrderFilter> {
   for (const [field, amount] of Object.entries({ from, to }))
     if (amount && !AMOUNT.test(amount))
       throw invalid([faultAt(field, (t) => t("amountFault.plain", { example: "3.50" }))]);
   const named = text?.trim() ? await idsOf(db, text.trim(), memberOf) : undefined;
+  const channels = campaign ? await repository.listChannels(db, campaign) : undefined;
   const given = Object.entries({ ...choices, from, to, currency: currency?.toUpperCase() }).filter(
     ([, value]) => value,
   );
-  return { ...Object.fromEntries(given), ids: named };
+  return { ...Object.fromEntries(given), channels, ids: named };
 }
 
 async function idsOf(db: Db, text: string, memberOf: ConsoleBilling["memberOf"]): Promise<string[]> {

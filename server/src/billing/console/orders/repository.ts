@@ -19,7 +19,8 @@ export interface OrderFilter {
   from?: string | undefined;
   to?: string | undefined;
   decline?: string | undefined;
-  campaign?: string | undefined;
+  /** Those whose last visit came by one of these channels. */
+  channels?: readonly number[] | undefined;
   /** Only these. */
   ids?: readonly string[] | undefined;
 }
@@ -37,7 +38,7 @@ export interface Decimals {
 }
 
 function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean> {
-  const { state, method, gateway, currency, from, to, decline, campaign, ids } = filter;
+  const { state, method, gateway, currency, from, to, decline, channels, ids } = filter;
   const scale = sql`case when o.currency = any(${[...decimals.none]}::text[]) then 1
     when o.currency = any(${[...decimals.three]}::text[]) then 1000 else 100 end`;
   const parts = [
@@ -53,13 +54,18 @@ function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean
       ? null
       : sql`o.id in (select payment.order_id from payment_attempt
           join payment on payment.id = payment_attempt.payment_id where decline_code = ${decline})`,
-    campaign === undefined
+    channels === undefined
       ? null
-      : sql`o.id in (select order_id from order_touch
-          where last_channel in (select id from channel where campaign = ${campaign}))`,
+      : sql`o.id in (select order_id from order_touch where last_channel = any(${[...channels]}::integer[]))`,
     ids === undefined ? null : sql`o.id = any(${[...ids]}::text[])`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
+}
+
+/** Lists the channels of a campaign: by their numbers, a list is planned for how many came by them. */
+export async function listChannels(db: Db, campaign: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from channel where campaign = ${campaign}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const details = sql`o.*, coalesce(o.email, v.email) as address, c.campaign`;
