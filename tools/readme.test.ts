@@ -249,7 +249,19 @@ test.skipIf(!nginx)(
 );
 
 /** The verbs that may follow the command in the first line of a help text. */
-const VERBS = ["build", "check", "export", "format", "grant", "list", "make", "move", "open", "rebuild"]
+const VERBS = [
+  "build",
+  "check",
+  "copy",
+  "export",
+  "format",
+  "grant",
+  "list",
+  "make",
+  "move",
+  "open",
+  "rebuild",
+]
   .concat(["refund", "report", "restore", "run", "show", "write"])
   .join("|");
 const firstLineOfHelp = new RegExp(`^npm (?:start|test|run \\S+)(?: \\S+)* {2,}(?:${VERBS}) `);

@@ -266,12 +266,13 @@ async function stopGateway(node: Node, run: (command: string) => void) {
   return { calm, stopped, backMs, after: await visit(node, { seconds: 5, site, media: await grant() }) };
 }
 
-if (engine)
-  test(`O35: while the gateway is stopped for ${STOPPED_SECONDS} s, the site is as quick as before and media answers 503; then media is back by itself`, async () => {
+test.each(engine ? [engine] : [])(
+  `O35: while the gateway is stopped for ${STOPPED_SECONDS} s, the site is as quick as before and media answers 503; then media is back by itself`,
+  async ({ run }) => {
     const place = { databaseUrl: app.database.url, dataDir: join(folder, "node") };
     const node = await startNode(place, { ...raisedLimits, ...settingsOf(bucket) });
     try {
-      const { calm, stopped, backMs, after } = await stopGateway(node, engine.run);
+      const { calm, stopped, backMs, after } = await stopGateway(node, run);
       const [before, during] = [p99(calm.site), p99(stopped.site)];
       const longest = Math.max(...stopped.media.map(({ ms }) => ms));
       console.log(
@@ -285,7 +286,8 @@ if (engine)
       expect(stopped.media.filter((one) => one.status !== 503 || one.retryAfter !== "2")).toEqual([]);
       expect(longest).toBeLessThan(LONGEST_MS);
     } finally {
-      engine.run("resume");
+      run("resume");
       await node.close();
     }
-  });
+  },
+);

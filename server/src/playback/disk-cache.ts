@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemClock } from "#platform/clock";
 import { randomWord } from "#platform/ids";
 import type { MediaStore } from "#platform/storage";
 
@@ -14,6 +15,8 @@ export interface DiskCache {
   settled(): Promise<void>;
 }
 
+/** The time by which the disk dates files. */
+const now = () => systemClock.now().getTime();
 const HASH_BYTES = 32;
 /** A larger file would evict too many others. */
 const MAX_FILE_SHARE = 1 / 8;
@@ -104,9 +107,9 @@ function hashOf(body: Buffer): Buffer {
 
 async function markUsed(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (!found || Date.now() - found.mtimeMs < MARK_MS) return;
-  const now = new Date();
-  await utimes(path, now, now).catch(() => undefined);
+  if (!found || now() - found.mtimeMs < MARK_MS) return;
+  const used = new Date(now());
+  await utimes(path, used, used).catch(() => undefined);
 }
 
 /** Removes the copies that were not used for longest, until the rest is well within the limit. Another process may do the same. */
@@ -117,7 +120,7 @@ async function evict(folder: string, maxBytes: number): Promise<void> {
       const path = join(folder, group, name);
       const found = await stat(path).catch(() => null);
       if (!found) continue;
-      const isLeft = name.endsWith(".part") && Date.now() - found.mtimeMs > PART_MS;
+      const isLeft = name.endsWith(".part") && now() - found.mtimeMs > PART_MS;
       if (isLeft) await rm(path, { force: true });
       else copies.push({ path, bytes: found.size, used: found.mtimeMs });
     }

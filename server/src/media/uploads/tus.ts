@@ -46,7 +46,7 @@ function datastoreOf(db: Db, { pieces, received }: UploadFiles): DataStore {
   return Object.assign(new DataStore(), {
     async getUpload(id: string) {
       const upload = await declared(db).get(id);
-      if (!upload) throw ERRORS.FILE_NOT_FOUND;
+      if (!upload) throw Object.assign(new Error("No such upload."), ERRORS.FILE_NOT_FOUND);
       return new Upload({ id, size: upload.size ?? 0, offset: await received(id).catch(unavailable) });
     },
     async write(body: Readable, id: string, offset: number) {
