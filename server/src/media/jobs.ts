@@ -56,6 +56,8 @@ interface Work extends Transcoding {
   measured: TranscodeMeters;
   /** The encodes of this process by asset: after an outage the queue starts one again while the earlier one cleans up. */
   underWay: Map<string, Promise<void>>;
+  /** Assets that it could not give back, because the database was away. */
+  kept: Set<string>;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -82,7 +84,14 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const delegated = await findDelegatedGroup();
   const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
   if (tools.warning) log.warn(tools.warning);
-  const work: Work = { ...options, tools, measured, worker: thisWorker(), underWay: new Map() };
+  const work: Work = {
+    ...options,
+    tools,
+    measured,
+    worker: thisWorker(),
+    underWay: new Map(),
+    kept: new Set(),
+  };
   await claims.markWorker(database.db, work.worker);
   await removeDeadWorkers(database.db);
   await requeueLost(work);
@@ -92,6 +101,10 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const unheard = (error: Error) => log.debug({ reason: error.message }, "Transcode heartbeat failed");
   const beat = async () => {
     await claims.markWorker(database.db, work.worker);
+    for (const id of work.kept) {
+      await giveBack(work, id, true);
+      work.kept.delete(id);
+    }
     await requeueLost(work);
   };
   const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
@@ -169,6 +182,7 @@ async function transcode(
   const [asset] = await repository.findAssets(db, [assetId]);
   const isWanted = (await repository.listAssetEpisodes(db, assetId)).length > 0;
   if (!asset || !isWanted || !(await claims.claimAsset(db, assetId, worker.id))) return;
+  work.kept.delete(assetId);
   const folder = await store.workFolder();
   const claim = watchClaim(work, assetId);
   try {
@@ -185,7 +199,8 @@ async function transcode(
     }
     const known = error instanceof MediaError && !(error instanceof KilledError);
     if (signal.aborted || (!known && attempt <= RETRIES)) {
-      await giveBack(work, assetId, signal.aborted);
+      // Another process may have the job's next attempt, and ends it while this one has the asset.
+      await giveBack(work, assetId, signal.aborted).catch(() => work.kept.add(assetId));
       throw error;
     }
     // A retry would fail again: an operator must act and run the ingest again.

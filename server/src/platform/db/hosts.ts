@@ -14,7 +14,7 @@ export function addressesOf(url: string): string[] {
   const rest = new URLSearchParams(query);
   // PostgreSQL's own library knows it; `pg` would send it to the server, which refuses it.
   rest.delete("target_session_attrs");
-  const end = rest.size === 0 ? path : `${path}?${rest}`;
+  const end = rest.size === 0 ? path : `${path}?${rest.toString()}`;
   return hosts.split(",").map((host) => `${start}${host}${end}`);
 }
 
@@ -39,12 +39,20 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 
 function clientOf(addresses: readonly string[]): typeof pg.Client {
   return class extends pg.Client {
+    async #follow(chosen: Promise<void>, callback: Connected): Promise<void> {
+      try {
+        await chosen;
+      } catch (error) {
+        return (callback as (error: Error) => void)(error as Error);
+      }
+      super.connect(callback);
+    }
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
     override connect(callback?: Connected): Promise<pg.Client> | undefined {
       const chosen = choose(addresses).then((address) => moveTo(this, address));
       if (!callback) return chosen.then(() => super.connect());
-      chosen.then(() => super.connect(callback), callback as (error: Error) => void);
+      void this.#follow(chosen, callback);
       return undefined;
     }
   };
