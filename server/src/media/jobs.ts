@@ -83,7 +83,14 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   const delegated = await findDelegatedGroup();
   const tools = { ...found, group: delegated === null ? null : await openEncodeGroup(delegated) };
   if (tools.warning) log.warn(tools.warning);
-  const work: Work = { ...options, tools, measured, worker: thisWorker(), underWay: new Map(), kept: new Set() };
+  const work: Work = {
+    ...options,
+    tools,
+    measured,
+    worker: thisWorker(),
+    underWay: new Map(),
+    kept: new Set(),
+  };
   await claims.markWorker(database.db, work.worker);
   await removeDeadWorkers(database.db);
   await requeueLost(work);

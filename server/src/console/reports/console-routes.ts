@@ -60,15 +60,21 @@ function registerMoney(http: Http, { read, rangeFor, clock }: Reading & { clock:
 function registerVisitors(http: Http, { read, rangeFor }: Reading): void {
   handleConsoleCall(http, "GET /api/console/reports/funnel", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx, asOf) => funnelReport(trx, at(range, asOf), query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => funnelReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/campaigns", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx, asOf) => campaignsReport(trx, at(range, asOf), query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => campaignsReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/retention", async ({ query, operator }) => {
     const range = await rangeFor(query);
-    return { info: await read((trx, asOf) => retentionReport(trx, at(range, asOf), query, peopleFor(operator.role))) };
+    return {
+      info: await read((trx, asOf) => retentionReport(trx, at(range, asOf), query, peopleFor(operator.role))),
+    };
   });
   handleConsoleCall(http, "GET /api/console/reports/playback", async ({ query }) => {
     const range = await rangeFor(query);
