@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { stepPartitions, touchPartitions } from "../../server/src/attribution/index.ts";
 import { systemClock } from "../../server/src/platform/clock.ts";
 import { keepPartitions, unitStart } from "../../server/src/platform/db/partitions.ts";
@@ -34,7 +33,9 @@ export async function fillShop({ database }: Catalogue): Promise<void> {
   await database.pool.query("vacuum analyze");
 }
 
-async function fill(client: pg.PoolClient, statement: string): Promise<void> {
+type Client = Pick<Catalogue["database"]["pool"], "query">;
+
+async function fill(client: Client, statement: string): Promise<void> {
   const begun = performance.now();
   const { rowCount } = await client.query(statement).catch((error: Error) => {
     throw new Error(`${error.message}, by ${statement}`, { cause: error });

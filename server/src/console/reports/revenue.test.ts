@@ -114,7 +114,7 @@ beforeAll(async () => {
   await loseDispute(await sell("card", "EUR"));
   await untilNextDay();
   // Days that are over are read from their sums.
-  expect(await sumLedgerDays(shop.billing, "UTC")).toBeGreaterThan(2);
+  if ((await sumLedgerDays(shop.billing, "UTC")) < 3) throw new Error("The days have no sums.");
   // After all that time, an earlier session would be over.
   finance = await makeOperator(shop, "finance");
 });

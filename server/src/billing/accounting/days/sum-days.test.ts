@@ -160,7 +160,7 @@ async function plainNet() {
   const net: Record<string, number> = {};
   for (const { at, currency, account, amount } of rows) {
     const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
-    const key = `${day} ${currency}`;
+    const key = `${day.toString()} ${currency}`;
     if (ours.includes(account)) net[key] = (net[key] ?? 0) + Number(amount);
   }
   return net;
