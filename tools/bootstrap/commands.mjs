@@ -273,7 +273,7 @@ npm run requirements -- --missing   list only those without a test`,
     file: "tools/stack.ts",
     endsItself: true,
     web: true,
-    help: `npm run stack                run what many machines do on this one: edge, two nodes, worker, PgBouncer, Patroni, bucket
+    help: `npm run stack                run an installation of many machines on this one
 npm run stack -- --port N    the first of 60 ports (3800)
 
 Needs the packages of docs/scaling.md. Prints the address and how to break each part. Ctrl+C stops all of it.`,
