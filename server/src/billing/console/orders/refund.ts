@@ -107,8 +107,15 @@ async function computeForAct(
   order: OrderRow,
   asked: { operatorId: string; requestKey: string },
 ) {
-  if ((await listAskedRefunds(billing.db, asked)).length > 0) return undefined;
-  return computeRefund(billing.db, billing, order, wanted).catch(explain);
+  const hasBegun = async () => (await listAskedRefunds(billing.db, asked)).length > 0;
+  if (await hasBegun()) return undefined;
+  try {
+    return await computeRefund(billing.db, billing, order, wanted);
+  } catch (error) {
+    // The other press of a double click may have been booked between the two statements: nothing is left to refund then.
+    if (await hasBegun()) return undefined;
+    return explain(error);
+  }
 }
 
 function explain(error: unknown): never {
