@@ -86,6 +86,8 @@ import * as activityOfOrders from "./0132-activity-of-orders.ts";
 import * as errorsByEpisode from "./0133-errors-by-episode.ts";
 import * as seriesFilters from "./0134-series-filters.ts";
 import * as paymentsOfOrders from "./0135-payments-of-orders.ts";
+import * as stepsBySeries from "./0136-steps-by-series.ts";
+import * as sumsOfMonths from "./0137-sums-of-months.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +178,6 @@ export const migrations: Record<string, Migration> = {
   "0133-errors-by-episode": errorsByEpisode,
   "0134-series-filters": seriesFilters,
   "0135-payments-of-orders": paymentsOfOrders,
+  "0136-steps-by-series": stepsBySeries,
+  "0137-sums-of-months": sumsOfMonths,
 };

@@ -15,7 +15,7 @@ export { readPlayback } from "./reports/qoe/playback.ts";
 export { openEventReports, reportRetentionTask } from "./reports/reports.ts";
 export { countEpisodeErrors } from "./reports/repository.ts";
 export { registerReports } from "./reports/routes.ts";
-export { firstStepDay, firstVisitDay, halfLeftAt, mostBegun } from "./retention/repository.ts";
+export { firstStepDay, firstVisitDay, mostBegun } from "./retention/repository.ts";
 export { lossesOf, type RetentionGroup, readSeriesRetention } from "./retention/retention.ts";
 export { registerAttribution } from "./routes.ts";
 export { noteSteps } from "./steps/note.ts";

@@ -10,10 +10,16 @@ export function currencyDigits(currency: string): number | null {
   return isoDigits[currency] ?? writtenDigits(currency);
 }
 
-/** Returns how many of them people write. */
+const written = new Map<string, number>();
+
+/** Returns how many of them people write. Making a format takes longer than writing a hundred amounts. */
 function writtenDigits(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-    .maximumFractionDigits as number;
+  const known = written.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits as number;
+  written.set(currency, digits);
+  return digits;
 }
 
 /**
@@ -70,10 +76,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function displayOf(amount: number, currency: string, language: Language): string {
   const exponent = digitsOf(currency);
-  const written = writtenDigits(currency);
+  const usual = writtenDigits(currency);
   // Decimals that are usually omitted are shown when they are not zero: the shown amount is the charged amount.
-  const digits =
-    amount % 10 ** Math.max(0, exponent - written) === 0 ? Math.min(written, exponent) : exponent;
+  const digits = amount % 10 ** Math.max(0, exponent - usual) === 0 ? Math.min(usual, exponent) : exponent;
   const key = `${language} ${currency} ${digits}`;
   const format =
     formats.get(key) ??

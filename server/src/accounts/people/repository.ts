@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 import type { AccountTables } from "../tables.ts";
 
 type Visitor = AccountTables["visitor"];
@@ -90,7 +91,7 @@ export async function listSignIns(db: Db, ids: readonly string[], before: Before
       union all select id || '-registered', registered_at, 'registered', null
         from visitor where id = any(${[...ids]}::text[]) and registered_at is not null
       union all select id, created_at, 'signed_in', device from session where visitor_id = any(${[...ids]}::text[])
-    ) as sign_in where ${pastOf("at", "id", before)}`.execute(db);
+    ) as sign_in where ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }
 
@@ -108,7 +109,7 @@ export async function listAgreed(db: Db, ids: readonly string[], before: Before)
     select * from (
       select document || '-' || version as id, at, document, version from agreement
       where visitor_id = any(${[...ids]}::text[])
-    ) as agreed where ${pastOf("at", "id", before)}`.execute(db);
+    ) as agreed where ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }
 

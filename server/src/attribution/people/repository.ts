@@ -2,6 +2,7 @@ import type { Language } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 
 type Texts = Partial<Record<Language, string>>;
 
@@ -23,7 +24,7 @@ export async function listVisits(db: Db, ids: readonly string[], before: Before)
       select id, at, record ->> 'kind' as kind, record -> 'utm' ->> 'campaign' as campaign,
         record ->> 'landing' as landing, record ->> 'seriesId' as series_id
       from touch where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)}
-    ) as page left join series on series.id = page.series_id`.execute(db);
+    ) as page left join series on series.id = page.series_id ${prepared}`.execute(db);
   return rows;
 }
 
@@ -45,7 +46,7 @@ export async function listPersonSteps(db: Db, ids: readonly string[], before: Be
         select series_id || '-' || step || '-' || episode_number as id, at, step, episode_number, series_id
         from funnel_step where visitor_id = any(${[...ids]}::text[]) and step <> 'episode'
       ) as step where ${pastOf("at", "id", before)}
-    ) as page left join series on series.id = page.series_id`.execute(db);
+    ) as page left join series on series.id = page.series_id ${prepared}`.execute(db);
   return rows;
 }
 
@@ -62,6 +63,6 @@ export interface AllowedRow {
 export async function listAllowed(db: Db, ids: readonly string[], before: Before): Promise<AllowedRow[]> {
   const { rows } = await sql<AllowedRow>`
     select id, at, ads, analytics, version from consent
-    where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)}`.execute(db);
+    where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }

@@ -14,14 +14,19 @@ export interface BegunRow {
   paid: boolean;
 }
 
-/** Counts those who began a series with its first episode in a span, with what they did until its end. */
-export async function countStarters(
-  db: Db,
-  seriesId: string,
-  { from, to, touch }: Span,
-): Promise<BegunRow[]> {
-  const { rows } = await sql<BegunRow>`
-    with person as (
+/** What is known of those who began a series. */
+export interface Begun {
+  rows: BegunRow[];
+  /**
+   * By episode the second at which half of those had left whose last one of the series it is. Whoever finished it has not left in it.
+   */
+  halfLeftAt: Map<number, number>;
+}
+
+/** Reads of those who began a series with its first episode in a span what they did until its end. Their steps are read once. */
+export async function readStarters(db: Db, seriesId: string, { from, to, touch }: Span): Promise<Begun> {
+  const { rows } = await sql<(BegunRow & { second: null }) | { kind: null; depth: number; second: number }>`
+    with person as materialized (
       select visitor_id, (array_agg(${sql.ref(`${touch}_channel`)} order by at))[1] as channel,
         max(episode_number) filter (where step = 'episode') as depth, bool_or(step = 'paywall') as saw_wall
       from funnel_step where series_id = ${seriesId} and at < ${to}
@@ -35,10 +40,25 @@ export async function countStarters(
       select coalesce(c.kind, '') as kind, depth, saw_wall,
         exists (select from buyer where buyer.visitor_id = person.visitor_id) as paid
       from person left join channel c on c.id = person.channel
+    ), furthest as (
+      select last.* from person cross join lateral (
+        select episode.number, progress.position, progress.done
+        from progress join episode on episode.id = progress.episode_id
+        where progress.visitor_id = person.visitor_id and progress.series_id = ${seriesId}
+          and progress.watched_at < ${to}
+        order by episode.number desc limit 1
+      ) as last
     )
-    select kind, depth, saw_wall as "sawWall", paid, count(*)::integer as visitors
-    from told group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
-  return rows;
+    select kind, depth, saw_wall as "sawWall", paid, count(*)::integer as visitors, null::double precision as second
+    from told group by 1, 2, 3, 4
+    union all
+    select null, number, null, null, null, percentile_cont(0.5) within group (order by position)::double precision
+    from furthest where not done group by number
+    order by 1, 2, 3, 4`.execute(db);
+  return {
+    rows: rows.filter((row) => row.kind !== null),
+    halfLeftAt: new Map(rows.filter((row) => row.kind === null).map(({ depth, second }) => [depth, second])),
+  };
 }
 
 /** Returns the series that most visitors began in a span. */
@@ -63,28 +83,4 @@ export async function firstVisitDay(db: Db, zone: string): Promise<string | null
     select to_char(least((select min(day) from funnel_day), (select (min(at) at time zone ${zone})::date from touch),
       (select (min(at) at time zone ${zone})::date from funnel_step)), 'YYYY-MM-DD') as day`.execute(db);
   return rows[0]?.day ?? null;
-}
-
-/**
- * Returns by episode the second at which half of those had left whose last one of the series it is. Whoever finished it has not left
- * in it.
- */
-export async function halfLeftAt(
-  db: Db,
-  seriesId: string,
-  { from, to }: Pick<Span, "from" | "to">,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ number: number; second: number }>`
-    with person as (
-      select visitor_id from funnel_step where series_id = ${seriesId} and at < ${to}
-      group by visitor_id having bool_or(step = 'episode' and episode_number = 1 and at >= ${from})
-    ), furthest as (
-      select distinct on (progress.visitor_id) episode.number, progress.position, progress.done
-      from person join progress on progress.visitor_id = person.visitor_id and progress.series_id = ${seriesId}
-      join episode on episode.id = progress.episode_id
-      where progress.watched_at < ${to} order by progress.visitor_id, episode.number desc
-    )
-    select number, percentile_cont(0.5) within group (order by position)::double precision as second
-    from furthest where not done group by number`.execute(db);
-  return new Map(rows.map(({ number, second }) => [number, second]));
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/db/database";
 import type { Scope } from "../funnel/repository.ts";
-import { type BegunRow, countStarters } from "./repository.ts";
+import { type Begun, type BegunRow, readStarters } from "./repository.ts";
 
 /** How a group of visitors who began a series went on. */
 export interface RetentionGroup {
@@ -13,14 +13,14 @@ export interface RetentionGroup {
   reached: number[];
 }
 
-/** Returns how those who began a series went on: everybody, and those who came in some ways. */
+/** Returns how those who began a series went on: everybody, and those who came in some ways; and when half had left each episode. */
 export async function readSeriesRetention(
   db: Db,
   { id, free, episodes }: { id: string; free: number; episodes: number },
   scope: Pick<Scope, "from" | "to" | "touch">,
   kinds: readonly string[],
-): Promise<RetentionGroup[]> {
-  const rows = await countStarters(db, id, scope);
+): Promise<Pick<Begun, "halfLeftAt"> & { groups: RetentionGroup[] }> {
+  const { rows, halfLeftAt } = await readStarters(db, id, scope);
   const hasWall = free < episodes;
   const groupOf = (key: string, some: readonly BegunRow[]): RetentionGroup => ({
     key,
@@ -28,7 +28,7 @@ export async function readSeriesRetention(
     wall: hasWall ? wallOf(some, free) : { reached: 0, paid: 0, members: 0, left: 0 },
     reached: Array.from({ length: episodes }, (_, at) => sum(some.filter(({ depth }) => depth > at))),
   });
-  return [
+  const groups = [
     groupOf("", rows),
     ...kinds.map((kind) =>
       groupOf(
@@ -37,6 +37,7 @@ export async function readSeriesRetention(
       ),
     ),
   ];
+  return { groups, halfLeftAt };
 }
 
 function wallOf(rows: readonly BegunRow[], free: number): RetentionGroup["wall"] {

@@ -18,7 +18,7 @@ export interface BooksCheck {
   }[];
   unsettled: { currency: string; amount: number; payments: number }[];
   findings: FindingRow[];
-  /** How many days of the ledger are summed, and those whose sums differed from it. */
+  /** How many days of the ledger are summed, and the days and months whose sums differed from it. */
   sums: { days: number; different: string[] };
   isEqual: boolean;
 }

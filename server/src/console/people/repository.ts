@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 import type { PeopleTables } from "./tables.ts";
 
 const tables = (db: Db) => db.$extendTables<PeopleTables>();
@@ -17,7 +18,7 @@ export async function insertNote(trx: Trx, row: NoteRow): Promise<void> {
 export async function listNotes(db: Db, ids: readonly string[], before: Before): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select * from person_note
-    where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)}`.execute(db);
+    where visitor_id = any(${[...ids]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }
 

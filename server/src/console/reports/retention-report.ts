@@ -2,7 +2,6 @@ import type { RetentionReport } from "@cliffhanger/contract";
 import {
   countEpisodeErrors,
   firstStepDay,
-  halfLeftAt,
   lossesOf,
   mostBegun,
   type RetentionGroup,
@@ -39,14 +38,13 @@ export async function retentionReport(
   if (title === undefined) throw notFound();
   const episodes = await listEpisodes(trx, id, { kept: true });
   const free = card?.free_episode_count ?? 0;
-  const groups = await readSeriesRetention(
+  const { groups, halfLeftAt } = await readSeriesRetention(
     trx,
     { id, free, episodes: episodes.length },
     { from, to, touch },
     compare,
   );
   const [all] = groups;
-  const seconds = await halfLeftAt(trx, id, { from, to });
   const errors = await countEpisodeErrors(
     trx,
     episodes.map((one) => one.id),
@@ -73,7 +71,7 @@ export async function retentionReport(
       .map((loss) => ({
         ...loss,
         left: show(loss.left),
-        halfLeftAt: loss.isWall ? null : (seconds.get(loss.episode) ?? null),
+        halfLeftAt: loss.isWall ? null : (halfLeftAt.get(loss.episode) ?? null),
       }))
       // An exact share would tell the number.
       .filter(({ left }) => left !== "few"),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 
 /** Episodes of one series that a person watched without a pause of half an hour. */
 export interface SittingRow {
@@ -39,7 +40,7 @@ export async function listSittings(db: Db, ids: readonly string[], before: Befor
           as stopped_at
       from numbered group by sitting, series_id)
     select page.*, series.title from (select * from sat where ${pastOf("at", "id", before)}) as page
-    left join series on series.id = page.series_id`.execute(db);
+    left join series on series.id = page.series_id ${prepared}`.execute(db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AuditRecord } from "./audit.ts";
 import type { Db } from "./database.ts";
 import { type Before, pastOf } from "./moments.ts";
+import { prepared } from "./prepared.ts";
 
 /** An act about something, as another screen than the log shows it. */
 export type ActRow = Pick<AuditRecord, "id" | "at" | "actor_kind" | "actor" | "action" | "reason"> & {
@@ -19,6 +20,6 @@ export async function listActsOn(
   const { rows } = await sql<ActRow>`
     select id, at, actor_kind, actor, action, reason, before, after from audit
     where subject_kind = ${kind} and subject_id = any(${[...ids]}::text[])
-      and action <> all(${[...without]}::text[]) and ${pastOf("at", "id", before)}`.execute(db);
+      and action <> all(${[...without]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import { type Before, pastOf } from "../db/moments.ts";
+import { prepared } from "../db/prepared.ts";
 
 /** What became of an email. */
 export interface SentMail {
@@ -31,7 +32,7 @@ export async function listSentMails(
   before: Before,
 ): Promise<SentMail[]> {
   const { rows } = await sql<SentMail>`
-    select * from mail_sent where subject_id = any(${[...subjectIds]}::text[]) and ${pastOf("at", "id", before)}`.execute(
+    select * from mail_sent where subject_id = any(${[...subjectIds]}::text[]) and ${pastOf("at", "id", before)} ${prepared}`.execute(
     db,
   );
   return rows;

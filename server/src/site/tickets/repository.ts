@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 import type { SiteTables } from "../tables.ts";
 
 /** A message to the operator as stored. */
@@ -74,7 +75,9 @@ const writtenBy = ({ ids, email }: TicketWriter) =>
 /** Lists the tickets of a person, the newest first. */
 export async function listTicketsBy(db: Db, writer: TicketWriter, before: Before): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
-    select * from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)}`.execute(db);
+    select * from ticket where ${writtenBy(writer)} and ${pastOf("created_at", "id", before)} ${prepared}`.execute(
+    db,
+  );
   return rows.map((row) => ({ ...row, number: Number(row.number) }));
 }
 
@@ -84,7 +87,7 @@ export async function listTicketIdsOf(db: Db, writer: TicketWriter): Promise<str
     with theirs as materialized (select id from ticket where ${writtenBy(writer)})
     select id from theirs union all
     select ticket_message.id from theirs join ticket_message on ticket_message.ticket_id = theirs.id
-    where kind = 'answer'`.execute(db);
+    where kind = 'answer' ${prepared}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -6,6 +6,7 @@ import { testDatabase } from "#test/database";
 import { unaudited } from "#test/unaudited";
 import { byCurrency, readAccounts, readRevenue } from "../../console/reports/revenue.ts";
 import type { LedgerAccount } from "../../records/ledger/tables.ts";
+import { sumMonth } from "../../records/ledger-days/months.ts";
 import { facets } from "../../records/ledger-days/repository.ts";
 import { post } from "../ledger/post.ts";
 import { checkLedgerDays, sumLedgerDays } from "./sum-days.ts";
@@ -14,9 +15,10 @@ import { checkLedgerDays, sumLedgerDays } from "./sum-days.ts";
 const ZONE = "America/New_York";
 const now = new Date("2026-11-26T15:00:00Z");
 const DAY_MS = 86_400_000;
-const DAYS = 40;
+/** October is whole, so it has sums of its own. */
+const DAYS = 60;
 const clock = { now: () => now, machine: () => now };
-const span = { from: new Date("2026-10-17T04:00:00Z"), to: new Date("2026-11-27T05:00:00Z"), zone: ZONE };
+const span = { from: new Date("2026-09-27T04:00:00Z"), to: new Date("2026-11-27T05:00:00Z"), zone: ZONE };
 
 let database: Database;
 beforeAll(async () => {
@@ -258,6 +260,62 @@ describe("C53: sums of the ledger by day", () => {
       expect(await Promise.race([summing, pause(300, "waits")])).toBe("waits");
     });
     expect(await summing).toBe(1);
+    expect(await checkLedgerDays(database.db)).toMatchObject({ different: [] });
+  });
+
+  test("a month whose days are all summed is read by group; one that differs from its days is found, and read from them", async () => {
+    const october = () => query("select from ledger_month where month = '2026-10-01'");
+    const before = await readAll();
+    expect(await october()).toHaveLength(1);
+    await query("update ledger_month_sum set sales = sales + 1000");
+    const [day, , ...groups] = (await readAll()).groups;
+    expect(day).toEqual(before.groups[0]);
+    for (const [at, group] of groups.entries()) expect(group.rows).not.toEqual(before.groups[at + 2]?.rows);
+    expect((await checkLedgerDays(database.db)).different).toEqual(["2026-10"]);
+    expect(await readAll()).toEqual(before);
+    expect(await october()).toEqual([]);
+    await sumLedgerDays({ db: database.db, clock }, ZONE);
+    expect(await october()).toHaveLength(1);
+    expect(await readAll()).toEqual(before);
+  });
+
+  test("a booking into a month that is over is in its groups at once, and is never left out while the month is summed", async () => {
+    const made = await makeOrder();
+    const plainSales = async () => {
+      const rows = await query<{ sum: string }>(
+        "select -sum(amount) as sum from ledger_entry join ledger_txn on txn_id = id where account = 'revenue' and at < $1",
+        [span.to],
+      );
+      return Number(rows[0]?.sum);
+    };
+    const sales = async () =>
+      (await readRevenue(database.db, { ...span, by: "series" }, async () => new Map())).rows
+        .flatMap(({ sums }) => sums)
+        .reduce((sum, of) => sum + of.sales, 0);
+    expect(await sales()).toBe(await plainSales());
+    const late = (source: string) =>
+      book(source, made, new Date("2026-10-20T17:00:00Z"), [
+        ["gateway_receivable", 55],
+        ["revenue", -55],
+      ]);
+    await late("late in october");
+    expect(await sales()).toBe(await plainSales());
+    await sumLedgerDays({ db: database.db, clock }, ZONE);
+    await query("delete from ledger_month");
+    let waiting: Promise<unknown> | undefined;
+    await inTransaction(database.db, async (trx) => {
+      expect(await sumMonth(trx, ZONE, "2026-10-01")).toBe(true);
+      waiting = late("while october is summed");
+      expect(await Promise.race([waiting, pause(300, "waits")])).toBe("waits");
+    });
+    await waiting;
+    expect(await query("select from ledger_month")).toEqual([]);
+    expect(await sales()).toBe(await plainSales());
+    await inTransaction(database.db, async (trx) => {
+      expect(await sumMonth(trx, ZONE, "2026-10-01")).toBe(false);
+    });
+    await sumLedgerDays({ db: database.db, clock }, ZONE);
+    expect(await sales()).toBe(await plainSales());
     expect(await checkLedgerDays(database.db)).toMatchObject({ different: [] });
   });
 

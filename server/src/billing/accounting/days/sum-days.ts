@@ -2,6 +2,12 @@ import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import {
+  findDifferentMonths,
+  forgetMonths,
+  listMonthsToSum,
+  sumMonth,
+} from "../../records/ledger-days/months.ts";
+import {
   announceDays,
   countSummedDays,
   findDifferentDays,
@@ -25,7 +31,7 @@ export function ledgerDaysTask(zone: () => Promise<string>): DueTask {
   });
 }
 
-/** Sums up the days of a zone that are over and have no sums. Returns how many. */
+/** Sums up the days of a zone that are over and have no sums, and the months of which all days have some. Returns how many days. */
 export async function sumLedgerDays(
   { db, clock, signal }: { db: Db; clock: Clock; signal?: AbortSignal },
   zone: string,
@@ -41,7 +47,16 @@ export async function sumLedgerDays(
       if (day) await sumDay(trx, zone, day, now);
       return day;
     });
-    if (!taken) return count;
+    if (taken) continue;
+    await sumMonths({ db, signal }, zone);
+    return count;
+  }
+}
+
+async function sumMonths({ db, signal }: { db: Db; signal: AbortSignal | undefined }, zone: string) {
+  for (const month of await listMonthsToSum(db, zone)) {
+    if (signal?.aborted) return;
+    await inTransaction(db, (trx) => sumMonth(trx, zone, month));
   }
 }
 
@@ -62,10 +77,15 @@ async function missingDays(db: Db, zone: string, now: Date): Promise<LedgerDay[]
   }
 }
 
-/** Compares the sums of days with the ledger. Those that differ are no longer read, and are summed anew within the hour. */
+/**
+ * Compares the sums of days with the ledger, and those of months with their days. Those that differ are no longer read, and are summed
+ * anew within the hour. A month whose day differs goes with it.
+ */
 export async function checkLedgerDays(db: Db): Promise<{ days: number; different: string[] }> {
   const days = await countSummedDays(db);
   const different = await findDifferentDays(db);
   if (different.length > 0) await forgetDays(db, different);
-  return { days, different };
+  const months = await findDifferentMonths(db);
+  if (months.length > 0) await forgetMonths(db, months);
+  return { days, different: [...different, ...months] };
 }

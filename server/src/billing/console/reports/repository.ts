@@ -46,13 +46,6 @@ async function gapsOf(db: Db, { from, to, zone }: Span): Promise<Gaps> {
 const summedDays = ({ from, to, zone }: Span) => sql`ledger_day d
   where d.zone = ${zone} and d.summed_at is not null and d.starts_at >= ${from} and d.ends_at <= ${to}`;
 
-/**
- * What lost disputes took and PayPal lists as refunds too, whichever came first: it is no refund. Few, so they are read at once.
- */
-const taken = sql`(
-  select distinct r.id, 'refund:' || r.id as source from dispute_case c join refund r on r.order_id = c.order_id and r.amount = c.amount
-  where c.state in ('lost', 'expired') and r.initiated_by = 'gateway')`;
-
 /** Which rows sums are split into, and of which series alone. */
 interface Split {
   facet: Facet;
@@ -60,7 +53,33 @@ interface Split {
   series?: string;
 }
 
-async function sumBookings(db: Db, span: Span, { facet, isByDay, series }: Split): Promise<SumRow[]> {
+const summedMonths = ({ from, to, zone }: Span) => sql`ledger_month m
+  where m.zone = ${zone} and m.starts_at >= ${from} and m.ends_at <= ${to}`;
+
+/** The sums of a span whose rows are not split by day: of its months, and of the days of the others. */
+function summedParts(span: Span, { facet, isByDay, series }: Split): RawBuilder<unknown> {
+  const amounts = sql`s.currency, sales, refunds, disputes, fees, exchanged, net`;
+  const wanted = sql`s.facet = ${facet} and s.zone = ${span.zone} ${series === undefined ? sql`` : sql`and s.key = ${series}`}`;
+  const days = sql`select d.day from ${summedDays(span)}`;
+  if (isByDay)
+    return sql`select to_char(s.day, 'YYYY-MM-DD') as day, '' as key, ${amounts}
+      from ledger_day_sum s where ${wanted} and s.day in (${days})`;
+  return sql`select '' as day, s.key, ${amounts}
+      from ledger_month_sum s where ${wanted} and s.month in (select m.month from ${summedMonths(span)})
+    union all
+    select '', s.key, ${amounts} from ledger_day_sum s where ${wanted} and s.day in (
+      ${days} and date_trunc('month', d.day)::date not in (select m.month from ${summedMonths(span)}))`;
+}
+
+/**
+ * What lost disputes took and PayPal lists as refunds too, whichever came first: it is no refund. Few, so they are read at once.
+ */
+const taken = sql`(
+  select distinct r.id, 'refund:' || r.id as source from dispute_case c join refund r on r.order_id = c.order_id and r.amount = c.amount
+  where c.state in ('lost', 'expired') and r.initiated_by = 'gateway')`;
+
+async function sumBookings(db: Db, span: Span, split: Split): Promise<SumRow[]> {
+  const { facet, isByDay, series } = split;
   const { from, to, zone } = span;
   const gaps = await gapsOf(db, span);
   const dayOfBooking = isByDay ? dayOf(sql`x.at`, zone) : sql<string>`''`;
@@ -70,11 +89,7 @@ async function sumBookings(db: Db, span: Span, { facet, isByDay, series }: Split
     select day, key, currency, sum(sales)::bigint as sales, sum(refunds)::bigint as refunds, sum(disputes)::bigint as disputes,
       sum(fees)::bigint as fees, sum(exchanged)::bigint as exchanged, sum(net)::bigint as net
     from (
-      select ${isByDay ? sql`to_char(s.day, 'YYYY-MM-DD')` : sql`''`} as day, ${isByDay ? sql`''` : sql`s.key`} as key, s.currency,
-        sales, refunds, disputes, fees, exchanged, net
-      from ledger_day_sum s
-      where s.facet = ${facet} and s.zone = ${zone} and s.day in (select d.day from ${summedDays(span)})
-        ${series === undefined ? sql`` : sql`and s.key = ${series}`}
+      ${summedParts(span, split)}
       union all
       select ${dayOfBooking}, ${key}, e.currency, ${sums} from ${bookings} where ${within(gaps)} ${ofSeries} group by 1, 2, 3
       union all

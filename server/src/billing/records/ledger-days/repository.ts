@@ -114,7 +114,7 @@ export async function sumDay(trx: Trx, zone: string, day: LedgerDay, now: Date):
 
 /** Forgets the days of zones that the site had before. */
 export async function forgetOtherZones(db: Db, zone: string): Promise<void> {
-  for (const table of ["ledger_day", "ledger_day_sum", "ledger_day_account"])
+  for (const table of ["ledger_day", "ledger_day_sum", "ledger_day_account", "ledger_month_sum"])
     await sql`delete from ${sql.table(table)} where zone <> ${zone}`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { type Before, pastOf } from "#platform/db/moments";
+import { prepared } from "#platform/db/prepared";
 import type { BillingTables } from "../tables.ts";
 
 /** What names an order on a line. */
@@ -31,7 +32,7 @@ export async function listOrdersOf(
 ): Promise<PersonOrderRow[]> {
   const { rows } = await sql<PersonOrderRow>`
     select id, id as order_id, created_at as at, code, number, title, kind, state, currency, amount
-    from purchase_order where visitor_id = any(${[...ids]}::text[]) and ${pastOf("created_at", "id", before)}`.execute(
+    from purchase_order where visitor_id = any(${[...ids]}::text[]) and ${pastOf("created_at", "id", before)} ${prepared}`.execute(
     db,
   );
   return rows;
@@ -64,7 +65,7 @@ export async function listChargesOf(
         join payment_attempt attempt on attempt.payment_id = payment.id
         left join instrument on instrument.id = coalesce(attempt.instrument_id, payment.instrument_id)
       where purchase_order.visitor_id = any(${[...ids]}::text[])
-    ) as charge where ${pastOf("at", "id", before)}`.execute(db);
+    ) as charge where ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }
 
@@ -88,7 +89,7 @@ export async function listRefundsOf(
         purchase_order.id as order_id, code, number
       from purchase_order join refund on refund.order_id = purchase_order.id
       where purchase_order.visitor_id = any(${[...ids]}::text[])
-    ) as given where ${pastOf("at", "id", before)}`.execute(db);
+    ) as given where ${pastOf("at", "id", before)} ${prepared}`.execute(db);
   return rows;
 }
 
@@ -100,7 +101,7 @@ export async function listMailSubjects(db: Db, ids: readonly string[]): Promise<
     union all select refund.id from theirs join refund on refund.order_id = theirs.id
     union all select receipt.id from theirs join receipt on receipt.order_id = theirs.id
     union all select id from subscription where visitor_id = any(${[...ids]}::text[])
-    union all select withdrawal.id from theirs join withdrawal on withdrawal.order_id = theirs.id`.execute(
+    union all select withdrawal.id from theirs join withdrawal on withdrawal.order_id = theirs.id ${prepared}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
