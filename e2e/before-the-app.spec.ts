@@ -1,4 +1,6 @@
-import { expect, test, waitForHydration } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, test, waitForHydration } from "./journey.ts";
+import { seekTo } from "./player-state.ts";
+import { withSlowDocument } from "./slow-document.ts";
 import { code, withoutCode } from "./without-code.ts";
 
 test("R102: a picture that failed before hydration is requested again", { tag: "@quick" }, async ({
@@ -163,3 +165,35 @@ test("R1: code that failed to load is requested again, and the app runs", async 
   await waitForHydration(page);
   expect(failures).toBe(3);
 });
+
+for (const end of ["page-state", "viewer-state"] as const) {
+  test(`R1: code that is there before the end of the page, from its ${end} on, waits for it`, async ({
+    browser,
+    origin,
+  }) => {
+    const series = await featuredSeries(origin);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const done = page.waitForRequest((request) => (request.postData() ?? "").includes('"done":true'));
+    await page.goto(`${origin}/videos/${series.id}`);
+    await expectPlaying(page);
+    await seekTo(page, 17.5);
+    await (await done).response();
+    await withSlowDocument(origin, end, async (slow) => {
+      const open = async (path: string) => {
+        await page.goto(slow + path, { waitUntil: "commit" });
+        await waitForHydration(page);
+      };
+      await open("/");
+      // The second time its code is in the browser's cache.
+      await open(`/videos/${series.id}`);
+      await open(`/videos/${series.id}`);
+      await expectPlaying(page);
+      await expect(page).toHaveTitle(/Episode 2/);
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+  });
+}

@@ -18,6 +18,7 @@ import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
 import { userQuery } from "./lib/user.ts";
 import { whenIdle } from "./lib/when-idle.ts";
+import { whenParsed } from "./lib/when-parsed.ts";
 import { yieldToMain } from "./lib/yield-to-main.ts";
 import { takeEarlyPresses } from "./loader/client/boot.ts";
 import { loadScreen } from "./loader/client/load-screen.ts";
@@ -25,9 +26,11 @@ import { replayEarlyInput } from "./loader/client/replay-input.ts";
 import "./styles/app.css";
 
 bufferErrors();
-const root = document.getElementById("app");
-const state = readPage("page-state");
-if (root && state) void start(root, state);
+void whenParsed().then(() => {
+  const root = document.getElementById("app");
+  const state = readPage("page-state");
+  if (root && state) void start(root, state);
+});
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
   await yieldToMain();
