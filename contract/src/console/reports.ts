@@ -51,6 +51,8 @@ export const RevenueReport = ReportHead.extend({
   totals: z.array(ReportSums),
   days: z.array(z.object({ day: ReportDay, sums: z.array(ReportSums) })),
   rows: z.array(z.object({ key: z.string(), label: z.string(), sums: z.array(ReportSums) })),
+  /** Of many groups only those with the most sales are rows: what the others add up to, and how many they are. */
+  rest: z.object({ groups: z.int(), sums: z.array(ReportSums) }).nullable(),
   /** Payments whose fee the gateway has not told yet; `fees` lacks them. */
   unknownFees: z.int(),
 });

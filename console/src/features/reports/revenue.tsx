@@ -16,7 +16,10 @@ const fields = ["sales", "refunds", "disputes", "fees", "exchanged", "net"] as c
 
 /** What was sold, given back and kept: as the ledger has it, each currency by itself. */
 export function Revenue({ report, change }: { report: RevenueReport; change: ChangeAddress }) {
-  const { totals, days, rows, by, unknownFees } = report;
+  const { totals, days, rows, rest, by, unknownFees } = report;
+  const shown = rest
+    ? [...rows, { key: "rest", label: t("reports.revenue.rest", { count: rest.groups }), sums: rest.sums }]
+    : rows;
   if (totals.length === 0) return <Empty text={t("reports.revenue.empty")} />;
   return (
     <>
@@ -54,7 +57,7 @@ export function Revenue({ report, change }: { report: RevenueReport; change: Cha
             { head: t("reports.currency") },
             ...fields.map((field) => ({ head: t(`reports.sums.${field}`), isNumber: true })),
           ]}
-          list={rows.flatMap(({ key, label, sums }) =>
+          list={shown.flatMap(({ key, label, sums }) =>
             sums.map((of) => ({
               key: `${key} ${of.currency}`,
               cells: [

@@ -351,6 +351,29 @@ test("C53: pages of orders, by state, decline or campaign, and the books of one,
   }
 });
 
+test("C53: orders of a campaign are counted as they are listed, also by a second filter", async () => {
+  await shop.database.pool.query(
+    `with came as (
+       insert into channel (kind, campaign, token, language, made_on) values ('utm', 'counted', '', 'en', now()) returning id
+     ), bought as (
+       insert into purchase_order (id, kind, state, series_id, title, currency, amount, method, client_token, language, created_at, paid_at)
+       select 'counted' || n, 'unlock', 'paid', 's', '{}', 'USD', 5, 'card', 'counted' || n, 'en', now(), now()
+       from generate_series(1, 3) as n returning id
+     ) insert into order_touch (order_id, language, first_channel, last_channel)
+       select bought.id, 'en', came.id, came.id from bought, came`,
+  );
+  const support = await makeOperator(shop, "support");
+  const read = async (filter: string) => {
+    const { data } = await support.call("GET", `/orders?${filter}`);
+    return { listed: data.list.length, count: data.count };
+  };
+  const counted = (value: number) => ({ listed: value, count: { value, exact: true } });
+  expect(await read("campaign=counted")).toEqual(counted(3));
+  expect(await read("campaign=counted&state=paid&currency=usd")).toEqual(counted(3));
+  expect(await read("campaign=counted&state=failed")).toEqual(counted(0));
+  expect(await read("campaign=nobody")).toEqual(counted(0));
+});
+
 test("§6.8: an order says when each of its emails was sent by the site's clock, also when the demo moved it", async () => {
   const bought = await unlockSeries(shop);
   shop.clock.advance(40 * 86_400);

@@ -88,7 +88,7 @@ async function reportRows(source: Source, wanted: Wanted & { kind: ReportKind })
   const show = peopleFor(wanted.role);
   switch (wanted.kind) {
     case "revenue":
-      return revenueRows(await revenueReport(trx, range, parsed(RevenueQuery, wanted).by));
+      return revenueRows(await revenueReport(trx, range, { by: parsed(RevenueQuery, wanted).by }));
     case "subscriptions":
       return subscriptionsRows(await subscriptionsReport(trx, range, show, now));
     case "ledger":

@@ -5,14 +5,18 @@ import type { Trx } from "#platform/db/database";
 import type { ShowPeople } from "./few.ts";
 import type { Range } from "./range.ts";
 
-/** Returns the report of revenue. */
+/** Returns the report of revenue; with `most` only of as many groups, and what the others add up to. */
 export async function revenueReport(
   trx: Trx,
   { from, to, zone, head }: Range,
-  by: RevenueGroup,
+  { by, most }: { by: RevenueGroup; most?: number },
 ): Promise<RevenueReport> {
   const titles = (ids: readonly string[]) => nameSeries(trx, ids);
-  return { ...head, by, ...(await readRevenue(trx, { from, to, zone, by }, titles)) };
+  return {
+    ...head,
+    by,
+    ...(await readRevenue(trx, { from, to, zone, by, ...(most !== undefined && { most }) }, titles)),
+  };
 }
 
 /** Returns the report of memberships. */

@@ -279,6 +279,24 @@ describe("C53: sums of the ledger by day", () => {
     expect(await readAll()).toEqual(before);
   });
 
+  test("of many groups those with the most sales are rows, and the others add up to the rest", async () => {
+    const read = (most?: number) =>
+      readRevenue(
+        database.db,
+        { ...span, by: "series", ...(most !== undefined && { most }) },
+        async () => new Map(),
+      );
+    const all = await read();
+    const most = await read(2);
+    expect(all.rest).toBeNull();
+    expect(most.rows).toEqual(all.rows.slice(0, 2));
+    expect(most.rest).toEqual({
+      groups: all.rows.length - 2,
+      sums: byCurrency(all.rows.slice(2).flatMap(({ sums }) => sums)),
+    });
+    expect(await read(all.rows.length)).toEqual(all);
+  });
+
   test("a booking into a month that is over is in its groups at once, and is never left out while the month is summed", async () => {
     const made = await makeOrder();
     const plainSales = async () => {

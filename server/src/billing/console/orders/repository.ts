@@ -87,6 +87,17 @@ export async function listOrdersBy(
   return rows;
 }
 
+/**
+ * Returns from what orders are counted. By how buyers came alone, from those visits: each has its order, and looking ten thousand
+ * orders up takes twenty times as long as counting.
+ */
+function countedFrom(filter: OrderFilter, decimals: Decimals): RawBuilder<unknown> {
+  const { channels, ...others } = filter;
+  if (channels !== undefined && Object.values(others).every((value) => value === undefined))
+    return sql`order_touch where last_channel = any(${[...channels]}::integer[])`;
+  return sql`purchase_order o where ${conditions(filter, decimals)}`;
+}
+
 /** Counts orders, exactly up to a limit. */
 export async function countOrdersBy(
   db: Db,
@@ -94,9 +105,7 @@ export async function countOrdersBy(
 ): Promise<{ value: number; exact: boolean }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from purchase_order o where ${conditions(filter, decimals)} limit ${MAX_EXACT + 1}) as listed`.execute(
-    db,
-  );
+      select from ${countedFrom(filter, decimals)} limit ${MAX_EXACT + 1}) as listed`.execute(db);
   const count = rows[0]?.count ?? 0;
   return { value: Math.min(count, MAX_EXACT), exact: count <= MAX_EXACT };
 }

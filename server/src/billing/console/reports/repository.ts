@@ -78,14 +78,15 @@ const taken = sql`(
   select distinct r.id, 'refund:' || r.id as source from dispute_case c join refund r on r.order_id = c.order_id and r.amount = c.amount
   where c.state in ('lost', 'expired') and r.initiated_by = 'gateway')`;
 
-async function sumBookings(db: Db, span: Span, split: Split): Promise<SumRow[]> {
+/** The bookings of a span in groups. */
+async function groupedBookings(db: Db, span: Span, split: Split): Promise<RawBuilder<SumRow>> {
   const { facet, isByDay, series } = split;
   const { from, to, zone } = span;
   const gaps = await gapsOf(db, span);
   const dayOfBooking = isByDay ? dayOf(sql`x.at`, zone) : sql<string>`''`;
   const key = isByDay ? sql<string>`''` : keysOf[facet];
   const ofSeries = series === undefined ? sql`` : sql`and o.series_id = ${series}`;
-  const { rows } = await sql<SumRow>`
+  return sql<SumRow>`
     select day, key, currency, sum(sales)::bigint as sales, sum(refunds)::bigint as refunds, sum(disputes)::bigint as disputes,
       sum(fees)::bigint as fees, sum(exchanged)::bigint as exchanged, sum(net)::bigint as net
     from (
@@ -98,8 +99,12 @@ async function sumBookings(db: Db, span: Span, split: Split): Promise<SumRow[]> 
         left join purchase_order o on o.id = x.order_id
       where e.account = 'refunds' and x.at >= ${from} and x.at < ${to} ${ofSeries} group by 1, 2, 3
     ) as part
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
-  return rows;
+    group by 1, 2, 3`;
+}
+
+async function sumBookings(db: Db, span: Span, split: Split): Promise<SumRow[]> {
+  const grouped = await groupedBookings(db, span, split);
+  return (await sql<SumRow>`${grouped} order by 1, 2, 3`.execute(db)).rows;
 }
 
 /** Sums up bookings by day and currency: days that are over from their sums, others from the ledger. */
@@ -110,6 +115,43 @@ export function sumByDay(db: Db, span: Span): Promise<SumRow[]> {
 /** Sums up bookings by plan, series or gateway, and currency. `day` is empty. */
 export function sumByKey(db: Db, span: Span, facet: Facet): Promise<SumRow[]> {
   return sumBookings(db, span, { facet, isByDay: false });
+}
+
+/** The groups with the most sales, and the others added up by currency. */
+export interface LeadingSums {
+  rows: SumRow[];
+  rest: { groups: number; sums: ReportSums[] } | null;
+}
+
+/** Sums up bookings by group as {@link sumByKey} does, but adds up all groups except those with the most sales. */
+export async function sumLeading(
+  db: Db,
+  span: Span,
+  { facet, most }: { facet: Facet; most: number },
+): Promise<LeadingSums> {
+  const grouped = await groupedBookings(db, span, { facet, isByDay: false });
+  const { rows } = await sql<SumRow & { groups: number | null }>`
+    with grouped as materialized (${grouped}),
+    largest as materialized (
+      select key from grouped group by key order by greatest(0, max(sales)) desc, key limit ${most}),
+    other as (
+      select * from grouped where key not in (select key from largest)
+        and (sales, refunds, disputes, fees, exchanged, net) <> (0, 0, 0, 0, 0, 0))
+    select '' as day, key, currency, sales, refunds, disputes, fees, exchanged, net, null::integer as groups
+    from grouped where key in (select key from largest)
+    union all
+    select '', '', currency, sum(sales)::bigint, sum(refunds)::bigint, sum(disputes)::bigint, sum(fees)::bigint,
+      sum(exchanged)::bigint, sum(net)::bigint, (select count(distinct key)::integer from other)
+    from other group by currency
+    order by 2, 3`.execute(db);
+  const bare = rows.map(({ groups: _groups, ...row }) => row);
+  const isRest = (at: number) => rows[at]?.groups !== null;
+  const others = bare.filter((_, at) => isRest(at));
+  const groups = rows.find((row) => row.groups !== null)?.groups ?? 0;
+  return {
+    rows: bare.filter((_, at) => !isRest(at)),
+    rest: groups === 0 ? null : { groups, sums: others.map(({ day: _day, key: _key, ...sums }) => sums) },
+  };
 }
 
 /** Sums up what purchases of a series brought. */

@@ -4,12 +4,14 @@ import type { Db } from "#platform/db/database";
 import {
   countUnknownFees,
   firstBookingDay,
+  type LeadingSums,
   listPlanNames,
   type Span,
   type SumRow,
   sumAccounts,
   sumByDay,
   sumByKey,
+  sumLeading,
 } from "./repository.ts";
 
 /** What a revenue report shows, without its days' names. */
@@ -17,25 +19,30 @@ export interface Revenue {
   totals: ReportSums[];
   days: { day: string; sums: ReportSums[] }[];
   rows: { key: string; label: string; sums: ReportSums[] }[];
+  /** What the groups beyond the wanted number add up to. */
+  rest: LeadingSums["rest"];
   unknownFees: number;
   firstDay: string | null;
 }
 
 const fields = ["sales", "refunds", "disputes", "fees", "exchanged", "net"] as const;
 
-/** Returns what the ledger says of a span: by day, and by one more group. `titles`: names series. */
+/**
+ * Returns what the ledger says of a span: by day, and by one more group, of which the `most` with the most sales. `titles`: names
+ * series.
+ */
 export async function readRevenue(
   db: Db,
-  span: Span & { by: RevenueGroup },
+  span: Span & { by: RevenueGroup; most?: number },
   titles: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Revenue> {
-  const { by } = span;
+  const { by, most } = span;
   const bookings = await sumByDay(db, span);
   const days = [...Map.groupBy(bookings, ({ day }) => day)].map(([day, rows]) => ({
     day,
     sums: byCurrency(rows),
   }));
-  const grouped = by === "day" || by === "currency" ? bookings : await sumByKey(db, span, by);
+  const { rows: grouped, rest } = await groupsOf(db, span, bookings, most);
   const keyOf = (row: SumRow) => (by === "day" ? row.day : by === "currency" ? row.currency : row.key);
   const groups = [...Map.groupBy(grouped, keyOf)].map(([key, rows]) => ({ key, sums: byCurrency(rows) }));
   const shown = groups.filter(({ sums }) => sums.length > 0);
@@ -50,9 +57,21 @@ export async function readRevenue(
     totals: byCurrency(bookings),
     days: days.filter(({ sums }) => sums.length > 0),
     rows: by === "day" ? rows.reverse() : rows.toSorted(mostFirst),
+    rest: rest && { ...rest, sums: byCurrency(rest.sums) },
     unknownFees: await countUnknownFees(db, span),
     firstDay: await firstBookingDay(db, span.zone),
   };
+}
+
+async function groupsOf(
+  db: Db,
+  { by, ...span }: Span & { by: RevenueGroup },
+  bookings: SumRow[],
+  most: number | undefined,
+): Promise<LeadingSums> {
+  if (by === "day" || by === "currency") return { rows: bookings, rest: null };
+  if (most === undefined) return { rows: await sumByKey(db, span, by), rest: null };
+  return sumLeading(db, span, { facet: by, most });
 }
 
 /** Adds up by currency, never across currencies; leaves out those in which nothing moved. */
