@@ -23,6 +23,18 @@ async function hideAfter(app: { dataDir: string }, id: string, number: number): 
   );
 }
 
+/** Shows them all again, so that other journeys find the series as it was. */
+async function showAll(app: { dataDir: string }, id: string): Promise<void> {
+  await change(
+    app,
+    `delete from release_drop where series_id = '${id}';
+    update episode set published_at = now(), held = false where series_id = '${id}' and published_at is null;
+    update series set episode_count = (select count(*) from episode where series_id = '${id}'),
+      published_at = coalesce(published_at, now()) where id = '${id}';
+    select pg_notify('catalogue_changed', '')`,
+  );
+}
+
 async function change(app: { dataDir: string }, sql: string): Promise<void> {
   const actor = "select set_config('app.actor', 'system:restore', true)";
   await command(app, "psql-command.ts", "--write", "-c", `begin; ${actor}; ${sql}; commit`);
@@ -139,6 +151,8 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
     await expect.poll(() => countOf(origin, series.id)).toBe(left);
   }
   await later.close();
+  await showAll(app, series.id);
+  await expect.poll(() => countOf(origin, series.id)).toBe(8);
 });
 
 /** Returns a day as the calendar names it. */
@@ -187,4 +201,6 @@ test("G6: a series whose first episode has a time has a page in five languages",
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page, `the coming page in ${language}`, language);
   }
+  await command(app, "catalogue/section-command.ts", "remove", "soon");
+  await showAll(app, series.id);
 });

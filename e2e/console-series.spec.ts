@@ -23,6 +23,8 @@ async function makeFilm(path: string, tone: number): Promise<void> {
 
 async function acceptAll(page: Page): Promise<void> {
   const open = page.getByRole("list", { name: /^Before it can go live/ }).getByRole("listitem");
+  // What was found before the last change goes once it is read again.
+  await page.waitForLoadState("networkidle");
   for (let left = await open.count(); left > 0; left -= 1) {
     const first = open.first();
     await first.getByRole("button", { name: "Accept" }).click();
