@@ -33,7 +33,7 @@ export async function onShop(
     "state=disputed",
     "state=paid&method=paypal",
     "currency=BRL&from=5",
-    "decline=card_declined",
+    "decline=insufficient_funds",
     "campaign=bench 7",
   ];
   const names = [
@@ -66,6 +66,7 @@ export async function onShop(
     ],
     ["revenue of a year by day", () => `reports/revenue?${year}`, YEAR],
     ["revenue of a year by plan", () => `reports/revenue?${year}&by=plan`, YEAR],
+    ["revenue of a year by series", () => `reports/revenue?${year}&by=series`, YEAR],
     ["revenue of 28 days by series", () => "reports/revenue?by=series", null],
     ["the ledger's accounts over a year", () => `reports/ledger?${year}`, YEAR],
     ["memberships over 28 days", () => "reports/subscriptions", null],
