@@ -6,8 +6,8 @@ import { testDatabase } from "#test/database";
 import { unaudited } from "#test/unaudited";
 import { byCurrency, readAccounts, readRevenue } from "../../console/reports/revenue.ts";
 import type { LedgerAccount } from "../../records/ledger/tables.ts";
-import { sumMonth } from "../../records/ledger-days/months.ts";
 import { facets } from "../../records/ledger-days/repository.ts";
+import { sumMonth } from "../../records/ledger-months/repository.ts";
 import { post } from "../ledger/post.ts";
 import { checkLedgerDays, sumLedgerDays } from "./sum-days.ts";
 

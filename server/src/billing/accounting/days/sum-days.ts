@@ -2,12 +2,6 @@ import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import {
-  findDifferentMonths,
-  forgetMonths,
-  listMonthsToSum,
-  sumMonth,
-} from "../../records/ledger-days/months.ts";
-import {
   announceDays,
   countSummedDays,
   findDifferentDays,
@@ -19,6 +13,12 @@ import {
   sumDay,
   takeAnnouncedDay,
 } from "../../records/ledger-days/repository.ts";
+import {
+  findDifferentMonths,
+  forgetMonths,
+  listMonthsToSum,
+  sumMonth,
+} from "../../records/ledger-months/repository.ts";
 
 /** What is booked shortly after midnight for the day before would remove its sums again. */
 const CLOSED_AFTER_MS = 3_600_000;
