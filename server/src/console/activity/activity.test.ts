@@ -40,11 +40,23 @@ async function makeEncoding(): Promise<{ seriesId: string; asset: string }> {
   return { seriesId: id, asset };
 }
 
+/** Waits for transactions of other tests on this server: while an older one runs, what moved after it began is answered again. */
+const calm = () =>
+  expect
+    .poll(
+      async () =>
+        (await app.database.pool.query("select from pg_stat_activity where backend_xid is not null"))
+          .rowCount,
+      { timeout: timeLimit(30) },
+    )
+    .toBe(0);
+
 const progress = (asset: string, percent: number) =>
   query("update asset set progress = $2 where id = $1", [asset, { percent, speed: 1, secondsLeft: 1 }]);
 
 test("C18: a poll names what moved since the one before, and answers 304 while nothing does", async () => {
   const { seriesId, asset } = await makeEncoding();
+  await calm();
   const first = await poll();
   expect(first).toMatchObject({ whole: true, changed: [] });
   const still = await poll(first.since);
@@ -74,6 +86,7 @@ test("C18: a poll names what moved since the one before, and answers 304 while n
 
 test("C18: a change that commits after a later one is answered all the same", async () => {
   const [slow, fast] = [await makeEncoding(), await makeEncoding()];
+  await calm();
   const { since } = await poll();
   const wait = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
@@ -99,6 +112,7 @@ test("C18: a change that commits after a later one is answered all the same", as
 
 test("C18: uploads and acts on many series move too, and queues have their numbers", async () => {
   const { id } = await makeSeries(app, { episodes: 1 });
+  await calm();
   const { since } = await poll();
   await query(
     `insert into upload (id, series_id, operator_id, name, size, last_modified, kind, number, state, created_at, touched_at)
