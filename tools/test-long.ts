@@ -16,6 +16,10 @@ import {
 /** Builds an image, which CI has no time for. */
 const IMAGE_TEST = "tools/test-image.ts";
 
+/** The half hour of `npm run test:soak -- stack`, shortened. */
+const STACK_TEST = "server/test/durability/stack.ts";
+const STACK_ARGS = ["--minutes", "1", "--rate", "30"];
+
 const programs = [
   "server/test/durability/long.ts",
   "server/test/durability/ingest.ts",
@@ -29,6 +33,7 @@ const programs = [
   "server/test/durability/failover.ts",
   "server/test/durability/replica.ts",
   "server/test/durability/s3.ts",
+  STACK_TEST,
   "server/test/durability/move.ts",
   "server/test/durability/round-trip.ts",
   "server/test/durability/pgbackrest.ts",
@@ -59,7 +64,8 @@ if (fault) {
       summaries.push({ ...noTests, skipped: 1 });
       continue;
     }
-    const ended = await runNode(program, rest, { show: true, env });
+    const args = program === STACK_TEST ? [...STACK_ARGS, ...rest] : rest;
+    const ended = await runNode(program, args, { show: true, env });
     const summary = summaryOf(ended);
     if (summary.failed > 0) failures.push(program);
     summaries.push(summary);
