@@ -41,8 +41,8 @@ async function makeEncoding(): Promise<{ seriesId: string; asset: string }> {
 }
 
 /** Waits for transactions of other tests on this server: while an older one runs, what moved after it began is answered again. */
-const calm = () =>
-  expect
+const calm = async () => {
+  await expect
     .poll(
       async () =>
         (await app.database.pool.query("select from pg_stat_activity where backend_xid is not null"))
@@ -50,6 +50,7 @@ const calm = () =>
       { timeout: timeLimit(30) },
     )
     .toBe(0);
+};
 
 const progress = (asset: string, percent: number) =>
   query("update asset set progress = $2 where id = $1", [asset, { percent, speed: 1, secondsLeft: 1 }]);
