@@ -89,7 +89,7 @@ async function tryReplica(cluster: Engine, primary: Database, dataDir: string): 
     silentLog,
   );
   const asOf = await readings.check();
-  if (asOf === null || Math.abs(Date.now() - asOf.getTime()) > 2_000)
+  if (asOf === null || Math.abs(Date.now() - asOf.getTime()) > timeLimit(2))
     faults.push(`the console's reports are as of ${asOf?.toISOString() ?? "nothing"}`);
   faults.push(...(await followsPrimary(cluster)));
   const alarm = await openAlarm(env);
