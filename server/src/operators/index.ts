@@ -1,4 +1,5 @@
 export { exportAudit, readerOf } from "./audit-log/read.ts";
+export { auditColumns } from "./audit-log/repository.ts";
 export { type RefundAmount, registerOperators } from "./console-routes.ts";
 export { countRequestRows, findOperators } from "./find-operators.ts";
 export { operatorGate } from "./gate.ts";

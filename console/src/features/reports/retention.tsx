@@ -6,6 +6,7 @@ import { formatAmount, formatPeople, formatShare } from "../../lib/amount.ts";
 import { formatNumber, t } from "../../lib/messages.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Panel, PanelBody } from "../../ui/panel.tsx";
+import { groupWords } from "./group-words.ts";
 import { EpisodesChart } from "./picture.tsx";
 import type { ChangeAddress, ReportAddress } from "./report-address.ts";
 import { ReportTable } from "./report-table.tsx";
@@ -79,8 +80,7 @@ export function Retention({
   );
 }
 
-const nameOf = (key: string) =>
-  t(key === "" ? "reports.all" : `reports.kind.${touchKinds.find((kind) => kind === key) ?? "direct"}`);
+const nameOf = (key: string) => (key === "" ? t("reports.all") : groupWords("kind", key));
 
 /** Those of whom an episode's share is told: all who began, or right of the paywall those who went past it. */
 function baseOf({ began, reached }: RetentionGroup, { free }: Series, at: number) {

@@ -56,55 +56,40 @@ export function SeriesFilters({
         clearable
         nothingFoundMessage={t("filter.nothing")}
       />
-      <Select
-        aria-label={t("series.lacks")}
-        placeholder={t("series.lacks")}
+      <Choice
+        label={t("series.lacks")}
         data={languageOptions()}
-        value={language ?? null}
-        onChange={(to) => change({ ...filter, language: to ?? undefined })}
-        size="xs"
-        w="13rem"
-        clearable
+        value={language}
+        change={(to) => change({ ...filter, language: to })}
+        width="13rem"
       />
-      <Select
-        aria-label={t("series.film")}
-        placeholder={t("series.film")}
+      <Choice
+        label={t("series.film")}
         data={filmFilters.map((one) => ({ value: one, label: t(`series.film.${one}`) }))}
-        value={film ?? null}
-        onChange={(to) => change({ ...filter, film: to ?? undefined })}
-        size="xs"
-        w="11rem"
-        clearable
+        value={film}
+        change={(to) => change({ ...filter, film: to })}
+        width="11rem"
       />
-      <Select
-        aria-label={t("series.price")}
-        placeholder={t("series.price")}
+      <Choice
+        label={t("series.price")}
         data={priceFilters.map((one) => ({ value: one, label: t(`series.price.${one}`) }))}
-        value={price ?? null}
-        onChange={(to) => change({ ...filter, price: to ?? undefined })}
-        size="xs"
-        w="11rem"
-        clearable
+        value={price}
+        change={(to) => change({ ...filter, price: to })}
+        width="11rem"
       />
-      <Select
-        aria-label={t("series.week")}
-        placeholder={t("series.week")}
+      <Choice
+        label={t("series.week")}
         data={weeksAround(week)}
-        value={week ?? null}
-        onChange={(to) => change({ ...filter, week: to ?? undefined })}
-        size="xs"
-        w="13rem"
-        clearable
+        value={week}
+        change={(to) => change({ ...filter, week: to })}
+        width="13rem"
       />
-      <Select
-        aria-label={t("series.by")}
-        placeholder={t("series.by")}
+      <Choice
+        label={t("series.by")}
         data={people}
-        value={by ?? null}
-        onChange={(to) => change({ ...filter, by: to ?? undefined })}
-        size="xs"
-        w="13rem"
-        clearable
+        value={by}
+        change={(to) => change({ ...filter, by: to })}
+        width="13rem"
       />
       {(search ?? tag ?? language ?? film ?? price ?? week ?? by) !== undefined && (
         <Button
@@ -128,6 +113,34 @@ export function SeriesFilters({
         />
       </span>
     </search>
+  );
+}
+
+/** A filter of a few values, of which none need be chosen. */
+function Choice<Value extends string>({
+  label,
+  data,
+  value,
+  change,
+  width,
+}: {
+  label: string;
+  data: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  change: (to: Value | undefined) => void;
+  width: string;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={[...data]}
+      value={value ?? null}
+      onChange={(to) => change(to ?? undefined)}
+      size="xs"
+      w={width}
+      clearable
+    />
   );
 }
 

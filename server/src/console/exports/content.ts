@@ -14,7 +14,7 @@ import {
 import type * as z from "zod";
 import { countEntries, type EntryRow, exportOrders, listEntries } from "#billing";
 import { nameSubjects } from "#catalogue";
-import { exportAudit, readerOf } from "#operators";
+import { auditColumns, exportAudit, readerOf } from "#operators";
 import type { Trx } from "#platform/db/database";
 import { invalid } from "#platform/http/errors";
 import { faultAt } from "#platform/said";
@@ -164,24 +164,10 @@ function auditRows({ trx, zone }: Source, wanted: Wanted) {
   });
 }
 
-const AUDIT_COLUMNS = [
-  "id",
-  "at",
-  "actor_kind",
-  "actor",
-  "email",
-  "role",
-  "network",
-  "request_id",
-  "action",
-  "subject_kind",
-  "subject_id",
-  "title",
-  "number",
-  "reason",
-  "before",
-  "after",
-] as const;
+/** Those of the command, with what the subject is called before the reason. */
+const AUDIT_COLUMNS = auditColumns.flatMap((column) =>
+  column === "reason" ? (["title", "number", column] as const) : [column],
+);
 
 async function* auditPages(source: Source, wanted: Wanted): AsyncGenerator<Cell[][]> {
   yield [[...AUDIT_COLUMNS]];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
+import { countWaiting } from "#test/waiting";
 import { openLibrary } from "../library.ts";
 import { libraryListener } from "./listener.ts";
 
@@ -109,9 +110,7 @@ test("R39: a report that arrives during the sign-in is saved for the member", as
     await libraryListener.merged?.(trx, { guestId: guest.id, memberId: member.id });
     await sql`update visitor set merged_into = ${member.id} where id = ${guest.id}`.execute(trx);
     reported = guest.call("POST", "/api/user/history", { episodeId: salt.episodes[0]?.id, position: 4 });
-    const waits =
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
+    await expect.poll(() => countWaiting(pool)).toBe(1);
   });
   expect(await reported).toMatchObject({ code: 200 });
   expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 4]]);

@@ -1,25 +1,9 @@
 import { csvCell } from "#platform/csv";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
-import { listRows, type ReadRow } from "./repository.ts";
+import { auditColumns, listRows, type ReadRow } from "./repository.ts";
 
 const BATCH = 500;
-const COLUMNS = [
-  "id",
-  "at",
-  "actor_kind",
-  "actor",
-  "email",
-  "role",
-  "network",
-  "request_id",
-  "action",
-  "subject_kind",
-  "subject_id",
-  "reason",
-  "before",
-  "after",
-] as const satisfies readonly (keyof ReadRow)[];
 
 /** Yields the rows of the audit log since a moment, the newest first, as lines for a terminal. */
 export async function* auditLines(db: Db, from?: Date): AsyncGenerator<string> {
@@ -33,8 +17,8 @@ export async function* auditLines(db: Db, from?: Date): AsyncGenerator<string> {
 
 /** Yields the rows of the audit log since a moment as CSV. */
 export async function* auditCsv(db: Db, from?: Date): AsyncGenerator<string> {
-  yield COLUMNS.join(",");
-  for await (const row of rowsOf(db, from)) yield COLUMNS.map((column) => cellOf(row[column])).join(",");
+  yield auditColumns.join(",");
+  for await (const row of rowsOf(db, from)) yield auditColumns.map((column) => cellOf(row[column])).join(",");
 }
 
 async function* rowsOf(db: Db, from: Date | undefined): AsyncGenerator<ReadRow> {

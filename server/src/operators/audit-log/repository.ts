@@ -27,6 +27,24 @@ export interface AuditFilter {
 /** A row with the address of its operator. */
 export type ReadRow = AuditRecord & { email: string | null };
 
+/** The columns of the log in a CSV file. */
+export const auditColumns = [
+  "id",
+  "at",
+  "actor_kind",
+  "actor",
+  "email",
+  "role",
+  "network",
+  "request_id",
+  "action",
+  "subject_kind",
+  "subject_id",
+  "reason",
+  "before",
+  "after",
+] as const satisfies readonly (keyof ReadRow)[];
+
 function wanted(db: Db, reader: Reader, filter: AuditFilter) {
   const money = (Object.keys(auditActions) as AuditAction[]).filter(
     (action) => auditActions[action] === "money",

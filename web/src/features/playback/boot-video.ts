@@ -1,13 +1,13 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import { readPage } from "../../lib/read-page.ts";
+import { whenParsed } from "../../lib/when-parsed.ts";
 import { prefetchFirstSegment } from "./segment-prefetch.ts";
 import { positionOf } from "./watch-url.ts";
 
 // A script that runs before the app (`boot` in the row of the watch screen): most visitors come from an advertisement
 // directly to an episode, and its first segment loads together with the code that plays it.
-if (document.readyState === "loading") document.addEventListener("readystatechange", start, { once: true });
-else start();
+void whenParsed().then(start);
 
 function start(): void {
   const { queries } = readPage("viewer-state") ?? { queries: [] };
