@@ -98,8 +98,9 @@ import { registerConsoleCalls } from "./console-calls.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { dueTasksOf } from "./due-tasks.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
-import { jobQueues, openMeasures } from "./measures.ts";
+import { openMeasures } from "./measures.ts";
 import { openShop } from "./open-shop.ts";
+import { allWork, type BackgroundWork, jobQueues } from "./worker-queues.ts";
 
 export { type ConsoleFiles, messagesOf as consoleMessagesOf } from "#console";
 export type { Shell, ShellModule } from "#storefront";
@@ -117,6 +118,8 @@ export interface AppOptions {
   console?: ConsoleFiles | null;
   /** Whether to answer requests, work in the background, or both. */
   role: "all" | "web" | "worker";
+  /** What it does in the background, unless the role is web; by default everything. */
+  backgroundWork?: BackgroundWork;
   /** The demo's movable clock; null outside the demo. */
   demo?: DemoClockOptions | null;
   /** Where the pixels' scripts are in the demo; null: at their vendors'. */
@@ -158,6 +161,7 @@ export async function createApp({
   web,
   console = null,
   role,
+  backgroundWork: work = allWork,
   demo = null,
   pixels = null,
   passwordCost,
@@ -331,12 +335,12 @@ export async function createApp({
   await registerConsole(http, { files: console, publicOrigin: config.publicOrigin });
   if (web) await serveFolder(http, web.folder);
 
-  if (role !== "web") await prepareBacklog(database.upkeep);
+  if (role !== "web" && work.queues === null) await prepareBacklog(database.upkeep);
   const background =
     role === "web"
       ? null
-      : await startBackground({ config, log, clock, database, store, meters }, await jobs.get());
-  const dueTasks = await dueTasksOf({ config, role, billing, accounts, attribution, mail, store });
+      : await startBackground({ config, log, clock, database, store, meters, work }, await jobs.get());
+  const dueTasks = await dueTasksOf({ config, role, work, billing, accounts, attribution, mail, store });
   const figures =
     metrics &&
     (await openMeasures({

@@ -22,12 +22,13 @@ import type { Config } from "#platform/config";
 import type { Partitioned } from "#platform/db/partitions";
 import type { DueTask } from "#platform/jobs/due";
 import { partitionsTask } from "#platform/jobs/partitions";
-import type { OpenOutbox } from "#platform/mail/outbox";
+import { MAIL_QUEUE, type OpenOutbox } from "#platform/mail/outbox";
 import type { MediaStore } from "#platform/storage";
 import { countedPlayPartitions } from "#playback";
 import { planTask, releaseTask } from "#releases";
 import { readSiteZone } from "#site";
 import { backupTasksOf } from "./lazy-modules.ts";
+import { type BackgroundWork, worksOn } from "./worker-queues.ts";
 
 /** Tables whose rows are in partitions by time, except the audit log. */
 export const partitionedTables: readonly Partitioned[] = [
@@ -42,6 +43,7 @@ export const partitionedTables: readonly Partitioned[] = [
 export interface DueTasksOptions {
   config: Config;
   role: "all" | "web" | "worker";
+  work: BackgroundWork;
   billing: Billing;
   accounts: Accounts;
   attribution: Attribution;
@@ -49,16 +51,21 @@ export interface DueTasksOptions {
   store: MediaStore;
 }
 
-/** Returns the tasks that run when something is due. A process that only serves neither mails nor backs up. */
+/**
+ * Returns the tasks that run when something is due. A process that only serves neither mails nor backs up. A worker that is limited to
+ * some queues has nothing to do by the clock: it may lack the gateways' keys, and a renewal that it took would wait for an hour.
+ */
 export async function dueTasksOf({
   config,
   role,
+  work,
   billing,
   accounts,
   attribution,
   mail,
   store,
 }: DueTasksOptions): Promise<DueTask[]> {
+  if (work.queues !== null) return worksOn(work, MAIL_QUEUE) ? [mailTask(mail)] : [];
   const { db } = billing;
   const exporting: Exporting = {
     zone: () => readSiteZone(db),

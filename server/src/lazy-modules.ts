@@ -1,6 +1,6 @@
 // Modules that are loaded when needed, so that a process that only answers requests does not spend start-up time or
 // memory on them.
-import { loadEncoding, openUploadFiles } from "#media";
+import { loadEncoding, openUploadFiles, TAKE_IN, TRANSCODE } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
@@ -9,6 +9,7 @@ import type { Log } from "#platform/log";
 import type { Meters } from "#platform/meters";
 import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
+import { type BackgroundWork, worksOn } from "./worker-queues.ts";
 
 /** Opens the metrics; null when they are off. */
 export async function openMetricsOf(
@@ -50,12 +51,24 @@ export interface BackgroundOptions {
   database: Database;
   store: MediaStore;
   meters: Meters;
+  work: BackgroundWork;
 }
 
-/** Starts transcoding ingested episodes in this process. */
-export async function startBackground(options: BackgroundOptions, jobs: Jobs) {
-  const { startTranscoding } = await loadEncoding();
+/** Starts transcoding ingested episodes, and taking in uploads, as far as this process works on their queues. */
+export async function startBackground({ work, ...options }: BackgroundOptions, jobs: Jobs) {
   const { config, store } = options;
+  const encodes = worksOn(work, TRANSCODE);
+  const uploads = worksOn(work, TAKE_IN) ? openUploadFiles(config, store) : undefined;
+  if (!encodes && !uploads) return null;
+  const { startTranscoding } = await loadEncoding();
   const { ffmpegPath } = config;
-  return startTranscoding({ ...options, jobs, ffmpegPath, uploads: openUploadFiles(config, store) });
+  const { concurrency } = work;
+  return startTranscoding({
+    ...options,
+    jobs,
+    ffmpegPath,
+    encodes,
+    concurrency,
+    ...(uploads ? { uploads } : {}),
+  });
 }

@@ -19,6 +19,7 @@ import { type ConsoleFiles, consoleMessagesOf, createApp, type Shell, type Shell
 import { demoAccountLines, loadDemo, makeDemoAccounts, makeDemoOwner } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
+import { readWork } from "./worker-queues.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -38,11 +39,17 @@ process.once("disconnect", () => void end("the program that started it ended", t
 /** Starts Cliffhanger and runs until a signal stops it. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { role: { type: "string", default: "all" }, dev: { type: "boolean", default: false } },
+    options: {
+      role: { type: "string", default: "all" },
+      queues: { type: "string" },
+      concurrency: { type: "string" },
+      dev: { type: "boolean", default: false },
+    },
   });
   const { role } = values;
   if (role !== "all" && role !== "web" && role !== "worker")
     throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
+  const work = readWork(values, role);
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
   if (process.getuid?.() === 0)
@@ -77,6 +84,7 @@ async function main(): Promise<void> {
     web: await loadWeb(),
     console: await loadConsole(),
     role,
+    backgroundWork: work,
     demo,
     pixels: pixels?.scripts ?? null,
   });
@@ -101,6 +109,7 @@ async function main(): Promise<void> {
     await database.close();
     process.exit(0);
   };
+  if (work.queues !== null) return log.info({ queues: work.queues }, "Working on these queues only.");
   if (mailbox) log.info(`Mail lands at ${mailbox}`);
   else if (config.smtpUrl === null) log.warn("No mail is sent, so passwords cannot be reset: set SMTP_URL.");
   const exposed = originWarning(config);

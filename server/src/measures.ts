@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Billing, billingFigures } from "#billing";
 import type { CardCache } from "#catalogue";
-import { MEDIA_CLEANUP, TAKE_IN, TRANSCODE } from "#media";
+import { MEDIA_CLEANUP } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
@@ -20,9 +20,7 @@ import { MAIL_QUEUE } from "#platform/mail/outbox";
 import type { Metrics } from "#platform/metrics";
 import { playFigures, RANK_TASK } from "#playback";
 import { partitionedTables } from "./due-tasks.ts";
-
-/** The queues of background jobs, as label values. */
-export const jobQueues: readonly string[] = [MAIL_QUEUE, TRANSCODE, TAKE_IN];
+import { jobQueues } from "./worker-queues.ts";
 
 /** What is measured when the app is assembled. */
 export interface MeasuresOptions {

@@ -94,6 +94,7 @@ const rootFiles = [
   "sandbox-gateways.ts",
   "sandbox-pixels.ts",
   "sandbox-process.ts",
+  "worker-queues.ts",
 ];
 
 const queryBuilder = /^(kysely|pg|pg-boss)(\/|$)/;

@@ -25,6 +25,7 @@ export const commands = {
     help: `npm start                    run the web server and background work
 npm start -- --role web      run only the web server
 npm start -- --role worker   run only background work: encoding, mail, renewals
+             --queues media.transcode --concurrency 2   a worker that only encodes, two videos at a time
 
 Settings are environment variables: see README.md and .env.example. Ctrl+C stops it.`,
     about: "run Cliffhanger",

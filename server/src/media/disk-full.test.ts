@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
 import { timeLimit } from "../../../tools/time-limit.ts";
+import { requireRoom } from "./disk-full.ts";
 
 const isRoot = process.getuid?.() === 0;
 let root: string;
@@ -45,6 +46,13 @@ function ingestOnSmallDisk(folder: string, room: number) {
   };
 }
 
+test("O37: a video waits before it is begun where three times its source has no room", async () => {
+  await requireRoom(root, "one.mp4", 1);
+  await expect(requireRoom(root, "one.mp4", 2 ** 50)).rejects.toThrow(
+    "The disk is too full for one.mp4, which needs 3221225472 MB to be encoded. It waits, or another worker takes it.",
+  );
+});
+
 describe.skipIf(!isRoot)("a full disk", () => {
   it.each([
     ["while a video is copied into DATA_DIR", "Copied", 40_000],
@@ -71,12 +79,12 @@ describe.skipIf(!isRoot)("a full disk", () => {
       expect((await stat(video)).size).toBeGreaterThan(100_000);
       expect((await stat(video)).size).toBeLessThan(850_000);
       const run = ingestOnSmallDisk(folder, room);
-      await Promise.race([pollUntil(async () => run.output().includes("The disk is full")), run.ended]);
+      await Promise.race([pollUntil(async () => /The disk is (too )?full/.test(run.output())), run.ended]);
       await run.makeRoom();
       expect(await run.ended, run.output()).toBe(0);
       expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
-      expect(run.output().match(/The disk is full/g)).toHaveLength(1);
-      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*resumes automatically\./);
+      expect(run.output().match(/The disk is (?:too )?full/g)).toHaveLength(1);
+      expect(run.output()).toMatch(/The disk is (?:too )?full.*Free some space.*resumes automatically\./);
     },
     timeLimit(90),
   );

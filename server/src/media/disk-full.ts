@@ -7,6 +7,11 @@ export class DiskFullError extends MediaError {
   override name = "DiskFullError";
 }
 
+/** The disk has too little room to begin, and nothing was begun. */
+export class NoRoomError extends DiskFullError {
+  override name = "NoRoomError";
+}
+
 /** Delay before the next attempt. */
 export const ROOM_SECONDS = 5;
 /** More than the file system's own metadata varies. */
@@ -21,6 +26,19 @@ export function isDiskFull(error: unknown): boolean {
 /** Returns the message for the operator while a video waits for disk space. */
 export function diskFullSentence(name: string): string {
   return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; the ingest then resumes automatically.`;
+}
+
+/** How much of the disk a video takes while it is encoded, as a multiple of its source: renditions, pictures, a copy from a bucket. */
+const SCRATCH_SHARE = 3;
+
+/** Throws a {@link NoRoomError} when a folder's disk has too little room to encode a source of so many bytes. */
+export async function requireRoom(folder: string, name: string, sourceBytes: number): Promise<void> {
+  const needed = SCRATCH_SHARE * sourceBytes;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= needed) return;
+  throw new NoRoomError(
+    `The disk is too full for ${name}, which needs ${Math.ceil(needed / 2 ** 20)} MB to be encoded. It waits, or another worker takes it. Free some space under DATA_DIR; the ingest then resumes automatically.`,
+  );
 }
 
 /** Waits until the folder's disk has more free space than at the time of the call. */

@@ -9,7 +9,7 @@ import { type Meters, noMeters } from "#platform/meters";
 import { copyOut, hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
-import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
+import { diskFullSentence, isDiskFull, NoRoomError, ROOM_SECONDS, requireRoom } from "./disk-full.ts";
 import { findDelegatedGroup, openEncodeGroup } from "./encode-group.ts";
 import { fromFolder } from "./frames.ts";
 import { TRANSCODE } from "./names.ts";
@@ -47,6 +47,10 @@ export interface Transcoding {
   meters?: Meters;
   /** Where the files are that operators upload; a process without it takes none in. */
   uploads?: UploadFiles;
+  /** Whether it encodes; false: it only takes in uploads. */
+  encodes?: boolean;
+  /** How many videos it encodes at a time; 1 by default. */
+  concurrency?: number;
 }
 
 /** The state of this worker. */
@@ -70,7 +74,7 @@ const PROGRESS_MS = 1_000;
 const CLAIM_MS = 1_000;
 
 /**
- * Encodes queued sources in this process, one at a time, until the jobs stop. First resumes what dead workers of this
+ * Encodes queued sources in this process, `concurrency` at a time, until the jobs stop. First resumes what dead workers of this
  * host left and removes unused files. Without ffmpeg it logs a warning and leaves the queue to other processes:
  * playback needs no ffmpeg.
  * @returns stops the heartbeat; call it before the database closes
@@ -92,6 +96,20 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
     underWay: new Map(),
     kept: new Set(),
   };
+  if (options.encodes === false) await sweep(work);
+  const encoding = options.encodes === false ? null : await beginEncoding(work);
+  const { clock, store, uploads } = options;
+  if (uploads) {
+    const { startTakeIn } = await import("./uploads/queue.ts");
+    await startTakeIn({ db: database.db, clock, store, jobs, tools, uploads });
+  }
+  if (encoding) await workOnQueue(work);
+  return { stop: async () => encoding?.stop() };
+}
+
+/** Announces this process as one that encodes, resumes what was lost and keeps its claims alive. */
+async function beginEncoding(work: Work): Promise<{ stop(): Promise<void> }> {
+  const { database, log } = work;
   await claims.markWorker(database.db, work.worker);
   await removeDeadWorkers(database.db);
   await requeueLost(work);
@@ -108,12 +126,6 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
     await requeueLost(work);
   };
   const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
-  const { clock, store, uploads } = options;
-  if (uploads) {
-    const { startTakeIn } = await import("./uploads/queue.ts");
-    await startTakeIn({ db: database.db, clock, store, jobs, tools, uploads });
-  }
-  await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcodeAfterEarlier(work, job));
   return {
     async stop() {
       clearInterval(timer);
@@ -121,6 +133,12 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
       await claims.removeWorker(database.db, work.worker.id);
     },
   };
+}
+
+async function workOnQueue(work: Work): Promise<void> {
+  const { concurrency = 1 } = work;
+  const handle = (job: Job<{ assetId: string }>) => transcodeAfterEarlier(work, job);
+  await work.jobs.work(TRANSCODE, handle, { concurrency });
 }
 
 /** Returns null, with a warning in the log, where ffmpeg is missing. */
@@ -195,7 +213,11 @@ async function transcode(
     if (!signal.aborted) measured.failed({ reason: failureOf(error) });
     if (isDiskFull(error) && !signal.aborted) {
       await rm(folder, { recursive: true, force: true });
-      return await waitInQueue(work, asset);
+      return await waitInQueue(
+        work,
+        asset,
+        error instanceof NoRoomError ? error.message : diskFullSentence(asset.name),
+      );
     }
     const known = error instanceof MediaError && !(error instanceof KilledError);
     if (signal.aborted || (!known && attempt <= RETRIES)) {
@@ -245,9 +267,8 @@ function watchClaim({ database: { db }, log, worker }: Work, assetId: string) {
 }
 
 /** Queues an asset again for when there is disk space. Only the first of its attempts is logged. */
-async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
+async function waitInQueue(work: Work, asset: repository.Asset, sentence: string): Promise<void> {
   const { database, jobs, log, worker } = work;
-  const sentence = diskFullSentence(asset.name);
   if (asset.error !== sentence) log.warn({ asset: asset.id, name: asset.name }, sentence);
   await inTransaction(database.db, async (trx) => {
     await claims.releaseAsset(trx, asset.id, worker.id, sentence);
@@ -265,6 +286,7 @@ async function encodeAndPublish(
 ): Promise<boolean> {
   const { store, tools, log, clock, worker, measured } = work;
   const { db } = work.database;
+  await requireRoom(store.scratch, asset.name, await sizeOfSource(store, asset));
   const source = await openSource(store, asset, folder);
   const begun = performance.now();
   const prepared = await prepareAsset(tools, {
@@ -344,6 +366,13 @@ function progressWriter({ database, log }: Transcoding, assetId: string) {
       log.debug({ reason: error.message }, "Encode progress could not be saved");
     });
   };
+}
+
+/** Returns the size of a source, 0 when it is gone. */
+async function sizeOfSource(store: MediaStore, asset: repository.Asset): Promise<number> {
+  const opened = await store.open(`spool/${asset.sourceHash}`, { start: 0, end: 0 });
+  opened?.body.destroy();
+  return opened?.bytes ?? 0;
 }
 
 /** Returns where a source is on this machine. From a bucket it is fetched into the work folder, and must be what it was. */

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { access, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { access, appendFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { listEpisodes } from "#catalogue";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
@@ -133,4 +133,17 @@ describe("the same video", () => {
     for (const { seriesId } of [first, second])
       expect(await listEpisodes(app.database.db, seriesId)).toHaveLength(1);
   });
+});
+
+test("O37: a worker encodes as many videos at a time as it is told", async () => {
+  makeVideo(join(films, "long.mp4"), { size: "360x640", rate: "25", seconds: 20 });
+  const path = await app.folder("Two", { "1.mp4": "long.mp4" });
+  const other = await app.folder("Three", { "1.mp4": "long.mp4" }, {});
+  await appendFile(join(other, "1.mp4"), Buffer.alloc(8));
+  const context = { ...app, ...actingOn(app), profile: "demo" as const };
+  for (const folder of [path, other]) await ingestSeries(context, await readSeriesFolder(folder));
+  worker = await startTranscoding({ ...app, concurrency: 2 });
+  const both = async () =>
+    (await app.database.pool.query("select from asset where state = 'encoding'")).rowCount === 2;
+  expect(await pollUntil(both)).toBe(true);
 });
