@@ -5,7 +5,7 @@ import { silentLog } from "#test/silent-log";
 import { createApp } from "../src/app.ts";
 import { readWork } from "../src/worker-queues.ts";
 
-describe("O37: --queues and --concurrency", () => {
+describe("O35: --queues and --concurrency", () => {
   test("a process without them does everything, one video at a time", () => {
     expect(readWork({}, "all")).toEqual({ queues: null, concurrency: 1 });
     expect(readWork({ queues: "media.transcode, media.take-in", concurrency: "4" }, "worker")).toEqual({
@@ -30,7 +30,7 @@ describe("O37: --queues and --concurrency", () => {
   });
 });
 
-describe("O37: a worker that is limited to queues", () => {
+describe("O35: a worker that is limited to queues", () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp();

@@ -46,7 +46,7 @@ function ingestOnSmallDisk(folder: string, room: number) {
   };
 }
 
-test("O37: a video waits before it is begun where three times its source has no room", async () => {
+test("O35: a video waits before it is begun where three times its source has no room", async () => {
   await requireRoom(root, "one.mp4", 1);
   await expect(requireRoom(root, "one.mp4", 2 ** 50)).rejects.toThrow(
     "The disk is too full for one.mp4, which needs 3221225472 MB to be encoded. It waits, or another worker takes it.",
