@@ -164,7 +164,8 @@ async function readyMessage(child: ChildProcess): Promise<Simulators & { origin:
   return { origin: ready.origin, ...ready.simulators };
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that no program listens on, below those of outgoing connections. */
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
     if (await isFree(port)) return port;

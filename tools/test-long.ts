@@ -30,6 +30,7 @@ const programs = [
   "server/test/durability/uploads.ts",
   "server/test/durability/pooler.ts",
   "server/test/durability/edge.ts",
+  "e2e/edge/media-host.ts",
   "server/test/durability/failover.ts",
   "server/test/durability/replica.ts",
   "server/test/durability/s3.ts",

@@ -52,7 +52,7 @@ const owner = "owner@cliffhanger.test";
 /** Invites the demo's owner of the console; returns the sign-in link, or null once they have joined. */
 export async function makeDemoOwner(
   { db, clock }: { db: Db; clock: Clock },
-  port: number,
+  origin: string,
 ): Promise<string | null> {
   const known = await findOperator(db, { email: owner });
   if (known && known.state !== "invited") return null;
@@ -61,8 +61,7 @@ export async function makeDemoOwner(
     { db, clock, by: systemActor("demo") },
     { email: owner, role: "owner", lasts },
   );
-  // By name, because browsers make no passkeys for an address of numbers.
-  return linkOf(`http://localhost:${port}`, invitation);
+  return linkOf(origin, invitation);
 }
 
 /** Removes the demo catalogue; the operator's own content stays. Returns what was done, as sentences. */

@@ -124,7 +124,9 @@ async function main(): Promise<void> {
   const address = addressOf({ ...config, port });
   log.info(`Cliffhanger is at ${address}`);
   process.send?.({ ready: { origin: address, simulators: simulatorAddresses(sandbox) } });
-  const ownerLink = config.demo ? await makeDemoOwner({ db: database.db, clock }, port) : null;
+  // By name, because browsers make no passkeys for an address of numbers.
+  const consoleOrigin = config.console.origin ?? config.publicOrigin ?? `http://localhost:${port}`;
+  const ownerLink = config.demo ? await makeDemoOwner({ db: database.db, clock }, consoleOrigin) : null;
   if (!process.stdout.isTTY && !config.demo) return;
   const rows: [label: string, lines: string[]][] = [
     ["Open", [`${address}${config.demo ? "   (demo catalogue)" : ""}`]],

@@ -29,6 +29,8 @@ export function FeedVideo({ player, slot, top, active, shown, ratio }: FeedVideo
     // biome-ignore lint/a11y/useMediaCaption: the store adds the chosen track, and the overlay shows its lines
     <video
       ref={video}
+      // Captions of a media host of its own are refused without it.
+      crossOrigin="anonymous"
       playsInline
       disableRemotePlayback
       preload="auto"
