@@ -88,6 +88,8 @@ import * as seriesFilters from "./0134-series-filters.ts";
 import * as paymentsOfOrders from "./0135-payments-of-orders.ts";
 import * as stepsBySeries from "./0136-steps-by-series.ts";
 import * as sumsOfMonths from "./0137-sums-of-months.ts";
+import * as ordersByDecline from "./0138-orders-by-decline.ts";
+import * as indexesOfPeriods from "./0139-indexes-of-periods.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +182,6 @@ export const migrations: Record<string, Migration> = {
   "0135-payments-of-orders": paymentsOfOrders,
   "0136-steps-by-series": stepsBySeries,
   "0137-sums-of-months": sumsOfMonths,
+  "0138-orders-by-decline": ordersByDecline,
+  "0139-indexes-of-periods": indexesOfPeriods,
 };

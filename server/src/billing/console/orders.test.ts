@@ -304,11 +304,6 @@ test("C44: the list is filtered and paged by key; an order opens by number; a re
   }
   expect(paged).toEqual(all);
   expect((await list("size=3")).count).toEqual({ value: all.length, exact: true });
-  const declined = await makeMember(shop);
-  const { info } = await orderOf(declined, { seriesId: bought.seriesId });
-  await payOrder(declined, info.order.id, "pm_card_visa_chargeDeclined");
-  expect(await numbers("decline=generic_decline")).toEqual([info.order.number]);
-
   expect((await support.call("GET", `/receipts/one?id=${receipt.id}`)).info).toMatchObject({
     number: receipt.number,
     buyer: bought.member.email,
@@ -322,56 +317,6 @@ test("C44: the list is filtered and paged by key; an order opens by number; a re
   for (const path of ["/orders", `/orders/one?number=${bought.number}`, `/receipts/one?id=${receipt.id}`])
     expect(await editor.call("GET", path), path).toMatchObject({ code: 403, reason: "not_permitted" });
   expect(await send(editor, { orderId: bought.id, amount: 1 })).toMatchObject({ code: 403 });
-});
-
-test("C53: pages of orders, by state, decline or campaign, and the books of one, read an index", async () => {
-  const client = await shop.database.pool.connect();
-  try {
-    await client.query("set enable_seqscan = off; set enable_sort = off");
-    const newest = "order by created_at desc, id desc limit 51";
-    const texts = [
-      ["order_newest", `select * from purchase_order where (created_at, id) < (now(), 'a') ${newest}`],
-      ["order_state_newest", `select * from purchase_order where state = 'paid' ${newest}`],
-      ["payment_attempt_decline", "select payment_id from payment_attempt where decline_code = 'a'"],
-      ["order_touch_last_channel", "select order_id from order_touch where last_channel = 1"],
-      ["ledger_txn_order", "select id from ledger_txn where order_id = 'a'"],
-      // The part of money_log_review that belongs to a partition.
-      [
-        "money_log_default_id_idx",
-        "select id from money_log where subject = 'review' order by id desc limit 50",
-      ],
-    ] as const;
-    for (const [index, text] of texts) {
-      const { rows } = await client.query(`explain (format json) ${text}`);
-      expect(JSON.stringify(rows[0]["QUERY PLAN"]), index).toContain(`"${index}"`);
-    }
-  } finally {
-    await client.query("reset enable_seqscan; reset enable_sort");
-    client.release();
-  }
-});
-
-test("C53: orders of a campaign are counted as they are listed, also by a second filter", async () => {
-  await shop.database.pool.query(
-    `with came as (
-       insert into channel (kind, campaign, token, language, made_on) values ('utm', 'counted', '', 'en', now()) returning id
-     ), bought as (
-       insert into purchase_order (id, kind, state, series_id, title, currency, amount, method, client_token, language, created_at, paid_at)
-       select 'counted' || n, 'unlock', 'paid', 's', '{}', 'USD', 5, 'card', 'counted' || n, 'en', now(), now()
-       from generate_series(1, 3) as n returning id
-     ) insert into order_touch (order_id, language, first_channel, last_channel)
-       select bought.id, 'en', came.id, came.id from bought, came`,
-  );
-  const support = await makeOperator(shop, "support");
-  const read = async (filter: string) => {
-    const { data } = await support.call("GET", `/orders?${filter}`);
-    return { listed: data.list.length, count: data.count };
-  };
-  const counted = (value: number) => ({ listed: value, count: { value, exact: true } });
-  expect(await read("campaign=counted")).toEqual(counted(3));
-  expect(await read("campaign=counted&state=paid&currency=usd")).toEqual(counted(3));
-  expect(await read("campaign=counted&state=failed")).toEqual(counted(0));
-  expect(await read("campaign=nobody")).toEqual(counted(0));
 });
 
 test("§6.8: an order says when each of its emails was sent by the site's clock, also when the demo moved it", async () => {

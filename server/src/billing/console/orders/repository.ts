@@ -38,7 +38,7 @@ export interface Decimals {
 }
 
 function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean> {
-  const { state, method, gateway, currency, from, to, decline, channels, ids } = filter;
+  const { state, method, gateway, currency, from, to, channels, ids } = filter;
   const scale = sql`case when o.currency = any(${[...decimals.none]}::text[]) then 1
     when o.currency = any(${[...decimals.three]}::text[]) then 1000 else 100 end`;
   const parts = [
@@ -50,16 +50,26 @@ function conditions(filter: OrderFilter, decimals: Decimals): RawBuilder<boolean
       : sql`exists (select from payment where payment.order_id = o.id and payment.gateway = ${gateway})`,
     from === undefined ? null : sql`o.amount >= ${from}::numeric * ${scale}`,
     to === undefined ? null : sql`o.amount <= ${to}::numeric * ${scale}`,
-    decline === undefined
-      ? null
-      : sql`o.id in (select payment.order_id from payment_attempt
-          join payment on payment.id = payment_attempt.payment_id where decline_code = ${decline})`,
     channels === undefined
       ? null
       : sql`o.id in (select order_id from order_touch where last_channel = any(${[...channels]}::integer[]))`,
     ids === undefined ? null : sql`o.id = any(${[...ids]}::text[])`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
+}
+
+/** Returns where orders are read from: those of a decline from its own list, which is in the order of the page. */
+function listedFrom({ decline }: OrderFilter): {
+  orders: RawBuilder<unknown>;
+  at: RawBuilder<Date>;
+  id: RawBuilder<string>;
+} {
+  if (decline === undefined) return { orders: sql`purchase_order o`, at: sql`o.created_at`, id: sql`o.id` };
+  return {
+    orders: sql`(select * from order_decline where code = ${decline}) d join purchase_order o on o.id = d.order_id`,
+    at: sql`d.ordered_at`,
+    id: sql`d.order_id`,
+  };
 }
 
 /** Lists the channels of a campaign: by their numbers, a list is planned for how many came by them. */
@@ -78,24 +88,27 @@ export async function listOrdersBy(
   { filter, decimals }: { filter: OrderFilter; decimals: Decimals },
   { after, limit }: { after: OrderKeyset | null; limit: number },
 ): Promise<ListedOrder[]> {
-  const beyond = after ? sql`and (o.created_at, o.id) < (${after.at}, ${after.id})` : sql``;
+  const { orders, at, id } = listedFrom(filter);
+  const beyond = after ? sql`and (${at}, ${id}) < (${after.at}, ${after.id})` : sql``;
   const { rows } = await sql<ListedOrder>`
     with page as materialized (
-      select o.* from purchase_order o where ${conditions(filter, decimals)} ${beyond}
-      order by o.created_at desc, o.id desc limit ${limit})
+      select o.* from ${orders} where ${conditions(filter, decimals)} ${beyond}
+      order by ${at} desc, ${id} desc limit ${limit})
     select ${details} from page o ${beside} order by o.created_at desc, o.id desc`.execute(db);
   return rows;
 }
 
 /**
- * Returns from what orders are counted. By how buyers came alone, from those visits: each has its order, and looking ten thousand
- * orders up takes twenty times as long as counting.
+ * Returns from what orders are counted. By how buyers came alone, or by a decline alone, from those visits or declines: each has its
+ * order, and looking ten thousand orders up takes twenty times as long as counting.
  */
 function countedFrom(filter: OrderFilter, decimals: Decimals): RawBuilder<unknown> {
-  const { channels, ...others } = filter;
-  if (channels !== undefined && Object.values(others).every((value) => value === undefined))
+  const given = Object.values(filter).filter((value) => value !== undefined).length;
+  const { channels, decline } = filter;
+  if (channels !== undefined && given === 1)
     return sql`order_touch where last_channel = any(${[...channels]}::integer[])`;
-  return sql`purchase_order o where ${conditions(filter, decimals)}`;
+  if (decline !== undefined && given === 1) return sql`order_decline where code = ${decline}`;
+  return sql`${listedFrom(filter).orders} where ${conditions(filter, decimals)}`;
 }
 
 /** Counts orders, exactly up to a limit. */

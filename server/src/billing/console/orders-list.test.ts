@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unlockSeries } from "#test/bank";
+import { type MadeOperator, makeOperator } from "#test/console";
+import { type TestMemberships, testMemberships } from "#test/memberships";
+import { makeMember } from "#test/people";
+import { orderOf, payOrder } from "#test/purchases";
+
+let shop: TestMemberships;
+let support: MadeOperator;
+beforeAll(async () => {
+  shop = await testMemberships();
+  support = await makeOperator(shop, "support");
+});
+afterAll(() => shop.close());
+
+const rowsOf = async (sql: string, ...values: unknown[]) =>
+  (await shop.database.pool.query(sql, values)).rows;
+const list = async (query: string) => (await support.call("GET", `/orders?${query}`)).data;
+const numbers = async (query: string) =>
+  (await list(query)).list.map(({ number }: { number: string }) => number);
+
+test("C44, C53: orders of a decline are those that have an attempt with that reason, once each", async () => {
+  const { seriesId } = await unlockSeries(shop);
+  const declined = await makeMember(shop);
+  const { info } = await orderOf(declined, { seriesId });
+  await payOrder(declined, info.order.id, "pm_card_visa_chargeDeclined");
+  expect(await numbers("decline=generic_decline")).toEqual([info.order.number]);
+  expect(await numbers("decline=generic_decline&state=paid")).toEqual([]);
+  // Another reason joins the first, and a reason stays as long as an attempt has it.
+  await payOrder(declined, info.order.id, "pm_card_visa_chargeDeclinedInsufficientFunds");
+  const listed = async () => [
+    await numbers("decline=generic_decline"),
+    await numbers("decline=insufficient_funds"),
+    (await list("decline=insufficient_funds")).count.value,
+  ];
+  const { number: its } = info.order;
+  expect(await listed()).toEqual([[its], [its], 1]);
+  const rename = (from: string, to: string | null) =>
+    rowsOf(
+      `update payment_attempt set decline_code = $2 where id = (
+         select id from payment_attempt where decline_code = $1 order by created_at desc limit 1)`,
+      from,
+      to,
+    );
+  await rename("insufficient_funds", "generic_decline");
+  expect(await listed()).toEqual([[its], [], 0]);
+  await rename("generic_decline", null);
+  expect(await listed()).toEqual([[its], [], 0]);
+  await rename("generic_decline", null);
+  expect(await listed()).toEqual([[], [], 0]);
+});
+
+test("C53: pages of orders, by state, decline or campaign, and the books of one, read an index", async () => {
+  const client = await shop.database.pool.connect();
+  try {
+    await client.query("set enable_seqscan = off; set enable_sort = off");
+    const newest = "order by created_at desc, id desc limit 51";
+    const texts = [
+      ["order_newest", `select * from purchase_order where (created_at, id) < (now(), 'a') ${newest}`],
+      ["order_state_newest", `select * from purchase_order where state = 'paid' ${newest}`],
+      [
+        "order_decline_pkey",
+        "select order_id from order_decline where code = 'a' order by ordered_at desc, order_id desc limit 51",
+      ],
+      ["order_touch_last_channel", "select order_id from order_touch where last_channel = 1"],
+      ["ledger_txn_order", "select id from ledger_txn where order_id = 'a'"],
+      // The part of money_log_review that belongs to a partition.
+      [
+        "money_log_default_id_idx",
+        "select id from money_log where subject = 'review' order by id desc limit 50",
+      ],
+    ] as const;
+    for (const [index, text] of texts) {
+      const { rows } = await client.query(`explain (format json) ${text}`);
+      expect(JSON.stringify(rows[0]["QUERY PLAN"]), index).toContain(`"${index}"`);
+    }
+  } finally {
+    await client.query("reset enable_seqscan; reset enable_sort");
+    client.release();
+  }
+});
+
+test("C53: orders of a campaign are counted as they are listed, also by a second filter", async () => {
+  await shop.database.pool.query(
+    `with came as (
+       insert into channel (kind, campaign, token, language, made_on) values ('utm', 'counted', '', 'en', now()) returning id
+     ), bought as (
+       insert into purchase_order (id, kind, state, series_id, title, currency, amount, method, client_token, language, created_at, paid_at)
+       select 'counted' || n, 'unlock', 'paid', 's', '{}', 'USD', 5, 'card', 'counted' || n, 'en', now(), now()
+       from generate_series(1, 3) as n returning id
+     ) insert into order_touch (order_id, language, first_channel, last_channel)
+       select bought.id, 'en', came.id, came.id from bought, came`,
+  );
+  const read = async (filter: string) => {
+    const { data } = await support.call("GET", `/orders?${filter}`);
+    return { listed: data.list.length, count: data.count };
+  };
+  const counted = (value: number) => ({ listed: value, count: { value, exact: true } });
+  expect(await read("campaign=counted")).toEqual(counted(3));
+  expect(await read("campaign=counted&state=paid&currency=usd")).toEqual(counted(3));
+  expect(await read("campaign=counted&state=failed")).toEqual(counted(0));
+  expect(await read("campaign=nobody")).toEqual(counted(0));
+});
