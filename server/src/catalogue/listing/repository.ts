@@ -81,7 +81,7 @@ const LARGEST_OFFSET = 100_000;
 
 /**
  * Reads a page of visible series in one query. It scans an index in its order up to the end of the page and skips the
- * heap; the total is stored separately. For given ids, the recommended order is the order of the ids.
+ * heap: plays are looked up for the page alone, because not every index has them. The total is stored separately. For given ids, the recommended order is the order of the ids.
  */
 export async function listPage(db: Db, source: ListSource, sort: Sort, slice: Slice): Promise<SeriesSlice> {
   const { total, page } = plan(source, sort, slice);
@@ -120,8 +120,8 @@ function plan(
     const order = sort === "newest" ? sql`published_at desc, id desc` : sql`play_count desc, id desc`;
     return {
       total: sql`(select visible from series_total)`,
-      page: sql`select id, play_count, row_number() over () as at from (
-        select id, play_count from series where published_at is not null and poster is not null
+      page: sql`select id, (select play_count from series where series.id = ids.id) as play_count, row_number() over () as at
+        from (select id from series where published_at is not null and poster is not null
         order by ${order} ${slice}) as ids`,
     };
   }
@@ -138,8 +138,8 @@ function plan(
       sort === "newest" ? sql`visible_at desc, series_id desc` : sql`play_count desc, series_id desc`;
     return {
       total: sql`(select series_count from tag where id = ${source.tag})`,
-      page: sql`select series_id as id, play_count, row_number() over () as at from (
-        select series_id, play_count from series_tag where tag_id = ${source.tag} and visible_at is not null
+      page: sql`select id, (select play_count from series where series.id = ids.id) as play_count, row_number() over () as at
+        from (select series_id as id from series_tag where tag_id = ${source.tag} and visible_at is not null
         order by ${order} ${slice}) as ids`,
     };
   }
