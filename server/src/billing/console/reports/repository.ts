@@ -56,19 +56,22 @@ interface Split {
 const summedMonths = ({ from, to, zone }: Span) => sql`ledger_month m
   where m.zone = ${zone} and m.starts_at >= ${from} and m.ends_at <= ${to}`;
 
-/** The sums of a span whose rows are not split by day: of its months, and of the days of the others. */
+/**
+ * The sums of a span whose rows are not split by day: of its months, and of the days of the others. Which days and months is asked first,
+ * as an array: joined with them, the planner expects so many that it reads the sums of all years.
+ */
 function summedParts(span: Span, { facet, isByDay, series }: Split): RawBuilder<unknown> {
   const amounts = sql`s.currency, sales, refunds, disputes, fees, exchanged, net`;
   const wanted = sql`s.facet = ${facet} and s.zone = ${span.zone} ${series === undefined ? sql`` : sql`and s.key = ${series}`}`;
   const days = sql`select d.day from ${summedDays(span)}`;
   if (isByDay)
     return sql`select to_char(s.day, 'YYYY-MM-DD') as day, '' as key, ${amounts}
-      from ledger_day_sum s where ${wanted} and s.day in (${days})`;
+      from ledger_day_sum s where ${wanted} and s.day = any(array(${days}))`;
   return sql`select '' as day, s.key, ${amounts}
-      from ledger_month_sum s where ${wanted} and s.month in (select m.month from ${summedMonths(span)})
+      from ledger_month_sum s where ${wanted} and s.month = any(array(select m.month from ${summedMonths(span)}))
     union all
-    select '', s.key, ${amounts} from ledger_day_sum s where ${wanted} and s.day in (
-      ${days} and date_trunc('month', d.day)::date not in (select m.month from ${summedMonths(span)}))`;
+    select '', s.key, ${amounts} from ledger_day_sum s where ${wanted} and s.day = any(array(
+      ${days} and date_trunc('month', d.day)::date not in (select m.month from ${summedMonths(span)})))`;
 }
 
 /**

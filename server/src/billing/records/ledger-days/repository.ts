@@ -103,7 +103,7 @@ export async function sumDay(trx: Trx, zone: string, day: LedgerDay, now: Date):
     await sql`
       insert into ledger_day_sum (zone, day, facet, key, currency, sales, refunds, disputes, fees, exchanged, net)
       select ${zone}, ${name}, ${facet}, ${keysOf[facet]}, e.currency, ${sums}
-      from ${bookings} where ${within} group by 4, 5`.execute(trx);
+      from ${bookings} where ${within} group by 4, 5 order by 4, 5`.execute(trx);
   await sql`
     insert into ledger_day_account (zone, day, account, currency, debit, credit)
     select ${zone}, ${name}, account, currency, coalesce(sum(amount) filter (where amount > 0), 0),

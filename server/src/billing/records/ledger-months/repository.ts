@@ -32,7 +32,9 @@ export async function sumMonth(trx: Trx, zone: string, month: string): Promise<b
   await sql`
     insert into ledger_month_sum (zone, month, facet, key, currency, sales, refunds, disputes, fees, exchanged, net)
     select zone, ${month}::date, facet, key, currency, sum(sales), sum(refunds), sum(disputes), sum(fees), sum(exchanged), sum(net)
-    from ledger_day_sum where ${within} group by zone, facet, key, currency`.execute(trx);
+    from ledger_day_sum where ${within} group by zone, facet, key, currency order by facet, key, currency`.execute(
+    trx,
+  );
   return true;
 }
 

@@ -13,18 +13,23 @@ export interface Change {
 
 const DAY = "YYYY-MM-DD";
 
+/** Which orders periods have, in the words of the index that has what is read of them. */
+const ofPeriods = sql`o.kind <> 'unlock'`;
+
 /**
  * Lists what changed day by day. A period counts from its start to the next one, or to the end of its membership, with the
  * price of its order and the length that it was sold for. So a day costs as much as the changes within it.
  */
 export async function listChanges(db: Db, { from, to, zone }: Span): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    with period as (
-      select s.currency, p.starts_at, least(lead(p.starts_at) over w, s.ended_at) as ends_at,
+    with following as (
+      select subscription_id, order_id, starts_at, lead(starts_at) over (partition by subscription_id order by no) as next_at
+      from subscription_period
+    ), period as (
+      select s.currency, p.starts_at, least(p.next_at, s.ended_at) as ends_at,
         coalesce(o.list_amount, o.amount, s.amount) * 30.0 / coalesce(o.period_days, s.period_days) as monthly
-      from subscription_period p join subscription s on s.id = p.subscription_id
-      left join purchase_order o on o.id = p.order_id
-      window w as (partition by p.subscription_id order by p.no)
+      from following p join subscription s on s.id = p.subscription_id
+      left join purchase_order o on o.id = p.order_id and ${ofPeriods}
     ), change as (
       select starts_at as at, currency, monthly, 1 as n from period where ends_at is null or ends_at > starts_at
       union all
@@ -75,24 +80,31 @@ export interface CohortRow {
   renewed: number;
 }
 
-/** Counts renewals by the month in which memberships began, up to a moment. */
+/**
+ * Counts renewals by the month in which memberships began, up to a moment. Those that began in one month, were due as often and renewed
+ * as often are counted together before they are spread over the numbers of renewals.
+ */
 export async function countRenewals(
   db: Db,
   { from, to, zone }: Span,
   { renewals }: { renewals: number },
 ): Promise<CohortRow[]> {
   const { rows } = await sql<CohortRow>`
-    with member as (
-      select s.id, s.created_at, s.period_days, to_char(s.created_at at time zone ${zone}, 'YYYY-MM') as month,
-        (select count(*) from subscription_period p join purchase_order o on o.id = p.order_id
-          where p.subscription_id = s.id and o.kind = 'renewal' and p.starts_at < ${to}) as renewals
-      from subscription s where s.created_at >= ${from} and s.created_at < ${to}
+    with renewed as materialized (
+      select p.subscription_id, count(*)::integer as times
+      from subscription_period p join purchase_order o on o.id = p.order_id and ${ofPeriods}
+      where o.kind = 'renewal' and p.starts_at < ${to} group by 1
+    ), alike as (
+      select to_char(s.created_at at time zone ${zone}, 'YYYY-MM') as month, coalesce(r.times, 0) as times,
+        ceil(extract(epoch from ${to} - s.created_at) / (s.period_days * 86400)) - 1 as due, count(*) as members
+      from subscription s left join renewed r on r.subscription_id = s.id
+      where s.created_at >= ${from} and s.created_at < ${to}
+      group by 1, 2, 3
     )
-    select month, n, count(*)::integer as began,
-      (count(*) filter (where created_at + n * period_days * interval '86400 seconds' < ${to}))::integer as due,
-      (count(*) filter (where renewals >= n
-        and created_at + n * period_days * interval '86400 seconds' < ${to}))::integer as renewed
-    from member cross join generate_series(1, ${renewals}::integer) as n
+    select month, n, sum(members)::integer as began,
+      coalesce(sum(members) filter (where due >= n), 0)::integer as due,
+      coalesce(sum(members) filter (where due >= n and times >= n), 0)::integer as renewed
+    from alike cross join generate_series(1, ${renewals}::integer) as n
     group by month, n order by month, n`.execute(db);
   return rows;
 }
