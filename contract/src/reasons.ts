@@ -27,6 +27,8 @@ export const reasons = [
   "facebook_expired",
   "busy",
   "replica_behind",
+  "reports_busy",
+  "report_too_long",
   "list_full",
   "plan_gone",
   "not_for_sale",

@@ -25,7 +25,7 @@ export function openReports(
   let running = 0;
   const take = async () => {
     if (running < CONNECTIONS) running += 1;
-    else if (waiting.length >= WAITING) throw busy();
+    else if (waiting.length >= WAITING) throw refused("reports_busy");
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const give = () => {
@@ -43,15 +43,14 @@ export function openReports(
         return read(trx, asOf);
       });
     } catch (error) {
-      if (error instanceof ReplicaLagError)
-        throw new DomainError(503, "replica_behind", { retryAfter: RETRY_AFTER_SECONDS });
-      throw isTimeout(error) ? busy() : error;
+      if (error instanceof ReplicaLagError) throw refused("replica_behind");
+      throw isTimeout(error) ? refused("report_too_long") : error;
     } finally {
       give();
     }
   };
 }
 
-function busy(): DomainError {
-  return new DomainError(503, "busy", { retryAfter: RETRY_AFTER_SECONDS });
+function refused(reason: "reports_busy" | "report_too_long" | "replica_behind"): DomainError {
+  return new DomainError(503, reason, { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -261,12 +261,22 @@ describe("T44: reports leave viewers their connections", () => {
     expect(new Set(held.map((row) => row?.limit))).toEqual(new Set(["5s"]));
   });
 
+  test("the 23rd at once is refused in words of its own, and the others are answered", async () => {
+    const read = openReports(openReadings(shop.database.db, shop.config, silentLog));
+    const gate = Promise.withResolvers<void>();
+    const asked = Array.from({ length: 22 }, () => read(() => gate.promise));
+    const refusal = read(() => gate.promise);
+    await expect(refusal).rejects.toMatchObject({ code: 503, reason: "reports_busy" });
+    gate.resolve();
+    await Promise.all(asked);
+  });
+
   test("a statement over its time is given up with a refusal, and the connection serves the next", async () => {
     const { sql } = await import("kysely");
     const read = openReports(openReadings(shop.database.db, shop.config, silentLog), 50);
     await expect(read((trx) => sql`select pg_sleep(5)`.execute(trx))).rejects.toMatchObject({
       code: 503,
-      reason: "busy",
+      reason: "report_too_long",
     });
     await expect(read((trx) => sql`select 1 as one`.execute(trx))).resolves.toMatchObject({
       rows: [{ one: 1 }],
