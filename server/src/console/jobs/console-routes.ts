@@ -1,4 +1,4 @@
-import { type ConsoleHealth, type ConsoleJobs, type JobAct, queueNames } from "@cliffhanger/contract";
+import { type ConsoleHealth, type ConsoleJobs, type JobAct, type Language, queueNames } from "@cliffhanger/contract";
 import type * as z from "zod";
 import { loadUploads } from "#media";
 import type { Clock } from "#platform/clock";
@@ -16,8 +16,8 @@ export interface JobRoutes {
   db: Db;
   clock: Clock;
   jobs: () => Promise<Jobs>;
-  /** Returns what the checks of the installation found. */
-  health: () => Promise<ConsoleHealth>;
+  /** Returns what the checks of the installation found, in a language. */
+  health: (language: Language) => Promise<ConsoleHealth>;
 }
 
 const SHOWN = 100;
@@ -28,7 +28,9 @@ const otherQueues = queueNames.filter((name) => name !== "media.transcode");
 export function registerJobs(http: Http, { db, clock, jobs, health }: JobRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
   handleConsoleCall(http, "GET /api/console/jobs", async () => ({ info: await describeJobs(db) }));
-  handleConsoleCall(http, "GET /api/console/health", async () => ({ info: await health() }));
+  handleConsoleCall(http, "GET /api/console/health", async ({ language }) => ({
+    info: await health(language),
+  }));
   handleConsoleCall(http, "POST /api/console/jobs/retry", async ({ operator, body }) => {
     await changeJob(actingAs(operator), await jobs(), body, "retry");
     return { info: await describeJobs(db) };
