@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { sayIn } from "#platform/said";
 import { MediaError } from "./confine.ts";
 
 /** The disk is full. The file itself is fine: it is retried when there is space. */
@@ -20,7 +21,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Returns the message for the operator while a video waits for disk space. */
 export function diskFullSentence(name: string): string {
-  return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; the ingest then resumes automatically.`;
+  return sayIn("en", (t) => t("mediaFault.diskFull", { name }));
 }
 
 /** Waits until the folder's disk has more free space than at the time of the call. */
