@@ -132,3 +132,25 @@ test("C38: finance plans a price: the old one until its moment, the new one afte
   await runPlan(app, "name", "days-30", `de=${usual}`);
   await runPlan(app, "order", "days-30", "2");
 });
+
+test("C56: the sheet beside the plans stays when the clock jumps, and says what to do once its code has ended", async ({
+  page,
+  app,
+  baseURL,
+}) => {
+  await joinByPasskey(page, (await invited(app, "finance")).path);
+  await page.goto("/console/plans");
+  const frame = page.locator('iframe[title="As viewers see it"]');
+  const sheet = page.frameLocator('iframe[title="As viewers see it"]');
+  await expect(sheet.getByRole("heading").first()).toBeVisible();
+  await passTime(app.origin, 2 / 24);
+  await page.getByLabel("Language", { exact: true }).first().click();
+  await page.getByRole("option", { name: "German" }).click();
+  await expect(sheet.locator("html")).toHaveAttribute("lang", "de");
+  await expect(sheet.getByRole("heading").first()).toBeVisible();
+  const address = (await frame.getAttribute("src")) ?? "";
+  const ended = new URL(address, baseURL);
+  ended.pathname = ended.pathname.replace(/\d+-/, "1000000000-");
+  await frame.evaluate((element, src) => element.setAttribute("src", src), String(ended));
+  await expect(sheet.getByText("Diese Ansicht ist nach einer Stunde abgelaufen.")).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
 import { USAGE } from "./doctor-usage.ts";
+import { printable } from "./findings.ts";
 
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
@@ -24,7 +25,7 @@ async function run(): Promise<number> {
   const { offline = false, fix = false, media = false } = values;
   const findings = await diagnose(process.env, root, { offline, fix, media });
   if (values.json) {
-    console.log(JSON.stringify(findings));
+    console.log(JSON.stringify(findings.map(printable)));
     return findings.some(({ state }) => state === "fault") ? 1 : 0;
   }
   for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);

@@ -82,6 +82,7 @@ const rootFiles = [
   "open-shop.ts",
   "doctor.ts",
   "doctor-backups.ts",
+  "findings.ts",
   "due-tasks.ts",
   "console-calls.ts",
   "demo.ts",

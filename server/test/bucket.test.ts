@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sayIn } from "#platform/said";
 import { checkStore } from "#platform/store/check-store";
 import { openS3Store } from "#platform/store/s3-store";
 import { type TestApp, testApp } from "#test/app";
@@ -98,11 +99,15 @@ test("O23: a film plays from the bucket; without complete.json none of its files
 
 test("doctor's look at the bucket names the place, and the fault when the key is wrong", async () => {
   const settings = { ...double.settings, prefix: "site-3/" };
-  expect(await checkStore({ bucket: settings, dataDir: folder })).toEqual({
+  const look = async (bucket: typeof settings) => {
+    const found = await checkStore({ bucket, dataDir: folder });
+    return found && { isGood: found.isGood, text: sayIn("en", found.say) };
+  };
+  expect(await look(settings)).toEqual({
     isGood: true,
     text: "the bucket of s3://media/site-3/cliffhanger-media answers; the first start will mark it",
   });
-  const wrong = await checkStore({ bucket: { ...settings, secretAccessKey: "wrong" }, dataDir: folder });
+  const wrong = await look({ ...settings, secretAccessKey: "wrong" });
   expect(wrong?.isGood).toBe(false);
   expect(wrong?.text).toContain("SignatureDoesNotMatch");
   expect(await checkStore({ bucket: null, dataDir: folder })).toBeNull();

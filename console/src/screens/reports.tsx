@@ -1,6 +1,6 @@
 import { reportKinds } from "@cliffhanger/contract/console/report-kinds";
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useParams } from "wouter";
 import { Film } from "../features/captions/film.tsx";
 import { ExportsList } from "../features/reports/exports-list.tsx";
@@ -133,11 +133,18 @@ function Tabs({ kind, address: { from, to } }: { kind: string; address: ReportAd
     Object.entries({ from, to }).flatMap(([name, day]) => (day ? [[name, day]] : [])),
   );
   const query = days.toString();
+  const here = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a phone the kinds are a row that scrolls.
+    if (tabs.some((tab) => tab === kind))
+      here.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [kind]);
   return (
     <nav className={styles.tabs} aria-label={t("reports.kinds")}>
       {tabs.map((tab) => (
         <Link
           key={tab}
+          ref={tab === kind ? here : undefined}
           href={`/reports/${tab}${query && `?${query}`}`}
           className={styles.tab}
           aria-current={tab === kind ? "page" : undefined}

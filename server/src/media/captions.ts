@@ -41,7 +41,7 @@ export function captionName(fileName: string): CaptionName | null {
 export async function readCaption(path: string, language: string): Promise<CaptionText> {
   const name = nameOf(path);
   if ((await stat(path)).size > MAX_BYTES)
-    throw new MediaError(`${name} is larger than captions can be (1 MB).`);
+    throw new MediaError((t) => t("mediaFault.captionsLarge", { name }));
   const text = decode(await readFile(path))
     .replace(/^\uFEFF/, "")
     .replaceAll("\0", "")
@@ -49,10 +49,9 @@ export async function readCaption(path: string, language: string): Promise<Capti
   const format = /\.srt$/i.test(name) ? "srt" : "vtt";
   // Many .srt files contain WebVTT, so the first line decides.
   const isWebVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text);
-  if (format === "vtt" && !isWebVtt)
-    throw new MediaError(`${name} is not WebVTT: its first line must be WEBVTT.`);
+  if (format === "vtt" && !isWebVtt) throw new MediaError((t) => t("mediaFault.notWebVtt", { name }));
   const cues = parseCues(text, isWebVtt ? "vtt" : "srt");
-  if (cues.length === 0) throw new MediaError(`${name} holds no captions.`);
+  if (cues.length === 0) throw new MediaError((t) => t("mediaFault.noCaptions", { name }));
   const body = writeCues(cues);
   const end = Math.max(...cues.map((cue) => cue.end));
   return { language, body, file: captionFile(language, body), end };

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { sayIn } from "#platform/said";
 import { MediaError } from "./confine.ts";
 
 /** The disk is full. The file itself is fine: it is retried when there is space. */
@@ -25,7 +26,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Returns the message for the operator while a video waits for disk space. */
 export function diskFullSentence(name: string): string {
-  return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; the ingest then resumes automatically.`;
+  return sayIn("en", (t) => t("mediaFault.diskFull", { name }));
 }
 
 /** How much of the disk a video takes while it is encoded, as a multiple of its source: renditions, pictures, a copy from a bucket. */
@@ -36,9 +37,8 @@ export async function requireRoom(folder: string, name: string, sourceBytes: num
   const needed = SCRATCH_SHARE * sourceBytes;
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
-  throw new NoRoomError(
-    `The disk is too full for ${name}, which needs ${Math.ceil(needed / 2 ** 20)} MB to be encoded. It waits, or another worker takes it. Free some space under DATA_DIR; the ingest then resumes automatically.`,
-  );
+  const megabytes = Math.ceil(needed / 2 ** 20);
+  throw new NoRoomError((t) => t("mediaFault.noRoom", { name, megabytes }));
 }
 
 /** Waits until the folder's disk has more free space than at the time of the call. */

@@ -79,12 +79,9 @@ export async function readSubtitles(
     return await Promise.all(chosen.map(({ language }) => readCaption(file(language), language)));
   } catch (error) {
     if (!(error instanceof MediaError) || error instanceof KilledError) throw error;
-    throw new MediaError(
-      `The subtitles in ${name} cannot be read. Save them beside the video, as 01.en.srt.`,
-      {
-        cause: error,
-      },
-    );
+    throw new MediaError((t) => t("mediaFault.embedded", { name }), {
+      cause: error,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

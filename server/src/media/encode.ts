@@ -71,8 +71,8 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
     const complaint = error instanceof MediaError ? String(error.cause) : "";
     if (/No space left on device|Disk quota exceeded/.test(complaint))
       throw new DiskFullError(diskFullSentence(job.name), { cause: error });
-    const sentence = `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
-    throw new MediaError(sentence, { cause: error });
+    const values = { name: job.name, why: (error as Error).message };
+    throw new MediaError((t) => t("mediaFault.encode", values), { cause: error });
   });
 }
 

@@ -6,6 +6,7 @@ import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
 import { type Meters, noMeters } from "#platform/meters";
+import { sayIn } from "#platform/said";
 import { copyOut, hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
@@ -227,7 +228,9 @@ async function transcode(
     }
     // A retry would fail again: an operator must act and run the ingest again.
     const sentence =
-      error instanceof MediaError ? error.message : `${asset.name} could not be prepared. The log says why.`;
+      error instanceof MediaError
+        ? error.message
+        : sayIn("en", (t) => t("mediaFault.prepare", { name: asset.name }));
     log.warn({ asset: assetId, name: asset.name, err: error }, sentence);
     await repository.failAsset(db, assetId, sentence);
   } finally {

@@ -35,7 +35,7 @@ export async function measureLength(
  */
 export function assertWhole(name: string, got: number, promised: number): void {
   if (got >= promised * WHOLE) return;
-  throw new MediaError(
-    `${name} breaks off after ${got.toFixed(1)} of ${promised.toFixed(1)} seconds. Copy it again from where it came.`,
+  throw new MediaError((t) =>
+    t("mediaFault.breaksOff", { name, got: got.toFixed(1), promised: promised.toFixed(1) }),
   );
 }

@@ -80,7 +80,7 @@ async function readVideo(
 ): Promise<ReadableEpisode | null> {
   const name = nameOf(episode.path);
   try {
-    if (!(await stat(episode.path)).isFile()) throw new MediaError(`${name} is not a file.`);
+    if (!(await stat(episode.path)).isFile()) throw new MediaError((t) => t("mediaFault.notFile", { name }));
     const found = await probe(tools, episode.path);
     assertWhole(name, await measureLength(tools, episode.path, found.videoStream), found.duration);
     findings.push(...found.leftOut.map((text): LintFinding => ({ severity: "warning", text })));

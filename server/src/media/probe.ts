@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { Say } from "#platform/said";
 import { nameOf } from "#platform/terminal";
 import { MediaError, type MediaTools } from "./confine.ts";
 import type { Geometry } from "./ladder.ts";
@@ -67,18 +68,15 @@ export async function probe(
 ): Promise<Probe> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
-    throw new MediaError(`${name} is no longer there. Take it in again.`, { cause });
+    throw new MediaError((t) => t("mediaFault.away", { name }), { cause });
   });
-  if (size === 0) throw new MediaError(`${name} is an empty file.`);
+  if (size === 0) throw new MediaError((t) => t("mediaFault.empty", { name }));
   const found = await readStreams(tools, path, signal).catch(async (error: unknown) => {
     signal?.throwIfAborted();
     const complaint = error instanceof Error ? String(error.cause) : "";
     throw new MediaError(unreadable(name, complaint, await isMp4(path)), { cause: error });
   });
-  if (await isEncrypted(path, found))
-    throw new MediaError(
-      `${name} is encrypted (DRM), so it cannot be read. Export it without copy protection.`,
-    );
+  if (await isEncrypted(path, found)) throw new MediaError((t) => t("mediaFault.encrypted", { name }));
   const tracks = chooseTracks(name, found.streams);
   const duration =
     seconds(tracks.video) || found.seconds || (await measureLength(tools, path, tracks.video.index, signal));
@@ -86,29 +84,23 @@ export async function probe(
 }
 
 /** Explains to the operator why ffprobe rejected a file. */
-function unreadable(name: string, complaint: string, hasBoxes: boolean): string {
+function unreadable(name: string, complaint: string, hasBoxes: boolean): Say {
   const format = /^\[(\w+)[^\]]*\] Format not on whitelist/m.exec(complaint)?.[1];
-  if (hasBoxes && complaint.includes("moov atom not found"))
-    return `${name} is cut off: its index (the moov box) is missing. Copy it again from where it came.`;
-  if (complaint.includes("Permission denied"))
-    return `${name} may not be read by the video tools: it belongs to another user. Make it readable (chmod a+r) or copy it.`;
+  if (hasBoxes && complaint.includes("moov atom not found")) return (t) => t("mediaFault.cutOff", { name });
+  if (complaint.includes("Permission denied")) return (t) => t("mediaFault.denied", { name });
   // Text, playlists and pictures also have format names, which would not help the operator.
-  if (format && UNSUPPORTED_CONTAINERS.has(format))
-    return `${name} is in the ${format} format, which is not supported. Export it as H.264 in MP4.`;
-  return `${name} is not a video that we can read.`;
+  if (format && UNSUPPORTED_CONTAINERS.has(format)) return (t) => t("mediaFault.container", { name, format });
+  return (t) => t("mediaFault.notVideo", { name });
 }
 
 function describe(name: string, { video, audio, subtitles, leftOut }: Tracks, duration: number): Probe {
-  if (!video.width || !video.height)
-    throw new MediaError(
-      `${name} holds no key frame, so none of its pictures can be decoded. Export it again from its first frame.`,
-    );
-  if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
+  if (!video.width || !video.height) throw new MediaError((t) => t("mediaFault.noKeyFrame", { name }));
+  if (!(duration >= 0.1)) throw new MediaError((t) => t("mediaFault.noLength", { name }));
   if (duration > MAX_FRAME_SECONDS)
-    throw new MediaError(`${name} is longer than ${MAX_FRAME_SECONDS / 3600} hours.`);
+    throw new MediaError((t) => t("mediaFault.tooLong", { name, hours: MAX_FRAME_SECONDS / 3600 }));
   const size = displayed(video);
   if (Math.min(size.width, size.height) < SMALLEST_EDGE) {
-    throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
+    throw new MediaError((t) => t("mediaFault.tooSmall", { name, ...size }));
   }
   const rate = naturalRate(video.r_frame_rate, video.avg_frame_rate);
   return {

@@ -41,7 +41,7 @@ export async function readEpisode(
   const name = nameOf(episode.path);
   try {
     const path = await realpath(episode.path);
-    if (!(await stat(path)).isFile()) throw new MediaError(`${name} is not a file.`);
+    if (!(await stat(path)).isFile()) throw new MediaError((t) => t("mediaFault.notFile", { name }));
     const hash = await hashOf(path);
     const known = await repository.findAssetOf(db, hash, profile);
     const isReady = known?.state === "ready";

@@ -29,17 +29,13 @@ export function chooseTracks(name: string, streams: readonly Stream[]): Tracks {
   const videos = of("video").filter((stream) => !stream.disposition?.attached_pic);
   const audios = of("audio");
   const [first] = videos;
-  if (!first) throw new MediaError(`${name} holds no picture.`);
+  if (!first) throw new MediaError((t) => t("mediaFault.noPicture", { name }));
   const video = preferred(videos);
-  if (!video)
-    throw new MediaError(
-      `${name} holds pictures in ${codecOf(first)}, which we do not read. Export it as H.264 in MP4.`,
-    );
+  if (!video) throw new MediaError((t) => t("mediaFault.videoCodec", { name, codec: codecOf(first) }));
   const audio = preferred(audios);
-  if (!audio && audios[0])
-    throw new MediaError(
-      `${name} has its sound in ${codecOf(audios[0])}, which is not supported. Export it with AAC sound.`,
-    );
+  const [sound] = audios;
+  if (!audio && sound)
+    throw new MediaError((t) => t("mediaFault.audioCodec", { name, codec: codecOf(sound) }));
   const leftOut = [
     ...others(name, "video", videos, video),
     ...others(name, "audio", audios, audio),

@@ -6,6 +6,7 @@ import type consent from "../../locales/en/consent.json";
 import type console from "../../locales/en/console.json";
 import type errors from "../../locales/en/errors.json";
 import type exports from "../../locales/en/exports.json";
+import type health from "../../locales/en/health.json";
 import type mails from "../../locales/en/mails.json";
 import type preview from "../../locales/en/preview.json";
 import type receipts from "../../locales/en/receipts.json";
@@ -15,6 +16,7 @@ type Messages = typeof consent &
   typeof console &
   typeof errors &
   typeof exports &
+  typeof health &
   typeof mails &
   typeof preview &
   typeof receipts &
@@ -46,6 +48,11 @@ export function messagesIn(language: Language): Translate {
 /** Returns a message as its file has it, with its placeholders. */
 export function messageSource(id: MessageId, language: Language): string {
   return sourcesOf(language)[id] ?? "";
+}
+
+/** Returns the ids of all messages. */
+export function messageIds(): MessageId[] {
+  return Object.keys(sourcesOf("en")) as MessageId[];
 }
 
 /** Returns what a person reads for a reason; for `request_id` the label of an id on an error page. */

@@ -7,6 +7,7 @@ import {
   textIn,
 } from "#catalogue";
 import type { Db } from "#platform/db/database";
+import { type Say, sayIn } from "#platform/said";
 import { plainText } from "#platform/terminal";
 import { type Lack, lackOf } from "./order.ts";
 import { type DropRow, listBlocked } from "./repository.ts";
@@ -62,21 +63,29 @@ function lackOfDrop(
 
 /** Returns what a drop lacks as a sentence; null when it lacks nothing. */
 export function sentenceOfLack({ lack }: Pick<DescribedDrop, "lack">): string | null {
-  if (!lack) return null;
-  if (lack.lack === "draft") return "The series is not live. Publish it; what is due then comes at once.";
-  if (lack.lack === "held") return "Releases of this series are on hold.";
-  if (lack.lack === "film") return `The film of episode ${lack.number} is not ready.`;
-  return `Episode ${lack.number} is not released, and comes before.`;
+  return lack ? sayIn("en", sayLack(lack)) : null;
+}
+
+function sayLack({ lack, number }: NonNullable<DescribedDrop["lack"]>): Say {
+  if (lack === "draft") return (t) => t("health.releases.draft");
+  if (lack === "held") return (t) => t("health.releases.held");
+  const id = lack === "film" ? "health.releases.film" : "health.releases.order";
+  return (t) => t(id, { number: number ?? "?" });
 }
 
 /** The number of late releases that are said at once. */
 const LATE_SHOWN = 20;
 
 /** Returns a sentence for each drop whose time is over: its episodes, and what it lacks. */
-export async function sayLate(db: Db): Promise<string[]> {
+export async function sayLate(db: Db): Promise<Say[]> {
   return (await describeDrops(db, await listBlocked(db, LATE_SHOWN))).map((drop) => {
     const numbers = drop.episodes.filter(({ releasedAt }) => releasedAt === null).map(({ number }) => number);
-    const why = sentenceOfLack(drop) ?? "A running server releases it within seconds.";
-    return `${plainText(drop.series.name)}, episode ${numbers.join(", ")}, due ${drop.localAt} ${drop.zone}: ${why}`;
+    const why: Say = drop.lack ? sayLack(drop.lack) : (t) => t("health.releases.soon");
+    const values = {
+      series: plainText(drop.series.name),
+      numbers: numbers.join(", "),
+      at: `${drop.localAt} ${drop.zone}`,
+    };
+    return (t, language) => t("health.releases.late", { ...values, why: why(t, language) });
   });
 }

@@ -4,6 +4,7 @@ import { publishEpisode, publishSeries, saveEpisode, withdrawEpisodes } from "#c
 import { asSystem } from "#platform/db/audit";
 import { openDatabase } from "#platform/db/database";
 import { newId } from "#platform/ids";
+import { sayIn } from "#platform/said";
 import { secondNode, type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
@@ -26,6 +27,12 @@ afterAll(async () => {
 });
 
 const HOUR_S = 3600;
+
+/** Returns what doctor says of late drops. */
+async function lateNow(): Promise<string[]> {
+  return (await sayLate(app.database.db)).map((say) => sayIn("en", say));
+}
+
 const daily = {
   startsOn: "2026-11-01",
   timeOfDay: "18:00",
@@ -174,7 +181,7 @@ test("C32, G5: of a drop with one film that is not ready, the episodes before it
   app.clock.advance(2 * HOUR_S + 60);
   await tick();
   expect(await visible(made.id)).toEqual([1, 2]);
-  const late = (await sayLate(app.database.db)).filter((line) => line.includes("episode"));
+  const late = (await lateNow()).filter((line) => line.includes("episode"));
   expect(late.join("\n")).toMatch(
     /episode 3, 4, .*The film of episode 3 is not ready\.\n.*episode 5, .*Episode 3 is not/,
   );
@@ -183,7 +190,7 @@ test("C32, G5: of a drop with one film that is not ready, the episodes before it
   await tick();
   expect(await visible(made.id)).toEqual([1, 2, 3, 4, 5]);
   expect(await events(made.id)).toEqual([[2], [3, 4, 5]]);
-  expect(await sayLate(app.database.db)).toEqual([]);
+  expect(await lateNow()).toEqual([]);
 });
 
 test("G6: a series whose first episode has a time has a page and is in the section of what comes, and in no search", async () => {
@@ -245,7 +252,7 @@ test("C26: a drop of a draft waits until it is published, and publishing shows n
   app.clock.advance(HOUR_S + 60);
   await tick();
   expect(await visible(seriesId)).toEqual([]);
-  expect((await sayLate(app.database.db)).join()).toContain("not live");
+  expect((await lateNow()).join()).toContain("not live");
   await publishSeries(actingOn(app), { id: seriesId, version: 1 }, async () => undefined);
   await app.notified();
   expect(await visible(seriesId)).toEqual([]);
@@ -364,7 +371,7 @@ test("times are kept in order, and a series on hold waits; what became due then 
   app.clock.advance(3 * HOUR_S);
   await tick();
   expect(await visible(seriesId)).toEqual([1]);
-  expect((await sayLate(app.database.db)).join()).toContain("on hold");
+  expect((await lateNow()).join()).toContain("on hold");
   await holdReleases(actingOn(app), { seriesId, isHeld: false });
   await tick();
   expect(await visible(seriesId)).toEqual([1, 2]);

@@ -6,7 +6,7 @@ import { notFound } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { ListContext } from "./lists.ts";
 import { configOf, type PageContext } from "./pages/page.ts";
-import { previewHeaders, withoutScripts } from "./preview-document.ts";
+import { endedPreview, HTML, previewHeaders, withoutScripts } from "./preview-document.ts";
 import { readHomepage } from "./read.ts";
 import type { Shell } from "./shell.ts";
 
@@ -22,7 +22,8 @@ export interface PreviewCodes {
 export function openPreviewCodes(keys: readonly { secret: string }[], clock: Clock): PreviewCodes {
   const sign = (end: string, secret: string) =>
     createHmac("sha256", secret).update(`home preview ${end}`).digest();
-  const now = () => Math.floor(clock.now().getTime() / 1000);
+  // By the machine's time: a clock that the demo or a test moves must not end what an open screen shows.
+  const now = () => Math.floor(clock.machine().getTime() / 1000);
   return {
     create() {
       const end = String(now() + LIFE_SECONDS);
@@ -58,19 +59,23 @@ export function registerHomePreview(http: Http, options: HomePreviewOptions): vo
     "/preview/home/:code",
     { config: { access: "anyone" } },
     async (request, reply) => {
-      if (!shell || !codes.isValid(request.params.code)) throw notFound();
-      const { language, at } = request.query;
+      if (!shell) throw notFound();
+      const asked = request.query["language"];
+      const language = (typeof asked === "string" && parseLanguage(asked)) || "en";
+      if (!codes.isValid(request.params.code))
+        return reply.code(404).headers(headers).type(HTML).send(endedPreview(language));
+      const { at } = request.query;
       const moment = typeof at === "string" ? new Date(at) : null;
       if (moment && Number.isNaN(moment.getTime())) throw notFound();
       const html = await renderHome(
         { ...options, shell },
         {
-          language: (typeof language === "string" && parseLanguage(language)) || "en",
+          language,
           origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
           at: moment,
         },
       );
-      return reply.headers(headers).type("text/html; charset=utf-8").send(html);
+      return reply.headers(headers).type(HTML).send(html);
     },
   );
 }

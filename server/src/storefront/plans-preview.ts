@@ -4,7 +4,7 @@ import { notFound } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { HomePreviewOptions } from "./home-preview.ts";
 import { configOf } from "./pages/page.ts";
-import { previewHeaders, withoutScripts } from "./preview-document.ts";
+import { endedPreview, HTML, previewHeaders, withoutScripts } from "./preview-document.ts";
 import type { Shell } from "./shell.ts";
 
 type PlansPreviewOptions = HomePreviewOptions & { billing: Billing };
@@ -17,20 +17,24 @@ export function registerPlansPreview(http: Http, options: PlansPreviewOptions): 
     "/preview/plans/:code",
     { config: { access: "anyone" } },
     async (request, reply) => {
-      if (!shell || !codes.isValid(request.params.code)) throw notFound();
-      const { language, currency, at } = request.query;
+      if (!shell) throw notFound();
+      const asked = request.query["language"];
+      const language = (typeof asked === "string" && parseLanguage(asked)) || "en";
+      if (!codes.isValid(request.params.code))
+        return reply.code(404).headers(headers).type(HTML).send(endedPreview(language));
+      const { currency, at } = request.query;
       const moment = typeof at === "string" ? new Date(at) : null;
       if (moment && Number.isNaN(moment.getTime())) throw notFound();
       const html = await renderPlans(
         { ...options, shell },
         {
-          language: (typeof language === "string" && parseLanguage(language)) || "en",
+          language,
           currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
           origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
           at: moment,
         },
       );
-      return reply.headers(headers).type("text/html; charset=utf-8").send(html);
+      return reply.headers(headers).type(HTML).send(html);
     },
   );
 }

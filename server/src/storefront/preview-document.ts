@@ -1,4 +1,9 @@
+import type { Language } from "@cliffhanger/contract";
 import { pageHeaders, pagePolicy, policyText } from "#platform/http/headers";
+import { messagesIn } from "#platform/messages";
+
+/** The type of a preview's page. */
+export const HTML = "text/html; charset=utf-8";
 
 /**
  * Returns the headers of a preview: it is never stored or found, and the console alone may frame it. It contains no script, or
@@ -34,4 +39,10 @@ export function withoutScripts(html: string): string {
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest|prefetch)"[^>]*>/g, "")
     .replace("<head>", '<head><base target="_blank">');
+}
+
+/** Returns what the frame of a preview shows when its code has ended: a refusal that the console may not frame would be a blank. */
+export function endedPreview(language: Language): string {
+  const text = messagesIn(language)("preview.frameEnded");
+  return `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${text}</title><p>${text}</p></html>`;
 }

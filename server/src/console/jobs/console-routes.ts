@@ -1,4 +1,10 @@
-import { type ConsoleHealth, type ConsoleJobs, type JobAct, queueNames } from "@cliffhanger/contract";
+import {
+  type ConsoleHealth,
+  type ConsoleJobs,
+  type JobAct,
+  type Language,
+  queueNames,
+} from "@cliffhanger/contract";
 import type * as z from "zod";
 import { loadUploads } from "#media";
 import type { Clock } from "#platform/clock";
@@ -16,8 +22,8 @@ export interface JobRoutes {
   db: Db;
   clock: Clock;
   jobs: () => Promise<Jobs>;
-  /** Returns what the checks of the installation found. */
-  health: () => Promise<ConsoleHealth>;
+  /** Returns what the checks of the installation found, in a language. */
+  health: (language: Language) => Promise<ConsoleHealth>;
 }
 
 const SHOWN = 100;
@@ -27,37 +33,41 @@ const otherQueues = queueNames.filter((name) => name !== "media.transcode");
 /** Registers the calls of background jobs. */
 export function registerJobs(http: Http, { db, clock, jobs, health }: JobRoutes): void {
   const actingAs = ({ actor }: OperatorCaller): Acting => ({ db, clock, by: actor });
-  handleConsoleCall(http, "GET /api/console/jobs", async () => ({ info: await describeJobs(db) }));
-  handleConsoleCall(http, "GET /api/console/health", async () => ({ info: await health() }));
-  handleConsoleCall(http, "POST /api/console/jobs/retry", async ({ operator, body }) => {
+  handleConsoleCall(http, "GET /api/console/jobs", async ({ language }) => ({
+    info: await describeJobs(db, language),
+  }));
+  handleConsoleCall(http, "GET /api/console/health", async ({ language }) => ({
+    info: await health(language),
+  }));
+  handleConsoleCall(http, "POST /api/console/jobs/retry", async ({ operator, body, language }) => {
     await changeJob(actingAs(operator), await jobs(), body, "retry");
-    return { info: await describeJobs(db) };
+    return { info: await describeJobs(db, language) };
   });
-  handleConsoleCall(http, "POST /api/console/jobs/cancel", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/jobs/cancel", async ({ operator, body, language }) => {
     if (body.queue === "media.transcode") {
       const { cancelEncode } = await loadUploads();
       await cancelEncode(actingAs(operator), await jobs(), body.episodeId);
     } else await changeJob(actingAs(operator), await jobs(), body, "cancel");
-    return { info: await describeJobs(db) };
+    return { info: await describeJobs(db, language) };
   });
-  handleConsoleCall(http, "POST /api/console/jobs/first", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/jobs/first", async ({ operator, body, language }) => {
     const { encodeFirst } = await loadUploads();
     await encodeFirst(actingAs(operator), await jobs(), body.episodeId);
-    return { info: await describeJobs(db) };
+    return { info: await describeJobs(db, language) };
   });
-  handleConsoleCall(http, "POST /api/console/jobs/encode", async ({ operator }) => {
+  handleConsoleCall(http, "POST /api/console/jobs/encode", async ({ operator, language }) => {
     const { encodeAllAgain } = await loadUploads();
     const count = await encodeAllAgain(actingAs(operator), await jobs());
-    return { info: { ...(await describeJobs(db)), count } };
+    return { info: { ...(await describeJobs(db, language)), count } };
   });
 }
 
-async function describeJobs(db: Db): Promise<ConsoleJobs> {
+async function describeJobs(db: Db, language: Language): Promise<ConsoleJobs> {
   const { describeOpenFilms } = await loadUploads();
   const [counts, listed, films] = await Promise.all([
     countJobs(db, queueNames),
     listJobs(db, otherQueues, { limit: SHOWN }),
-    describeOpenFilms(db, SHOWN),
+    describeOpenFilms(db, { limit: SHOWN, language }),
   ]);
   return {
     queues: queueNames.flatMap((name) => {

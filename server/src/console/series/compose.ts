@@ -1,6 +1,7 @@
 import type {
   ConsoleEpisode,
   ConsoleSeries,
+  Language,
   SeriesContent,
   SeriesFinding,
   SeriesVersion,
@@ -9,6 +10,7 @@ import { describeEdited, inOrderOf, listAccepted, listVersions, readEdited } fro
 import { findingsOf, listEpisodeFilms } from "#media";
 import type { Db } from "#platform/db/database";
 import { DomainError } from "#platform/http/errors";
+import { storedIn } from "#platform/stored-sentence";
 import type { NameOf } from "../naming/name-of.ts";
 
 /** Returns a series for its page. */
@@ -35,10 +37,11 @@ async function listNumbered(db: Db, id: string, content: SeriesContent) {
   return inOrderOf(content, await listEpisodeFilms(db, id));
 }
 
-/** Returns the episodes of a series with their films. */
+/** Returns the episodes of a series with their films, and why one failed in a language. */
 export async function describeEpisodes(
   db: Db,
   { id, content }: { id: string; content: SeriesContent },
+  language: Language,
 ): Promise<ConsoleEpisode[]> {
   return (await listNumbered(db, id, content)).map(({ film, captions, ...episode }) => ({
     ...episode,
@@ -48,7 +51,7 @@ export async function describeEpisodes(
       file: film.name,
       percent: film.progress?.percent ?? null,
       secondsLeft: film.progress?.secondsLeft ?? null,
-      sentence: film.error,
+      sentence: film.error && storedIn(language, film.error),
       cancelled: film.cancelled,
     },
   }));

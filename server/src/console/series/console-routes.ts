@@ -58,12 +58,12 @@ function registerReads(http: Http, { db, clock, uploads: files, nameOf }: Series
   handleConsoleCall(http, "GET /api/console/series/versions", async ({ query }) => ({
     info: { list: await describeVersions(db, nameOf, query.id) },
   }));
-  handleConsoleCall(http, "GET /api/console/series/episodes", async ({ query: { id } }) => {
+  handleConsoleCall(http, "GET /api/console/series/episodes", async ({ query: { id }, language }) => {
     const edited = await readEdited(db, id);
     const { listUploads } = await loadUploads();
     const [episodes, uploads, findings] = await Promise.all([
-      describeEpisodes(db, edited),
-      listUploads(db, files, id),
+      describeEpisodes(db, edited, language),
+      listUploads(db, files, { seriesId: id, language }),
       describeFindings(db, nameOf, edited),
     ]);
     return { info: { episodes, uploads, findings } };
@@ -124,10 +124,11 @@ function registerUploads(http: Http, { db, clock, uploads, jobs }: SeriesRoutes)
     const plan = body.dryRun ? previewUpload(db, body) : beginUpload(contextOf(operator), body);
     return { info: await plan };
   });
-  handleConsoleCall(http, "POST /api/console/upload/cancel", async ({ operator, body }) => {
+  handleConsoleCall(http, "POST /api/console/upload/cancel", async ({ operator, body, language }) => {
     const { cancelUploads, listUploads } = await loadUploads();
     await cancelUploads(contextOf(operator), body.seriesId);
-    return { info: { uploads: await listUploads(db, uploads, body.seriesId) } };
+    const { seriesId } = body;
+    return { info: { uploads: await listUploads(db, uploads, { seriesId, language }) } };
   });
   const receiver = once(async () => (await loadUploads()).openReceiver(db, uploads));
   const bytes = { url: "/api/console/tus/:id", permission: "upload", maxBytes: PIECE_BYTES } as const;

@@ -1,14 +1,18 @@
-import { type ConsoleFilm, type JobFilm, parseLanguage } from "@cliffhanger/contract";
+import { type ConsoleFilm, type JobFilm, type Language, parseLanguage } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import { type Acting, audited, type Change } from "#platform/db/audit";
 import type { Db } from "#platform/db/database";
 import type { Jobs } from "#platform/jobs";
+import { storedIn } from "#platform/stored-sentence";
 import { defineTranscode, sendTranscode } from "../jobs.ts";
 import * as media from "../repository.ts";
 import { listFailedFilms, listOpenFilms } from "./repository.ts";
 
-/** Returns the films that are not ready: failed ones first, then what is being encoded. */
-export async function describeOpenFilms(db: Db, limit: number): Promise<JobFilm[]> {
+/** Returns the films that are not ready: failed ones first, then what is being encoded; why one failed in a language. */
+export async function describeOpenFilms(
+  db: Db,
+  { limit, language: reader }: { limit: number; language: Language },
+): Promise<JobFilm[]> {
   const rows = await listOpenFilms(db, limit);
   return rows.map(({ title, language, state, name, progress, error, cancelled, ...row }) => {
     const film: ConsoleFilm = {
@@ -16,7 +20,7 @@ export async function describeOpenFilms(db: Db, limit: number): Promise<JobFilm[
       file: name,
       percent: progress?.percent ?? null,
       secondsLeft: progress?.secondsLeft ?? null,
-      sentence: error,
+      sentence: error && storedIn(reader, error),
       cancelled,
     };
     return { ...row, series: textIn(title, parseLanguage(language) ?? "en"), film };

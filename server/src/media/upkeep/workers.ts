@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
+import type { Say } from "#platform/said";
 import { findDelegatedGroup, isGrouped } from "../encode-group.ts";
 import * as repository from "./repository.ts";
 
@@ -24,15 +25,14 @@ export async function removeDeadWorkers(db: Db): Promise<boolean> {
   return repository.isWorkerAlive(db, WORKER_SILENCE_SECONDS);
 }
 
-/** Returns how the worker of this host keeps its encodes from slowing viewers, as a sentence; null without a worker. */
-export async function describePriority(db: Db): Promise<string | null> {
+/** Returns how the worker of this host keeps its encodes from slowing viewers, null without a worker. */
+export async function describePriority(db: Db): Promise<Say | null> {
   const workers = await repository.listWorkers(db, thisHost());
   const worker = workers.find(({ pid }) => isRunning(pid));
   if (!worker) return null;
   const folder = await findDelegatedGroup(worker.pid);
-  if (folder !== null && (await isGrouped(folder)))
-    return "at nice 19, in a cgroup of the lowest weight for processor and disk";
-  return "at nice 19; a systemd service with Delegate=yes and a user other than root also gives them a cgroup of the lowest weight";
+  if (folder !== null && (await isGrouped(folder))) return (t) => t("health.encodes.grouped");
+  return (t) => t("health.encodes.plain");
 }
 
 /** The host name and, on Linux, the process namespace: containers may share the one and not the other. */

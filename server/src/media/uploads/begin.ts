@@ -5,6 +5,7 @@ import type { Db, Trx } from "#platform/db/database";
 import { DomainError, invalid } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { faultAt } from "#platform/said";
+import { storedIn } from "#platform/stored-sentence";
 import { listEpisodeFilms } from "../films/repository.ts";
 import { FREE_EPISODES } from "../names.ts";
 import type { UploadFiles } from "./files.ts";
@@ -156,12 +157,17 @@ async function knownEpisodes(db: Db, seriesId: string): Promise<(KnownEpisode & 
   }));
 }
 
-/** Lists the uploads into a series that are under way or were refused. */
-export async function listUploads(db: Db, uploads: UploadFiles, seriesId: string): Promise<UploadRow[]> {
+/** Lists the uploads into a series that are under way or were refused, with why in a language. */
+export async function listUploads(
+  db: Db,
+  uploads: UploadFiles,
+  { seriesId, language: reader }: { seriesId: string; language: Language },
+): Promise<UploadRow[]> {
   const { content } = await readEdited(db, seriesId);
   return Promise.all(
     (await repository.listUploads(db, seriesId)).map(async (row) => {
-      const { id, name, size, kind, episodeId, language, state, sentence } = row;
+      const { id, name, size, kind, episodeId, language, state } = row;
+      const sentence = row.sentence && storedIn(reader, row.sentence);
       const number = content.numbers?.[episodeId ?? ""] ?? row.number;
       const received = state === "receiving" ? await uploads.received(id) : size;
       return { id, name, size, kind, number, language, state, sentence, received: Math.min(size, received) };

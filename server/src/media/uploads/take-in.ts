@@ -42,7 +42,7 @@ export async function takeIn(context: TakeInContext, uploadId: string): Promise<
     // Under its own name, so that every message names the file as the operator knows it.
     const path = join(work, upload.name);
     if ((await uploads.fetch(uploadId, path)) < upload.size)
-      throw new MediaError(`${upload.name} is no longer here as a whole. Upload it again.`);
+      throw new MediaError((t) => t("mediaFault.gone", { name: upload.name }));
     const acting = { ...context, by: operatorOf(upload) };
     if (upload.kind === "film") await takeFilm(acting, upload, path);
     else if (upload.kind === "captions") await takeCaptions(acting, upload, path);
@@ -74,7 +74,7 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
     { number, path, title: {}, captions: [] },
     { faults, notes: [] },
   );
-  if (!readable) throw new MediaError(faults[0] ?? `${name} cannot be read.`);
+  if (!readable) throw new MediaError(faults[0] ?? ((t) => t("mediaFault.unread", { name })));
   const found = await probe(tools, path, { name });
   await audited(context, { action: "episode.replace" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
@@ -138,8 +138,7 @@ async function episodeOf(
 ): Promise<{ id: string; assetId: string | null }> {
   const { seriesId, episodeId, name } = upload;
   const episode = await ensureEpisode(context, trx, { seriesId, episodeId, number: numberOf(upload) });
-  if (!episode)
-    throw new MediaError(`The episode that ${name} was for is removed. Add the file as a new one.`);
+  if (!episode) throw new MediaError((t) => t("mediaFault.episodeGone", { name }));
   return episode;
 }
 
@@ -159,6 +158,6 @@ async function takePicture(
 }
 
 function numberOf({ number, name }: repository.Upload): number {
-  if (number === null) throw new MediaError(`${name} belongs to no episode.`);
+  if (number === null) throw new MediaError((t) => t("mediaFault.noEpisode", { name }));
   return number;
 }

@@ -1,14 +1,16 @@
 import type pg from "pg";
 import type { Log } from "#platform/log";
+import type { Translate } from "../messages.ts";
+import type { Say } from "../said.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import type { FigureSource } from "./figures.ts";
 import { openPool } from "./pool.ts";
-import { readReplica, sayLag } from "./replica.ts";
+import { readReplica } from "./replica.ts";
 
 /** A sentence about replication, and whether it needs attention. */
 export interface ReplicationNote {
   state: "ok" | "note" | "fault";
-  text: string;
+  say: Say;
 }
 
 type Standbys = { standbys: number; names: string };
@@ -28,12 +30,12 @@ export async function describeReplication(
   if (names !== "")
     notes.push({
       state: "ok",
-      text: "synchronous: a write is acknowledged once a standby has it, so the loss of the primary loses none",
+      say: (t) => t("health.replication.synchronous"),
     });
   else if (standbys > 0 || settings.readDatabaseUrl !== null)
     notes.push({
       state: "note",
-      text: "asynchronous: if the primary is lost, what was acknowledged in the last moments and had not reached a standby is lost with it. Set synchronous_mode: true in Patroni, or synchronous_standby_names.",
+      say: (t) => t("health.replication.asynchronous"),
     });
   if (settings.readDatabaseUrl !== null)
     notes.push(await describeReplica(settings.readDatabaseUrl, settings.readMaxLagSeconds, log));
@@ -44,22 +46,13 @@ async function describeReplica(url: string, maxSeconds: number, log: Log): Promi
   const pool = openPool(url, { size: 1, statementTimeoutMs: 5_000, isPooled: true }, log);
   try {
     const { isStandby, lagSeconds } = await readReplica(pool);
-    if (!isStandby)
-      return {
-        state: "note",
-        text: "READ_DATABASE_URL leads to a primary, so reports burden it all the same",
-      };
-    const behind = `the replica of READ_DATABASE_URL is ${sayLag(lagSeconds)} behind`;
-    if (lagSeconds <= maxSeconds) return { state: "ok", text: behind };
-    return {
-      state: "fault",
-      text: `${behind}, more than READ_MAX_LAG allows, so reports refuse. See whether its replay is paused or its connection is broken.`,
-    };
+    if (!isStandby) return { state: "note", say: (t) => t("health.replication.primary") };
+    const isLate = lagSeconds > maxSeconds;
+    const id = isLate ? "health.replication.late" : "health.replication.behind";
+    return { state: isLate ? "fault" : "ok", say: (t) => t(id, { lag: lagIn(t, lagSeconds) }) };
   } catch (error) {
-    return {
-      state: "fault",
-      text: `the replica of READ_DATABASE_URL does not answer, so reports fail: ${(error as Error).message}`,
-    };
+    const fault = (error as Error).message;
+    return { state: "fault", say: (t) => t("health.replication.silent", { fault }) };
   } finally {
     await pool.end();
   }
@@ -83,4 +76,11 @@ export function replicaFigures(url: string | null, log: Log): FigureSource {
       }
     },
   };
+}
+
+/** Returns a lag in the reader's words. */
+function lagIn(t: Translate, seconds: number): string {
+  if (!Number.isFinite(seconds)) return t("health.lag.unknown");
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return t("health.lag.minutes", { count: Math.floor(seconds / 60) });
 }

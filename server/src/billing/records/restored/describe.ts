@@ -1,3 +1,4 @@
+import type { Say } from "#platform/said";
 import { type GatewayName, gatewayNames } from "../gateway.ts";
 import type { CatchUp } from "./repository.ts";
 
@@ -5,18 +6,22 @@ import type { CatchUp } from "./repository.ts";
 export function describeCatchUp(
   { snapshotAt, tooOld, unread, waiting, failed }: CatchUp,
   configured: readonly GatewayName[],
-): string {
+): Say {
   const absent = unread.filter((name) => !configured.includes(name)).map((name) => gatewayNames[name]);
   const open = unread.filter((name) => configured.includes(name)).map((name) => gatewayNames[name]);
-  const reasons = [
-    tooOld && "the gateways no longer list all events since then, so a person has to compare",
-    absent.length > 0 && `${absent.join(" and ")} took payments and is not configured here`,
-    open.length > 0 && `the events of ${open.join(" and ")} are not all read yet`,
-    waiting > 0 && `${waiting} events are being handled`,
-    failed > 0 && `${failed} events could not be handled; npm run review lists them`,
-  ].filter((reason) => reason !== false);
-  const why = reasons.length > 0 ? reasons.join("; ") : "the worker ends this within seconds";
   const asks = tooOld || absent.length > 0 || failed > 0;
-  const way = asks ? " After you compared with the gateways: npm run restore -- --resume" : "";
-  return `restored as of ${snapshotAt.toISOString()}; nothing is charged, refunded or mailed yet: ${why}.${way}`;
+  return (t) => {
+    const joined = (names: readonly string[]) =>
+      names.reduce((one, other) => t("health.restore.and", { one, other }));
+    const reasons = [
+      tooOld && t("health.restore.old"),
+      absent.length > 0 && t("health.restore.absent", { gateways: joined(absent) }),
+      open.length > 0 && t("health.restore.unread", { gateways: joined(open) }),
+      waiting > 0 && t("health.restore.waiting", { count: waiting }),
+      failed > 0 && t("health.restore.failed", { count: failed }),
+    ].filter((reason) => reason !== false);
+    const why = reasons.length > 0 ? reasons.join("; ") : t("health.restore.soon");
+    const sentence = t("health.restore", { at: snapshotAt.toISOString(), why });
+    return asks ? `${sentence} ${t("health.restore.resume")}` : sentence;
+  };
 }
