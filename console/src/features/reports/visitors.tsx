@@ -55,12 +55,18 @@ export function Funnel({
   return (
     <>
       <Panel title={t("reports.funnel.title")} hint={t("reports.funnel.words")}>
-        <Legend names={shown.map(({ label }) => label)} />
-        <StepsChart
-          label={t("reports.funnel.title")}
-          steps={steps}
-          groups={shown.map((row) => ({ name: row.label, shares: sharesOf(row) }))}
-        />
+        {canShare(total) ? (
+          <>
+            <Legend names={shown.map(({ label }) => label)} />
+            <StepsChart
+              label={t("reports.funnel.title")}
+              steps={steps}
+              groups={shown.map((row) => ({ name: row.label, shares: sharesOf(row) }))}
+            />
+          </>
+        ) : (
+          <Empty text={t("reports.funnel.noShares")} />
+        )}
       </Panel>
       <Panel
         title={t(`reports.by.${report.by}`)}
@@ -93,6 +99,11 @@ export function Funnel({
       </Panel>
     </>
   );
+}
+
+/** Returns whether there are enough visitors to say which share of them went on. */
+function canShare({ visitors }: VisitorRow): boolean {
+  return visitors !== "few" && visitors > 0;
 }
 
 function sharesOf(row: VisitorRow): (number | null)[] {
