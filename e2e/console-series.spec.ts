@@ -14,6 +14,7 @@ test.use({ appKind: "own" });
 const ENCODED = { timeout: timeLimit(120) };
 
 /** Makes a small upright film with a tone. */
+/** Each test has tones of its own: equal films are one asset, which keeps the name of the file that came first. */
 async function makeFilm(path: string, tone: number): Promise<void> {
   const picture = ["-f", "lavfi", "-i", "testsrc2=size=180x320:rate=25"];
   const sound = ["-f", "lavfi", "-i", `sine=frequency=${tone}:sample_rate=44100`];
@@ -44,8 +45,8 @@ test("C18, C26, C28: an editor uploads a folder, sees where each file goes, writ
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-upload-"));
   const folder = join(root, "The Tin Lantern");
   await mkdir(folder);
-  await makeFilm(join(folder, "01 First light.mp4"), 440);
-  await makeFilm(join(folder, "03.mp4"), 660);
+  await makeFilm(join(folder, "01 First light.mp4"), 470);
+  await makeFilm(join(folder, "03.mp4"), 690);
   await writeFile(
     join(folder, "01 First light.es.srt"),
     "1\n00:00:00,500 --> 00:00:02,000\nBaja la marea.\n",
