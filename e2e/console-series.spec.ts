@@ -45,8 +45,8 @@ test("C18, C26, C28: an editor uploads a folder, sees where each file goes, writ
   const root = await mkdtemp(join(tmpdir(), "cliffhanger-upload-"));
   const folder = join(root, "The Tin Lantern");
   await mkdir(folder);
-  await makeFilm(join(folder, "01 First light.mp4"), 470);
-  await makeFilm(join(folder, "03.mp4"), 690);
+  await makeFilm(join(folder, "01 First light.mp4"), 473);
+  await makeFilm(join(folder, "03.mp4"), 697);
   await writeFile(
     join(folder, "01 First light.es.srt"),
     "1\n00:00:00,500 --> 00:00:02,000\nBaja la marea.\n",
