@@ -195,7 +195,11 @@ export async function finishAsset(
 }
 
 /** Assigns an asset to an episode, replacing any earlier one. Returns false if nothing changed. */
-export async function saveAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
+export async function saveAssetEpisode(
+  db: Db,
+  assetId: string,
+  { fileName = null, ...episode }: AssetEpisode & { fileName?: string | null },
+): Promise<boolean> {
   const rows = await tables(db)
     .insertInto("asset_episode")
     .values({
@@ -203,11 +207,12 @@ export async function saveAssetEpisode(db: Db, assetId: string, episode: AssetEp
       series_id: episode.seriesId,
       number: episode.number,
       asset_id: assetId,
+      file_name: fileName,
     })
     .onConflict((conflict) =>
       conflict
         .column("episode_id")
-        .doUpdateSet({ asset_id: assetId })
+        .doUpdateSet({ asset_id: assetId, file_name: fileName })
         .where("asset_episode.asset_id", "!=", assetId),
     )
     .returning("episode_id")

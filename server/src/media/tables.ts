@@ -46,7 +46,14 @@ export interface AssetTable {
 /** The tables of this domain. */
 export type MediaTables = {
   asset: AssetTable;
-  asset_episode: { episode_id: string; series_id: string; number: number; asset_id: string };
+  asset_episode: {
+    episode_id: string;
+    series_id: string;
+    number: number;
+    asset_id: string;
+    /** What the file was called that was uploaded for the episode; null: as its asset. */
+    file_name: Generated<string | null>;
+  };
   /** The episode whose frame a series shows; 0 for a supplied poster, with the hash of its file. */
   series_art: { series_id: string; episode_number: number; source_hash: string | null };
   caption: { episode_id: string; language: string; file: string; body: string };

@@ -79,7 +79,7 @@ export async function listEpisodeFilms(db: Db, seriesId: string): Promise<Episod
       episode.published_at is not null as "isLive",
       coalesce(nullif(episode.duration, 0), checked.duration, 0) as duration,
       case when asset.id is not null then jsonb_build_object('id', asset.id, 'state', asset.state,
-        'hash', asset.source_hash, 'name', asset.name, 'cancelled', asset.cancelled_at is not null, 'progress', asset.progress, 'error', asset.error,
+        'hash', asset.source_hash, 'name', coalesce(asset_episode.file_name, asset.name), 'cancelled', asset.cancelled_at is not null, 'progress', asset.progress, 'error', asset.error,
         'check', to_jsonb(checked)) end as film,
       coalesce((select jsonb_agg(jsonb_build_object('language', language, 'tail', right(body, 600)) order by language)
         from caption where episode_id = episode.id), '[]') as captions

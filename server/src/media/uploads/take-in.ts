@@ -83,7 +83,12 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
     const asset = await media.saveAsset(trx, source, at);
     const { width, height, duration, audio } = found;
     await films.saveCheck(trx, { asset_id: asset.id, has_sound: audio !== null, width, height, duration });
-    const changed = await media.saveAssetEpisode(trx, asset.id, { episodeId: episode.id, seriesId, number });
+    const changed = await media.saveAssetEpisode(trx, asset.id, {
+      episodeId: episode.id,
+      seriesId,
+      number,
+      fileName: name,
+    });
     await addEmbedded(trx, episode.id, readable.texts);
     if (asset.state !== "ready") {
       await media.retryAsset(trx, asset.id, name);

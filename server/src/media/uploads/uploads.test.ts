@@ -138,6 +138,9 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
   const { info } = await begin(files, { title: "Tideland" });
   for (const { id, name } of info.files)
     await tus(editor, "PATCH", id, { offset: 0, bytes: files[name as keyof typeof files] });
+  // Equal files are one asset, and each episode has the name of its own file.
+  const twin = (await begin({ "1 Finale.mp4": files["1.mp4"] }, { title: "Twin" })).info;
+  await tus(editor, "PATCH", twin.files[0].id, { offset: 0, bytes: files["1.mp4"] });
   const jobs = await openJobs(app.database, silentLog);
   const worker = await startTranscoding({
     ...app,
@@ -147,7 +150,7 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
     uploads: openUploadFiles(app.config, app.store),
   });
   const { seriesId } = info;
-  const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info;
+  const look = async (id = seriesId) => (await editor.call("GET", `/series/episodes?id=${id}`)).info;
   try {
     await vi.waitFor(
       async () => {
@@ -156,8 +159,11 @@ test("C24, C27, C30: an uploaded film is encoded and stays hidden until its find
           number: 1,
           isLive: false,
           captions: ["en"],
-          film: { state: "ready" },
+          film: { state: "ready", file: "1.mp4" },
         });
+        expect((await look(twin.seriesId)).episodes).toMatchObject([
+          { film: { state: "ready", file: "1 Finale.mp4" } },
+        ]);
         expect(uploads).toMatchObject([{ name: "2.mp4", state: "refused" }]);
       },
       { timeout: limits.testTimeout, interval: 200 },
