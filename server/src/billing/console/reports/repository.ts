@@ -97,7 +97,7 @@ async function groupedBookings(db: Db, span: Span, split: Split): Promise<RawBui
       union all
       select ${dayOfBooking}, ${key}, e.currency, ${sums} from ${bookings} where ${within(gaps)} ${ofSeries} group by 1, 2, 3
       union all
-      select ${dayOfBooking}, ${key}, e.currency, 0, -sum(e.amount), sum(e.amount), 0, 0, 0
+      select ${dayOfBooking}, ${key}, e.currency, 0, (-sum(e.amount))::bigint, sum(e.amount)::bigint, 0, 0, 0
       from ${taken} as r join ledger_txn x on x.source = r.source join ledger_entry e on e.txn_id = x.id
         left join purchase_order o on o.id = x.order_id
       where e.account = 'refunds' and x.at >= ${from} and x.at < ${to} ${ofSeries} group by 1, 2, 3
