@@ -20,7 +20,7 @@ export interface Revenue {
   days: { day: string; sums: ReportSums[] }[];
   rows: { key: string; label: string; sums: ReportSums[] }[];
   /** What the groups beyond the wanted number add up to. */
-  rest: LeadingSums["rest"];
+  rest: { groups: number; sums: ReportSums[] } | null;
   unknownFees: number;
   firstDay: string | null;
 }
@@ -42,10 +42,11 @@ export async function readRevenue(
     day,
     sums: byCurrency(rows),
   }));
-  const { rows: grouped, rest } = await groupsOf(db, span, bookings, most);
+  const { rows: grouped, groups: known } = await groupsOf(db, span, bookings, most);
   const keyOf = (row: SumRow) => (by === "day" ? row.day : by === "currency" ? row.currency : row.key);
   const groups = [...Map.groupBy(grouped, keyOf)].map(([key, rows]) => ({ key, sums: byCurrency(rows) }));
   const shown = groups.filter(({ sums }) => sums.length > 0);
+  const others = known - groups.length;
   const names = await namesOf(
     db,
     by,
@@ -57,7 +58,7 @@ export async function readRevenue(
     totals: byCurrency(bookings),
     days: days.filter(({ sums }) => sums.length > 0),
     rows: by === "day" ? rows.reverse() : rows.toSorted(mostFirst),
-    rest: rest && { ...rest, sums: byCurrency(rest.sums) },
+    rest: others > 0 ? { groups: others, sums: byCurrency([...bookings, ...grouped.map(negated)]) } : null,
     unknownFees: await countUnknownFees(db, span),
     firstDay: await firstBookingDay(db, span.zone),
   };
@@ -69,9 +70,16 @@ async function groupsOf(
   bookings: SumRow[],
   most: number | undefined,
 ): Promise<LeadingSums> {
-  if (by === "day" || by === "currency") return { rows: bookings, rest: null };
-  if (most === undefined) return { rows: await sumByKey(db, span, by), rest: null };
+  if (by === "day" || by === "currency") return { rows: bookings, groups: 0 };
+  if (most === undefined) return { rows: await sumByKey(db, span, by), groups: 0 };
   return sumLeading(db, span, { facet: by, most });
+}
+
+/** What groups beyond those shown add up to is what all bookings add up to without them. */
+function negated(row: ReportSums): ReportSums {
+  const of = empty(row.currency);
+  for (const field of fields) of[field] = -row[field];
+  return of;
 }
 
 /** Adds up by currency, never across currencies; leaves out those in which nothing moved. */
