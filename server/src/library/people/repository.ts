@@ -19,27 +19,28 @@ export interface SittingRow {
 
 /**
  * Lists what a person watched by sitting, the newest first. Of each episode only the newest progress is stored, so an episode that was
- * watched again counts in its last sitting.
+ * watched again counts in its last sitting. Episodes are looked up for the page alone.
  */
 export async function listSittings(db: Db, ids: readonly string[], before: Before): Promise<SittingRow[]> {
   const { rows } = await sql<SittingRow>`
     with watched as materialized (
-      select progress.series_id, progress.episode_id, episode.number, progress.watched_at,
-        progress.position, progress.done,
+      select progress.series_id, progress.episode_id, progress.watched_at, progress.position, progress.done,
         case when progress.watched_at - lag(progress.watched_at) over by_time > interval '30 minutes'
           or lag(progress.series_id) over by_time is distinct from progress.series_id then 1 else 0 end as begins
-      from progress join episode on episode.id = progress.episode_id
-      where progress.visitor_id = any(${[...ids]}::text[])
+      from progress where progress.visitor_id = any(${[...ids]}::text[])
       window by_time as (order by progress.watched_at, progress.episode_id)),
     numbered as (
       select *, sum(begins) over (order by watched_at, episode_id rows unbounded preceding) as sitting from watched),
     sat as (
-      select series_id, max(watched_at) as at, series_id || '-' || max(episode_id) as id, min(number) as first,
-        max(number) as last, count(*)::int as episodes, sum(position)::float8 as seconds,
+      select series_id, max(watched_at) as at, series_id || '-' || max(episode_id) as id,
+        array_agg(episode_id) as episode_ids, count(*)::int as episodes, sum(position)::float8 as seconds,
         (array_agg(case when done then null else position end order by watched_at desc, episode_id desc))[1]::float8
           as stopped_at
       from numbered group by sitting, series_id)
-    select page.*, series.title from (select * from sat where ${pastOf("at", "id", before)}) as page
+    select page.id, page.at, page.series_id, series.title, watched.first, watched.last, page.episodes, page.seconds, page.stopped_at
+    from (select * from sat where ${pastOf("at", "id", before)}) as page
+    cross join lateral (
+      select min(number) as first, max(number) as last from episode where id = any(page.episode_ids)) as watched
     left join series on series.id = page.series_id ${prepared}`.execute(db);
   return rows;
 }
