@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { chromiumOptions } from "./chromium.ts";
 
 /**
  * Browser tests in the system's Chromium against the real app. `start-app.ts` prepares a data folder once; each worker starts
@@ -25,14 +26,6 @@ export default defineConfig({
     // Off, because a trace's evaluations count as user activation and cost CPU. `--trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--autoplay-policy=no-user-gesture-required",
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 });

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startEngine } from "../../tools/engine.ts";
 import { endWithSummary } from "../../tools/test-summary.ts";
+import { chromiumOptions } from "../chromium.ts";
 import { type DemoSeries, expectPlaying } from "../journey.ts";
 import { freePort, openApp } from "../start-app.ts";
 
@@ -206,14 +207,8 @@ if ("missing" in edge) {
     TRUST_PROXY: "127.0.0.1",
   });
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--autoplay-policy=no-user-gesture-required",
-      "--host-resolver-rules=MAP *.example.com 127.0.0.1",
-    ],
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, "--host-resolver-rules=MAP *.example.com 127.0.0.1"],
   });
   try {
     await watch(browser, { site, port: edgePort });

@@ -1,12 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Language, parseLanguage } from "@cliffhanger/contract";
+import type { Language } from "@cliffhanger/contract";
 import { readHome } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { notFound } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { ListContext } from "./lists.ts";
 import { configOf, type PageContext } from "./pages/page.ts";
-import { endedPreview, HTML, previewHeaders, withoutScripts } from "./preview-document.ts";
+import {
+  endedPreview,
+  HTML,
+  previewHeaders,
+  previewLanguage,
+  previewMoment,
+  withoutScripts,
+} from "./preview-document.ts";
 import { readHomepage } from "./read.ts";
 import type { Shell } from "./shell.ts";
 
@@ -60,19 +67,16 @@ export function registerHomePreview(http: Http, options: HomePreviewOptions): vo
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!shell) throw notFound();
-      const asked = request.query["language"];
-      const language = (typeof asked === "string" && parseLanguage(asked)) || "en";
+      const language = previewLanguage(request.query["language"]);
       if (!codes.isValid(request.params.code))
         return reply.code(404).headers(headers).type(HTML).send(endedPreview(language));
-      const { at } = request.query;
-      const moment = typeof at === "string" ? new Date(at) : null;
-      if (moment && Number.isNaN(moment.getTime())) throw notFound();
+      const at = previewMoment(request.query["at"]);
       const html = await renderHome(
         { ...options, shell },
         {
           language,
           origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
-          at: moment,
+          at,
         },
       );
       return reply.headers(headers).type(HTML).send(html);

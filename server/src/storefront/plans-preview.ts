@@ -1,10 +1,17 @@
-import { type Language, parseLanguage } from "@cliffhanger/contract";
+import type { Language } from "@cliffhanger/contract";
 import { type Billing, readSale } from "#billing";
 import { notFound } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { HomePreviewOptions } from "./home-preview.ts";
 import { configOf } from "./pages/page.ts";
-import { endedPreview, HTML, previewHeaders, withoutScripts } from "./preview-document.ts";
+import {
+  endedPreview,
+  HTML,
+  previewHeaders,
+  previewLanguage,
+  previewMoment,
+  withoutScripts,
+} from "./preview-document.ts";
 import type { Shell } from "./shell.ts";
 
 type PlansPreviewOptions = HomePreviewOptions & { billing: Billing };
@@ -18,20 +25,18 @@ export function registerPlansPreview(http: Http, options: PlansPreviewOptions): 
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!shell) throw notFound();
-      const asked = request.query["language"];
-      const language = (typeof asked === "string" && parseLanguage(asked)) || "en";
+      const language = previewLanguage(request.query["language"]);
       if (!codes.isValid(request.params.code))
         return reply.code(404).headers(headers).type(HTML).send(endedPreview(language));
-      const { currency, at } = request.query;
-      const moment = typeof at === "string" ? new Date(at) : null;
-      if (moment && Number.isNaN(moment.getTime())) throw notFound();
+      const { currency } = request.query;
+      const at = previewMoment(request.query["at"]);
       const html = await renderPlans(
         { ...options, shell },
         {
           language,
           currency: typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
           origin: options.publicOrigin ?? `${request.protocol}://${request.host}`,
-          at: moment,
+          at,
         },
       );
       return reply.headers(headers).type(HTML).send(html);

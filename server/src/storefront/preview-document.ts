@@ -1,4 +1,5 @@
-import type { Language } from "@cliffhanger/contract";
+import { type Language, parseLanguage } from "@cliffhanger/contract";
+import { notFound } from "#platform/http/errors";
 import { pageHeaders, pagePolicy, policyText } from "#platform/http/headers";
 import { messagesIn } from "#platform/messages";
 
@@ -39,6 +40,18 @@ export function withoutScripts(html: string): string {
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest|prefetch)"[^>]*>/g, "")
     .replace("<head>", '<head><base target="_blank">');
+}
+
+/** Returns the language that a preview is asked for in; English for any other. */
+export function previewLanguage(asked: unknown): Language {
+  return (typeof asked === "string" && parseLanguage(asked)) || "en";
+}
+
+/** Returns the moment that a preview is asked for; null: now. One that is no moment is not found. */
+export function previewMoment(asked: unknown): Date | null {
+  const moment = typeof asked === "string" ? new Date(asked) : null;
+  if (moment && Number.isNaN(moment.getTime())) throw notFound();
+  return moment;
 }
 
 /** Returns what the frame of a preview shows when its code has ended: a refusal that the console may not frame would be a blank. */
