@@ -10,6 +10,7 @@ import {
   testMemberships,
 } from "#test/memberships";
 import { type Scrape, scrape } from "#test/metrics";
+import { moneyLabels } from "#test/money-labels";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { silentLog } from "#test/silent-log";
@@ -326,68 +327,12 @@ test("case 89: after it, the figures of money are those of the script", async ()
   expect(swept.map(({ labels }) => labels["gateway"]).toSorted(byName)).toEqual(["paypal", "stripe"]);
 });
 
-const gateways = ["stripe", "paypal", "other"];
-/** The values of each label of the metrics of money. Codes and types are the gateways' own words. */
-const lists: Record<string, Record<string, readonly string[] | RegExp>> = {
-  orders_total: {
-    state: [
-      "pending",
-      "processing",
-      "paid",
-      "partially_refunded",
-      "disputed",
-      "review",
-      "cancelled",
-      "expired",
-      "failed",
-      "refunded",
-    ],
-  },
-  payment_attempts_total: {
-    gateway: gateways,
-    method: ["card", "paypal", "other"],
-    initiator: ["customer", "merchant", "other"],
-    outcome: /^[a-z_]+$/,
-    code: /^(?:[a-z_]+|[A-Z_]+)$/,
-  },
-  payment_seconds: { gateway: gateways, step: ["create", "confirm", "single", "settle", "other"] },
-  merchant_faults_total: { gateway: gateways, code: /^(?:[a-z_]+|[A-Z_]+)$/ },
-  webhooks_total: {
-    gateway: gateways,
-    type: /^(?:[a-z_.]+|[A-Z.-]+)$/,
-    outcome: [
-      "stored",
-      "duplicate",
-      "rejected",
-      "unavailable",
-      "done",
-      "ignored",
-      "later",
-      "failed",
-      "other",
-    ],
-  },
-  webhook_lag_seconds: {},
-  gateway_request_seconds: { gateway: gateways, call: /^[a-z_]+$/ },
-  gateway_errors_total: { gateway: gateways, class: ["buyer", "merchant", "busy", "unknown", "other"] },
-  renewals_total: {
-    gateway: gateways,
-    result: ["paid", "declined", "waiting", "merchant_fault", "gateway_down", "fault", "other"],
-    try: ["1", "2", "3", "4", "5", "6", "7", "8", "other"],
-  },
-  memberships: { state: ["trialing", "active", "past_due"], mode: ["auto", "manual"] },
-  money_unsettled: { currency: /^[A-Z]{3}$/ },
-  recon_findings: { kind: /^[a-z_]+$/ },
-  reviews_open: { kind: /^[a-z_]+$/ },
-  sweep_age_seconds: { gateway: ["stripe", "paypal"] },
-};
-
 test("case 89: no label of the metrics of money has a value beyond its list", async () => {
   const seen = new Set<string>();
   for (const { series } of await read())
     for (const { name, labels } of series) {
-      const metric = lists[name] ? name : name.replace(/_(bucket|sum|count)$/, "");
-      const known = lists[metric];
+      const metric = moneyLabels[name] ? name : name.replace(/_(bucket|sum|count)$/, "");
+      const known = moneyLabels[metric];
       if (!known) continue;
       seen.add(metric);
       const { le: _le, ...own } = labels;
@@ -399,7 +344,7 @@ test("case 89: no label of the metrics of money has a value beyond its list", as
         expect(value).not.toContain(INVENTED);
       }
     }
-  expect([...seen].toSorted()).toEqual(Object.keys(lists).toSorted());
+  expect([...seen].toSorted()).toEqual(Object.keys(moneyLabels).toSorted());
 });
 
 test("case 89: a dispute without evidence counts as due from 72 hours before its deadline until it ends", async () => {

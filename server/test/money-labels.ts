@@ -1,0 +1,55 @@
+const gateways = ["stripe", "paypal", "other"];
+/** The values of each label of the metrics of money. Codes and types are the gateways' own words. */
+export const moneyLabels: Record<string, Record<string, readonly string[] | RegExp>> = {
+  orders_total: {
+    state: [
+      "pending",
+      "processing",
+      "paid",
+      "partially_refunded",
+      "disputed",
+      "review",
+      "cancelled",
+      "expired",
+      "failed",
+      "refunded",
+    ],
+  },
+  payment_attempts_total: {
+    gateway: gateways,
+    method: ["card", "paypal", "other"],
+    initiator: ["customer", "merchant", "other"],
+    outcome: /^[a-z_]+$/,
+    code: /^(?:[a-z_]+|[A-Z_]+)$/,
+  },
+  payment_seconds: { gateway: gateways, step: ["create", "confirm", "single", "settle", "other"] },
+  merchant_faults_total: { gateway: gateways, code: /^(?:[a-z_]+|[A-Z_]+)$/ },
+  webhooks_total: {
+    gateway: gateways,
+    type: /^(?:[a-z_.]+|[A-Z.-]+)$/,
+    outcome: [
+      "stored",
+      "duplicate",
+      "rejected",
+      "unavailable",
+      "done",
+      "ignored",
+      "later",
+      "failed",
+      "other",
+    ],
+  },
+  webhook_lag_seconds: {},
+  gateway_request_seconds: { gateway: gateways, call: /^[a-z_]+$/ },
+  gateway_errors_total: { gateway: gateways, class: ["buyer", "merchant", "busy", "unknown", "other"] },
+  renewals_total: {
+    gateway: gateways,
+    result: ["paid", "declined", "waiting", "merchant_fault", "gateway_down", "fault", "other"],
+    try: ["1", "2", "3", "4", "5", "6", "7", "8", "other"],
+  },
+  memberships: { state: ["trialing", "active", "past_due"], mode: ["auto", "manual"] },
+  money_unsettled: { currency: /^[A-Z]{3}$/ },
+  recon_findings: { kind: /^[a-z_]+$/ },
+  reviews_open: { kind: /^[a-z_]+$/ },
+  sweep_age_seconds: { gateway: ["stripe", "paypal"] },
+};
