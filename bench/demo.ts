@@ -24,7 +24,7 @@ export async function startDemo(name: string): Promise<Demo> {
   const dataDir = await mkdtemp(join(await folder(name), "run-"));
   const [port, sandboxPort] = [await freePort(), await freePorts()];
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  const child = startNode(join(import.meta.dirname, "../server/src/main.ts"), [], {
+  const child = startNode(join(import.meta.dirname, "../server/dist/main.js"), [], {
     env: { ...settings, ...oneClient, DEMO: "on", PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
   });
   const close = async () => {

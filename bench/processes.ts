@@ -89,7 +89,7 @@ export async function startOurs(
 ): Promise<Running & { firstAnswerMs: number }> {
   const port = given ?? (await freePort());
   const begun = performance.now();
-  const main = join(import.meta.dirname, "../server/src/main.ts");
+  const main = join(import.meta.dirname, "../server/dist/main.js");
   const child = startNode(main, args, {
     core,
     env: { DEMO: "off", PORT: String(port), ...oneClient, ...leanEnvironment, ...env },

@@ -112,7 +112,7 @@ async function startOn(
   dataDir: string,
   settings: Record<string, string>,
 ): Promise<Omit<App, "close">> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/dist/main.js")], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,6 +1,8 @@
 // The entry point of every command, run by the system's Node (20 or newer). It installs the packages and builds the web if
 // needed, then starts the command with the Node of the packages. It is plain JavaScript without dependencies, because a fresh
 // clone has no packages.
+
+import { ensureBuilt } from "./bootstrap/builds.mjs";
 import { asksForHelp, commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { leanEnvironment, leanOptions, smallOptions } from "./bootstrap/lean-process.mjs";
@@ -9,7 +11,6 @@ import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
 import { requireNode } from "./bootstrap/platform.mjs";
 import { runToEnd } from "./bootstrap/run-to-end.mjs";
-import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
 try {
@@ -32,7 +33,7 @@ try {
 async function run({ usage: usageFile, web, file, endsItself, lean, args: ownArgs = [] }) {
   await ensureInstalled();
   if (usageFile && asksForHelp(args)) return runToEnd(runtimePath, ["tools/print-usage.ts", usageFile]);
-  if (web) await ensureWebBuilt();
+  if (web) await ensureBuilt();
   if (!file) return;
   const options = lean === "small" ? smallOptions : lean ? leanOptions : [];
   const ending = endsItself ? [] : [endWithParent];

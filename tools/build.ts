@@ -1,18 +1,23 @@
-// Builds the viewers' app (for the browser, and the shell that the server renders) and the operators' console, each unless it
-// has its sources already. A build goes to a new folder, which replaces the old one at the end, so an interrupted build leaves
+// Builds the server, the viewers' app (for the browser, and the shell that the server renders) and the operators' console, each
+// unless it has its sources already. A build goes to a new folder, which replaces the old one at the end, so an interrupted build leaves
 // the old one intact.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { consoleBuild, isBuilt, serverBuild, stampOf, webBuild } from "./bootstrap/builds.mjs";
 import { cacheFolder, root } from "./bootstrap/paths.mjs";
-import { consoleBuild, isBuilt, stampOf, webBuild } from "./bootstrap/web-build.mjs";
 import { packageFile, runNode } from "./run-program.ts";
 
 const begun = performance.now();
 const targets = [
+  {
+    name: "server",
+    build: serverBuild,
+    parts: [["", "--ssr", "src/main.ts", "--config", join(root, "tools/server.config.ts")]],
+  },
   { name: "web", build: webBuild, parts: [["client"], ["server", "--ssr", "src/shell.tsx"]] },
   { name: "console", build: consoleBuild, parts: [["client"]] },
 ].filter(({ build }) => !isBuilt(build));
-console.log(`Building the ${targets.map(({ name }) => name).join(" and the ")} …`);
+console.log(`Building ${targets.map(({ name }) => `the ${name}`).join(", ")} …`);
 const built = await Promise.all(targets.map(make));
 if (built.every(Boolean)) console.log(`Built after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
 else process.exitCode = 1;

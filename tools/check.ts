@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkAsvs } from "./asvs.ts";
+import { ensureBuilt, webBuild } from "./bootstrap/builds.mjs";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
-import { ensureWebBuilt, webBuild } from "./bootstrap/web-build.mjs";
 import { checkLanguages } from "./check-languages.ts";
 import { checkWords } from "./check-words.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
@@ -156,7 +156,7 @@ function tool(file: string, ...args: string[]): Check["run"] {
 async function checkSizeBudget(): Promise<Verdict> {
   if (!existsSync(webBuild.folder))
     return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
-  await ensureWebBuilt();
+  await ensureBuilt();
   const budgets = await Promise.all(
     ["web", "console"].map((app) => runNode(join(root, app, "build/check-budget.ts"), [])),
   );

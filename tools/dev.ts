@@ -4,9 +4,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
+import { ensureBuilt } from "./bootstrap/builds.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { sentenceFor } from "./bootstrap/plain-error.mjs";
-import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const quietMs = 150;
 const watched = [
@@ -70,7 +70,7 @@ async function applyChanges() {
 
 async function buildWeb(): Promise<boolean> {
   try {
-    await ensureWebBuilt();
+    await ensureBuilt();
     return true;
   } catch (error) {
     console.error(sentenceFor(error) ?? error);

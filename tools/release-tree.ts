@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { consoleBuild, ensureBuilt, serverBuild, webBuild } from "./bootstrap/builds.mjs";
 import { releaseMark, releasePackages, root } from "./bootstrap/paths.mjs";
 import { runtimeFolder } from "./bootstrap/platform.mjs";
-import { consoleBuild, ensureWebBuilt, webBuild } from "./bootstrap/web-build.mjs";
 import { projectFiles } from "./project-files.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -28,14 +28,14 @@ export function releasedFiles(): string[] {
  * the programs of one platform (Node, PostgreSQL, sharp) are left out, and the first `npm start` installs them.
  */
 export async function makeTree(folder: string, { binaries }: { binaries: boolean }): Promise<void> {
-  await ensureWebBuilt();
+  await ensureBuilt();
   await rm(folder, { recursive: true, force: true });
   for (const path of releasedFiles()) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
     await cp(join(root, path), target);
   }
-  for (const build of [webBuild, consoleBuild])
+  for (const build of [serverBuild, webBuild, consoleBuild])
     await cp(build.folder, join(folder, relative(root, build.folder)), { recursive: true });
   const packages = [
     ...releasePackages,

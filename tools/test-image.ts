@@ -141,7 +141,7 @@ async function judgeConfig(): Promise<string | null> {
   const { config, history = [] } = Docker;
   const wanted = {
     User: `${USER}:${USER}`,
-    Entrypoint: ["/usr/bin/tini", "--", "node", "server/src/main.ts"],
+    Entrypoint: ["/usr/bin/tini", "--", "node", "server/dist/main.js"],
     WorkingDir: "/srv",
     Volumes: { "/data": {} },
     StopSignal: "SIGTERM",
@@ -194,7 +194,7 @@ mount --bind "$1" "$2"; mount -o remount,bind,ro "$2"
 mount -t tmpfs tmpfs "$2/tmp"; mount -t tmpfs -o uid=${USER},gid=${USER},mode=750 tmpfs "$2/data"
 mount --rbind /dev "$2/dev"; mount -t proc proc "$2/proc"
 exec chroot --userspec=${USER}:${USER} "$2" /usr/bin/env -i PATH=/srv/node_modules/.bin:/usr/bin:/bin NODE_ENV=production \\
-  DATA_DIR=/data HOST=127.0.0.1 PORT=${PORT} DEMO=off /bin/sh -c 'cd /srv && exec /usr/bin/tini -- node server/src/main.ts'`;
+  DATA_DIR=/data HOST=127.0.0.1 PORT=${PORT} DEMO=off /bin/sh -c 'cd /srv && exec /usr/bin/tini -- node server/dist/main.js'`;
   const child = spawn(
     "unshare",
     ["--mount", "--pid", "--fork", "--kill-child", "bash", "-c", script, "bash", files, place],

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ensureBuilt } from "./bootstrap/builds.mjs";
 import { sentenceFor } from "./bootstrap/plain-error.mjs";
-import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 import { childCpuSeconds } from "./cpu-time.ts";
 import { projectFiles } from "./project-files.ts";
 import { findChromium, findHeadlessShell } from "./provision.ts";
@@ -70,7 +70,7 @@ function cpuSinceLast(): number | undefined {
 /** Builds the web before the suites that need it. An error is printed and counts as a failure. */
 export async function buildWeb(): Promise<TestSummary> {
   try {
-    await ensureWebBuilt();
+    await ensureBuilt();
     cpuSinceLast();
     return noTests;
   } catch (error) {

@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { ascii } from "./build/ascii.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { precompress } from "./build/precompress.ts";
 import { screens } from "./build/screens.ts";
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     screens(import.meta.dirname),
     tailwind(),
     compileMessages(),
-    ...(isSsrBuild ? [] : [babel({ presets: [compiled] }), precompress()]),
+    ...(isSsrBuild ? [ascii()] : [babel({ presets: [compiled] }), precompress()]),
   ],
   build: {
     target: "es2023",
@@ -34,6 +35,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     sourcemap: false,
     copyPublicDir: !isSsrBuild,
+    // The server keeps the text of what it renders with.
+    minify: true,
     // The policy allows no data: fonts or scripts, and small files travel well on one connection.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild

@@ -165,7 +165,7 @@ test("O27: the image runs as 65532 from two stages, and downloads nothing but fr
     "VOLUME /data",
     "WORKDIR /srv",
     "STOPSIGNAL SIGTERM",
-    'ENTRYPOINT ["/usr/bin/tini", "--", "node", "server/src/main.ts"]',
+    'ENTRYPOINT ["/usr/bin/tini", "--", "node", "server/dist/main.js"]',
   ])
     expect(final.split("\n")).toContain(line);
   expect(final).toMatch(/^HEALTHCHECK .*\n.*\/healthz/m);

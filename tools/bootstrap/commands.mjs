@@ -18,7 +18,7 @@
  */
 export const commands = {
   start: {
-    file: "server/src/main.ts",
+    file: "server/dist/main.js",
     endsItself: true,
     lean: true,
     web: true,

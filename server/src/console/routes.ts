@@ -1,5 +1,5 @@
 import { type Language, parseLanguage } from "@cliffhanger/contract/languages";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { errorPage } from "#platform/http/error-page";
 import { notFound } from "#platform/http/errors";
 import { pageHeaders } from "#platform/http/headers";
@@ -40,10 +40,10 @@ export async function registerConsole(
           }),
         );
     });
-  http.get("/console/assets/*", anyone, async (request, reply) =>
-    sendRefusal(request, reply, notFound(), true),
-  );
-  if (files) await serveFolder(http, files.folder, "/console");
+  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+    sendRefusal(request, reply, notFound(), true);
+  if (files) await serveFolder(http, files.folder, "/console", refuse);
+  else http.get("/console/assets/*", anyone, refuse);
 }
 
 /** Returns the language that this browser showed the console in last, else the one that it prefers. */

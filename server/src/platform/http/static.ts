@@ -1,7 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { type CachedResponse, cachedResponseOf, chooseEncoding, encodedResponse } from "./cached-response.ts";
 import type { Http } from "./server.ts";
+
+const decompress = promisify(brotliDecompress);
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -18,41 +24,91 @@ const types: Record<string, string> = {
 };
 const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
 
-/**
- * Serves a folder of built files from memory: only names that existed at the start (no dotfiles, no source maps, no
- * index.html). Files under `assets/` have a hash in their name and are immutable. A file that the build compressed,
- * with a `.br` next to it, is sent as compressed.
- * @param below the address of the folder, such as `/console`
- */
-export async function serveFolder(http: Http, folder: string, below = ""): Promise<void> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of files) {
-    const path = join(entry.parentPath, entry.name);
-    const url = path.slice(folder.length).replaceAll("\\", "/");
-    const type = types[extname(entry.name)];
-    if (!entry.isFile() || !type || url.includes("/.")) continue;
-    const response = cachedResponseOf(await readFile(path), type);
-    if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
-      response.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
-    const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
-    serveFile(http, `${below}${url}`, response, { cache, isPacked: packed.has(extname(entry.name)) });
-  }
+/** Room for the bodies, and their gzip forms, of compressed files that clients without brotli ask for. */
+const UNPACKED_BYTES = 4 * 2 ** 20;
+
+/** A file as it is kept: compressed, if the build compressed it. */
+interface StaticFile {
+  bytes: Buffer;
+  isCompressed: boolean;
+  etag: string;
+  type: string;
+  /** The value of Cache-Control. */
+  cache: string;
+  /** Whether compressing it does not pay. */
+  isPacked: boolean;
 }
 
-function serveFile(
+/** Answers what is not there. */
+type Missing = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/**
+ * Serves a folder of built files from memory: only names that existed at the start (no dotfiles, no source maps, no
+ * index.html), and as they were then. Files under `assets/` have a hash in their name and are immutable. A file that the
+ * build compressed, with a `.br` next to it, is kept and sent as compressed; its body is made when a client asks for it.
+ * @param below the address of the folder, such as `/console`
+ * @param missing answers an address below one of its folders that names no file; by default the site's own 404
+ */
+export async function serveFolder(
   http: Http,
-  url: string,
-  response: CachedResponse,
-  { cache, isPacked }: { cache: string; isPacked: boolean },
-): void {
-  http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
-    reply.header("cache-control", cache).header("etag", response.etag).header("vary", "Accept-Encoding");
-    if (request.headers["if-none-match"]?.includes(response.etag)) return reply.code(304).send();
-    reply.type(response.type);
-    const encoding = isPacked
-      ? null
-      : chooseEncoding(request.headers["accept-encoding"], response.body.length);
-    if (!encoding) return reply.send(response.body);
-    return reply.header("content-encoding", encoding).send(await encodedResponse(response, encoding));
+  folder: string,
+  below = "",
+  missing: Missing = (_request, reply) => reply.callNotFound(),
+): Promise<void> {
+  const files = await readFiles(folder);
+  const unpacked = new LRUCache<string, CachedResponse>({
+    max: 1_000,
+    maxSize: UNPACKED_BYTES,
+    sizeCalculation: ({ body }) => 2 * body.length + 1,
   });
+  const unpack = async (path: string, { bytes, isCompressed, type }: StaticFile) => {
+    const known = unpacked.get(path);
+    if (known) return known;
+    const response = cachedResponseOf(isCompressed ? await decompress(bytes) : bytes, type);
+    unpacked.set(path, response);
+    return response;
+  };
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const file = files.get(path);
+    if (!file) return missing(request, reply);
+    const { etag, cache, type, isPacked, isCompressed, bytes } = file;
+    reply.header("cache-control", cache).header("etag", etag).header("vary", "Accept-Encoding");
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    reply.type(type);
+    const length = isCompressed ? Number.POSITIVE_INFINITY : bytes.length;
+    const encoding = isPacked ? null : chooseEncoding(request.headers["accept-encoding"], length);
+    if (encoding) reply.header("content-encoding", encoding);
+    if (isCompressed ? encoding === "br" : !encoding) return reply.send(bytes);
+    const response = await unpack(path, file);
+    return reply.send(encoding ? await encodedResponse(response, encoding) : response.body);
+  };
+  // One route for each folder: a route of its own for each file takes more memory than most of the files.
+  for (const address of new Set([...files.keys()].map((path) => path.replace(/\/.*/, "/*"))))
+    http.get(`${below}/${address}`, { config: { access: "anyone" } }, (request, reply) => {
+      const { "*": rest } = request.params as { "*"?: string };
+      return send(request, reply, rest === undefined ? address : address.replace("*", rest));
+    });
+}
+
+/** Reads the files of a folder that are served, by their paths in it. */
+async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
+  const known = new Set(paths);
+  const files = new Map<string, StaticFile>();
+  for (const path of paths) {
+    const extension = extname(path);
+    const type = types[extension];
+    if (!type || path.split("/").some((name) => name.startsWith("."))) continue;
+    const isCompressed = known.has(`${path}.br`);
+    const bytes = await readFile(join(folder, isCompressed ? `${path}.br` : path));
+    files.set(path, {
+      bytes,
+      isCompressed,
+      etag: cachedResponseOf(bytes, type).etag,
+      type,
+      cache: path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, no-cache",
+      isPacked: packed.has(extension),
+    });
+  }
+  return files;
 }

@@ -18,6 +18,24 @@ const ignoredNames = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.t
  */
 
 /**
+ * The server in few files: `main.js` and what it imports. Node could run its sources, which `npm run dev`, the commands and the
+ * tests do; built, a process keeps a quarter less memory (docs/decisions/0114-the-built-server.md).
+ * @type {Build}
+ */
+export const serverBuild = {
+  folder: join(root, "server", "dist"),
+  sources: [
+    "server/src",
+    "server/migrations",
+    "tools/server.config.ts",
+    "web/build/ascii.ts",
+    "contract",
+    "package-lock.json",
+    "tools/build.ts",
+  ],
+};
+
+/**
  * The viewers' app: `client/` for the browser, `server/shell.js` for the server.
  * @type {Build}
  */
@@ -36,10 +54,10 @@ export const consoleBuild = {
 };
 
 /**
- * Builds the web and the console unless the existing builds have the same sources; a release has its builds. Throws a
- * `PlainError`.
+ * Builds the server, the web and the console unless the existing builds have the same sources; a release has its builds.
+ * Throws a `PlainError`.
  */
-export async function ensureWebBuilt() {
+export async function ensureBuilt() {
   if (isRelease || areBuilt()) return;
   await withLock(async () => {
     if (areBuilt()) return; // the process that held the lock did it
@@ -48,12 +66,12 @@ export async function ensureWebBuilt() {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     const [code] = await once(child, "close");
-    if (code !== 0) throw new PlainError("The web could not be built: see above.");
+    if (code !== 0) throw new PlainError("The build failed: see above.");
   });
 }
 
 function areBuilt() {
-  return isBuilt(webBuild) && isBuilt(consoleBuild);
+  return [serverBuild, webBuild, consoleBuild].every(isBuilt);
 }
 
 /**
