@@ -93,7 +93,7 @@ export async function startOurs(
   const child = startNode(main, args, {
     core,
     env: { DEMO: "off", PORT: String(port), ...oneClient, ...leanEnvironment, ...env },
-    options: leanOptions,
+    options: leanOptions.serving,
   });
   await answers(child, port);
   return { child, port, stop: () => stop(child), firstAnswerMs: performance.now() - begun };

@@ -5,7 +5,7 @@
 import { ensureBuilt } from "./bootstrap/builds.mjs";
 import { asksForHelp, commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
-import { leanEnvironment, leanOptions, smallOptions } from "./bootstrap/lean-process.mjs";
+import { leanEnvironment, leanOptions } from "./bootstrap/lean-process.mjs";
 import { endWithParent } from "./bootstrap/npm.mjs";
 import { runtimePath } from "./bootstrap/paths.mjs";
 import { PlainError, sentenceFor } from "./bootstrap/plain-error.mjs";
@@ -35,7 +35,7 @@ async function run({ usage: usageFile, web, file, endsItself, lean, args: ownArg
   if (usageFile && asksForHelp(args)) return runToEnd(runtimePath, ["tools/print-usage.ts", usageFile]);
   if (web) await ensureBuilt();
   if (!file) return;
-  const options = lean === "small" ? smallOptions : lean ? leanOptions : [];
+  const options = lean ? leanOptions[lean] : [];
   const ending = endsItself ? [] : [endWithParent];
   await runToEnd(
     runtimePath,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { control } from "../../server/src/sandbox-gateways.ts";
-import { leanEnvironment, smallOptions } from "../../tools/bootstrap/lean-process.mjs";
+import { leanEnvironment, leanOptions } from "../../tools/bootstrap/lean-process.mjs";
 import { peakMemoryOf, type Shop } from "./shop.ts";
 
 /** How many lines the gateway's balance has. */
@@ -15,7 +15,7 @@ export async function measureReconciling(shop: Shop): Promise<{ seconds: number;
   await addLines(shop);
   const child = spawn(
     process.execPath,
-    [...smallOptions, join(import.meta.dirname, "../../server/src/finance-command.ts"), "check"],
+    [...leanOptions.small, join(import.meta.dirname, "../../server/src/finance-command.ts"), "check"],
     {
       env: { ...process.env, DEMO: "off", ...leanEnvironment, ...shop.env },
       stdio: ["ignore", "pipe", "inherit"],

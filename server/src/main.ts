@@ -13,6 +13,7 @@ import { openMovedClock } from "#platform/db/moved-clock";
 import { passedSocket } from "#platform/http/listening-socket";
 import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
+import { releaseStartMemory } from "#platform/release-memory";
 import { openStore } from "#platform/store/open-store";
 import { migrations } from "../migrations/index.ts";
 import { type ConsoleFiles, consoleMessagesOf, createApp, type Shell, type ShellModule } from "./app.ts";
@@ -99,6 +100,7 @@ async function main(): Promise<void> {
         })
       : [];
   if (role !== "worker") await listen(app.http, config);
+  releaseStartMemory();
 
   let stopping = false;
   end = async (why, atOnce) => {

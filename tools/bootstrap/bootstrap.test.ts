@@ -77,7 +77,7 @@ describe("a command run by the bootstrap", () => {
     );
     const text = `const { leanEnvironment, leanOptions } = under;
       const { runToEnd } = await import(${JSON.stringify(new URL("run-to-end.mjs", import.meta.url).href)});
-      await runToEnd(process.execPath, [...leanOptions, ${noted}], leanEnvironment);`;
+      await runToEnd(process.execPath, [...leanOptions.copying, ${noted}], leanEnvironment);`;
     await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: undefined }), "exit");
     await once(start("lean-process.mjs", text, { MALLOC_ARENA_MAX: "4" }), "exit");
     expect(written()).toBe("--max-semi-space-size=2 1;--max-semi-space-size=2 4;");
@@ -94,6 +94,7 @@ describe("a command run by the bootstrap", () => {
       "finance",
       "archive",
     ]);
+    expect(commands["start"]?.lean).toBe("serving");
   });
 
   it("that is killed by a signal ends the bootstrap with the same signal", async () => {

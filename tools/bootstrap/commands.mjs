@@ -4,8 +4,7 @@
  * @property {string[]} [args] arguments before the caller's
  * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
- * @property {boolean | "small"} [lean] whether it must keep little memory: it serves, or it runs beside what serves; `small`: at
- *   the price of speed
+ * @property {keyof typeof import("./lean-process.mjs").leanOptions} [lean] the kind of process, if it must keep little memory
  * @property {boolean} [web] whether the web must be built first
  * @property {string} [usage] the module of its `USAGE`, which `--help` prints without loading the command
  * @property {string} [help] the output of `--help` of a command without such a module
@@ -20,7 +19,7 @@ export const commands = {
   start: {
     file: "server/dist/main.js",
     endsItself: true,
-    lean: true,
+    lean: "serving",
     web: true,
     help: `npm start                    run the web server and background work
 npm start -- --role web      run only the web server
@@ -163,19 +162,19 @@ Rebuilding needs ffmpeg and Chromium and takes long.`,
   backup: {
     file: "server/src/backup-command.ts",
     usage: "server/src/backup-usage.ts",
-    lean: true,
+    lean: "copying",
     about: "write a backup, and verify backups",
   },
   restore: {
     file: "server/src/restore-command.ts",
     usage: "server/src/restore-usage.ts",
-    lean: true,
+    lean: "copying",
     about: "restore a backup into an empty database",
   },
   "move-database": {
     file: "server/src/move-database-command.ts",
     usage: "server/src/move-database-usage.ts",
-    lean: true,
+    lean: "copying",
     about: "move the embedded database to a PostgreSQL server",
   },
   psql: {

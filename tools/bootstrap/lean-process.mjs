@@ -1,11 +1,20 @@
-// How processes are started that must keep little memory: web and worker (docs/decisions/0042-viewers-first.md), and the commands
-// that copy a database beside them.
+// How processes are started that must keep little memory: web and worker, and the commands that run beside them
+// (docs/decisions/0042-viewers-first.md, docs/decisions/0114-the-built-server.md).
 
-/** Node's options. Most objects of a request die young, and a larger young generation keeps what the start touched. */
-export const leanOptions = ["--max-semi-space-size=2"];
+const copying = ["--max-semi-space-size=2"];
 
-/** Those of a command whose memory matters more than its speed: garbage is collected before the heap grows, at half the speed. */
-export const smallOptions = [...leanOptions, "--optimize-for-size"];
+/** Node's options, by the kind of process. */
+export const leanOptions = {
+  /**
+   * Web and worker: a young generation in which most objects of a request die, and an old one that is collected when it is two and a
+   * half times as large as after the last time.
+   */
+  serving: ["--max-semi-space-size=8", "--heap-growing-percent=150"],
+  /** Commands that copy a database. */
+  copying,
+  /** Commands whose memory matters more than their speed: garbage is collected before the heap grows, at half the speed. */
+  small: [...copying, "--optimize-for-size"],
+};
 
 /** glibc gives each thread an arena of its own by default, and returns little of it. */
 export const leanEnvironment = { MALLOC_ARENA_MAX: "1" };

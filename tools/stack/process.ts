@@ -49,7 +49,7 @@ export async function startProcess(options: AppProcessOptions): Promise<AppProce
   const start = () => {
     const current = spawn(
       process.execPath,
-      [...leanOptions, join(root, "server/dist/main.js"), "--role", role],
+      [...leanOptions.serving, join(root, "server/dist/main.js"), "--role", role],
       {
         env: {
           ...leanEnvironment,

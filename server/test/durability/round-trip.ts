@@ -89,7 +89,7 @@ async function run(command: string, args: string[], env: Record<string, string>)
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...leanOptions, join(import.meta.dirname, `../../src/${command}-command.ts`), ...args],
+    [...leanOptions.copying, join(import.meta.dirname, `../../src/${command}-command.ts`), ...args],
     { env: { ...process.env, ...leanEnvironment, ...env }, stdio: ["ignore", "pipe", "inherit"] },
   );
   let output = "";

@@ -1,14 +1,19 @@
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Envelope, Reason } from "@cliffhanger/contract";
 import type { MessageOf } from "./errors.ts";
 import { commonHeaders, dataHeaders } from "./headers.ts";
 
-/** The status and reason for each code of Node's parser; any other code means that the bytes are not HTTP. */
-const faults: Record<string, [status: number, reason: Reason]> = {
-  HPE_HEADER_OVERFLOW: [431, "too_large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "invalid_request"],
+type Fault = readonly [status: number, phrase: string, reason: Reason];
+/**
+ * The answer to each code of Node's parser. Its phrases are not taken from `node:http`: importing that by name also loads what
+ * `fetch` is made of, 2 MB.
+ */
+const faults: Record<string, Fault> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "too_large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "invalid_request"],
 };
+/** The answer to any other code: the bytes are not HTTP. */
+const notHttp: Fault = [400, "Bad Request", "invalid_request"];
 
 /**
  * Answers a request that could not be parsed, and so reached no route, with the envelope and ends the connection. Its
@@ -20,7 +25,7 @@ export function answerClientError(
   messageOf: MessageOf,
 ): void {
   if (code === "ECONNRESET" || socket.destroyed) return;
-  const [status, reason] = faults[code] ?? [400, "invalid_request"];
+  const [status, phrase, reason] = faults[code] ?? notHttp;
   const envelope: Envelope = { code: status, message: messageOf(reason, "en"), reason };
   const body = JSON.stringify(envelope);
   const headers = {
@@ -32,7 +37,6 @@ export function answerClientError(
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  if (socket.writable)
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
   socket.destroy();
 }
