@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import rows from "../../ui/rows.module.css";
-import styles from "./reports.module.css";
+import styles from "./report-table.module.css";
 
 /** A column: its head, and whether it holds numbers. */
 export interface Column {
@@ -41,7 +41,7 @@ export function ReportTable({
                     </th>
                   ) : (
                     <td className={isNumber ? styles.number : undefined}>
-                      <span className={rows.label} aria-hidden>
+                      <span className={`${rows.label} ${styles.label}`} aria-hidden>
                         {head}
                       </span>
                       {cells[at]}

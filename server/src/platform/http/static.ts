@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -92,7 +92,10 @@ export async function serveFolder(
 
 /** Reads the files of a folder that are served, by their paths in it. */
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
-  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   const known = new Set(paths);
   const files = new Map<string, StaticFile>();
   for (const path of paths) {
