@@ -35,12 +35,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     sourcemap: false,
     copyPublicDir: !isSsrBuild,
-    // The server keeps the text of what it renders with.
-    minify: true,
     // The policy allows no data: fonts or scripts, and small files travel well on one connection.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
-      ? { input: "src/shell.tsx" }
+      ? {
+          input: "src/shell.tsx",
+          // The server keeps the text of what it renders with. Names stay, so that the stack of an error can be read.
+          output: { minify: { mangle: false, compress: true, codegen: true } },
+        }
       : {
           output: {
             // The worker's scope is the whole site only where it lies at its root, and its name never changes.
