@@ -1,7 +1,6 @@
-// The entry point of every command, run by the system's Node (20 or newer). It installs the packages and builds the web if
-// needed, then starts the command with the Node of the packages. It is plain JavaScript without dependencies, because a fresh
-// clone has no packages.
-
+// The entry point of every command, run by the system's Node (20 or newer). It installs the packages and builds what is stale, if the
+// command needs that, then starts the command with the Node of the packages. It is plain JavaScript without dependencies, because a
+// fresh clone has no packages.
 import { ensureBuilt } from "./bootstrap/builds.mjs";
 import { asksForHelp, commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
@@ -30,10 +29,10 @@ try {
 }
 
 /** @param {import("./bootstrap/commands.mjs").Command} command */
-async function run({ usage: usageFile, web, file, endsItself, lean, args: ownArgs = [] }) {
+async function run({ usage: usageFile, built, file, endsItself, lean, args: ownArgs = [] }) {
   await ensureInstalled();
   if (usageFile && asksForHelp(args)) return runToEnd(runtimePath, ["tools/print-usage.ts", usageFile]);
-  if (web) await ensureBuilt();
+  if (built) await ensureBuilt();
   if (!file) return;
   const options = lean ? leanOptions[lean] : [];
   const ending = endsItself ? [] : [endWithParent];

@@ -1,14 +1,11 @@
 // Builds the server, the viewers' app (for the browser, and the shell that the server renders) and the operators' console, each
-// unless it has its sources already. A build goes to a new folder, which replaces the old one at the end, so an interrupted build leaves
-// the old one intact.
+// unless it has its sources already. A build goes to a new folder, which replaces the old one at the end, so an interrupted build
+// leaves the old one intact.
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { consoleBuild, isBuilt, serverBuild, stampOf, webBuild } from "./bootstrap/builds.mjs";
+import { consoleBuild, isBuilt, ownModules, serverBuild, stampOf, webBuild } from "./bootstrap/builds.mjs";
 import { cacheFolder, root } from "./bootstrap/paths.mjs";
 import { packageFile, runNode } from "./run-program.ts";
-
-/** The file of a build that names its own modules, without those of the build before it. */
-const OWN_FILES = "modules";
 
 const begun = performance.now();
 const targets = [
@@ -38,7 +35,7 @@ async function make({ name, build, parts }: (typeof targets)[number]): Promise<b
   const failed = results.filter(({ code }) => code !== 0);
   for (const { output } of failed) console.error(output);
   if (failed.length === 0) {
-    await keepLast(build.folder, fresh);
+    if (build === serverBuild) await keepLast(build.folder, fresh);
     await writeFile(join(fresh, "stamp"), stamp);
     await rename(build.folder, join(parent, "old")).catch(ignoreMissing);
     await rename(fresh, build.folder);
@@ -48,16 +45,15 @@ async function make({ name, build, parts }: (typeof targets)[number]): Promise<b
 }
 
 /**
- * Keeps the modules of the build before this one: a server that runs from it still loads some of them on demand. Their names have a
- * hash, so they stand in nobody's way, and the build after this one removes them.
+ * Keeps the modules of the server's build before this one: a process that runs from it still loads some of them on demand. Their
+ * names have a hash, so they stand in nobody's way, and the build after this one removes them.
  */
 async function keepLast(old: string, fresh: string): Promise<void> {
-  const modules = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith(".js"));
-  const names = new Set(await modules(fresh));
-  await writeFile(join(fresh, OWN_FILES), [...names].join("\n"));
-  const last = await readFile(join(old, OWN_FILES), "utf8").catch(ignoreMissing);
+  const names = (await readdir(fresh)).filter((name) => name.endsWith(".js"));
+  await writeFile(join(fresh, ownModules), names.join("\n"));
+  const last = await readFile(join(old, ownModules), "utf8").catch(ignoreMissing);
   for (const name of last?.split("\n") ?? [])
-    if (name && !names.has(name)) await copyFile(join(old, name), join(fresh, name));
+    if (!names.includes(name)) await copyFile(join(old, name), join(fresh, name));
 }
 
 function vite(workspace: string, args: readonly string[]) {

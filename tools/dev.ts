@@ -60,7 +60,7 @@ async function applyChanges() {
     const paths = [...changed];
     changed.clear();
     if (paths.some((path) => needsBuild.test(path))) {
-      if (!(await buildWeb())) continue; // the running server stays until the build succeeds
+      if (!(await buildAll())) continue; // the running server stays until the build succeeds
     }
     await stopServer();
     if (!stopping) server = startServer();
@@ -68,7 +68,7 @@ async function applyChanges() {
   working = false;
 }
 
-async function buildWeb(): Promise<boolean> {
+async function buildAll(): Promise<boolean> {
   try {
     await ensureBuilt();
     return true;

@@ -1,6 +1,6 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { consoleBuild, ensureBuilt, serverBuild, webBuild } from "./bootstrap/builds.mjs";
+import { consoleBuild, ensureBuilt, ownModules, serverBuild, webBuild } from "./bootstrap/builds.mjs";
 import { releaseMark, releasePackages, root } from "./bootstrap/paths.mjs";
 import { runtimeFolder } from "./bootstrap/platform.mjs";
 import { projectFiles } from "./project-files.ts";
@@ -35,8 +35,11 @@ export async function makeTree(folder: string, { binaries }: { binaries: boolean
     await mkdir(dirname(target), { recursive: true });
     await cp(join(root, path), target);
   }
-  for (const build of [serverBuild, webBuild, consoleBuild])
+  for (const build of [webBuild, consoleBuild])
     await cp(build.folder, join(folder, relative(root, build.folder)), { recursive: true });
+  const server = join(folder, relative(root, serverBuild.folder));
+  const modules = await readFile(join(serverBuild.folder, ownModules), "utf8");
+  for (const name of modules.split("\n")) await cp(join(serverBuild.folder, name), join(server, name));
   const packages = [
     ...releasePackages,
     "--ignore-scripts",

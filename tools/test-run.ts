@@ -1,6 +1,6 @@
 import { formatCpu } from "./cpu-time.ts";
 import { printSkips, withoutSkips } from "./test-skips.ts";
-import { buildWeb, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
+import { buildAll, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
 
 /** A suite to run with its options. */
@@ -22,7 +22,7 @@ export async function runQueue(
   const started = performance.now();
   const show = queue.length === 1;
   const results: SuiteResult[] = [];
-  const built = needsWeb ? await buildWeb() : noTests;
+  const built = needsWeb ? await buildAll() : noTests;
   if (!show)
     console.log(`Running ${queue.map(({ name }) => name).join(", ")}; each is printed when it ends.`);
   const waiting = [...queue];

@@ -1,7 +1,7 @@
 // `npm run test:soak`: long tests that no other command includes. The default is `video`.
 import { runNode } from "./run-program.ts";
 import { printSkips, skipsIn, takeNoSkips, withoutSkips } from "./test-skips.ts";
-import { buildWeb } from "./test-suites.ts";
+import { buildAll } from "./test-suites.ts";
 import { endWithSummary, parseSummary } from "./test-summary.ts";
 
 const usage = `npm run test:soak [-- video]   ingest a long video and a long series and play them to the end
@@ -98,7 +98,7 @@ if (program === undefined) {
   console.error(usage);
   process.exit(1);
 }
-const built = program.needsWeb ? await buildWeb() : undefined;
+const built = program.needsWeb ? await buildAll() : undefined;
 if (built && built.failed > 0) endWithSummary(built);
 else {
   const { code, output } = await runNode(program.file, [...(program.args ?? []), ...args], {

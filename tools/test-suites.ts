@@ -67,8 +67,8 @@ function cpuSinceLast(): number | undefined {
   return used;
 }
 
-/** Builds the web before the suites that need it. An error is printed and counts as a failure. */
-export async function buildWeb(): Promise<TestSummary> {
+/** Builds what the suites need before they run. An error is printed and counts as a failure. */
+export async function buildAll(): Promise<TestSummary> {
   try {
     await ensureBuilt();
     cpuSinceLast();

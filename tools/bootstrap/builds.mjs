@@ -35,6 +35,9 @@ export const serverBuild = {
   ],
 };
 
+/** The file of the server's build that names its modules, one a line, without those that it keeps of the build before it. */
+export const ownModules = "modules";
+
 /**
  * The viewers' app: `client/` for the browser, `server/shell.js` for the server.
  * @type {Build}

@@ -5,7 +5,7 @@
  * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
  * @property {keyof typeof import("./lean-process.mjs").leanOptions} [lean] the kind of process, if it must keep little memory
- * @property {boolean} [web] whether the web must be built first
+ * @property {boolean} [built] whether it needs the server, the web and the console built
  * @property {string} [usage] the module of its `USAGE`, which `--help` prints without loading the command
  * @property {string} [help] the output of `--help` of a command without such a module
  * @property {string} about one line for the list of commands
@@ -20,7 +20,7 @@ export const commands = {
     file: "server/dist/main.js",
     endsItself: true,
     lean: "serving",
-    web: true,
+    built: true,
     help: `npm start                    run the web server and background work
 npm start -- --role web      run only the web server
 npm start -- --role worker   run only background work: encoding, mail, renewals
@@ -32,15 +32,15 @@ Settings are environment variables: see README.md and .env.example. Ctrl+C stops
   dev: {
     file: "tools/dev.ts",
     endsItself: true,
-    web: true,
+    built: true,
     help: `npm run dev                run Cliffhanger and restart it on every change
 npm run dev -- --inspect   also accept a debugger on 127.0.0.1:9229`,
     about: "run Cliffhanger and restart it on every change",
   },
   build: {
-    web: true,
-    help: "npm run build   build the web unless it is up to date",
-    about: "build the web unless it is up to date",
+    built: true,
+    help: "npm run build   build the server, the web and the console, where stale",
+    about: "build the server, the web and the console, where stale",
   },
   ingest: {
     file: "server/src/media/ingest-command.ts",
@@ -272,7 +272,7 @@ npm run requirements -- --missing   list only those without a test`,
   stack: {
     file: "tools/stack.ts",
     endsItself: true,
-    web: true,
+    built: true,
     help: `npm run stack                run an installation of many machines on this one
 npm run stack -- --port N    the first of 60 ports (3800)
 
@@ -281,7 +281,7 @@ Needs the packages of docs/scaling.md. Prints the address and how to break each 
   },
   bench: {
     file: "bench/run.ts",
-    web: true,
+    built: true,
     help: `npm run bench                 run every measurement and write bench/RESULTS.md
 npm run bench -- NAME [...]   run some: api, lists, search, library, login, beacons, segments, memory, ingest,
                               lighthouse, taps, player`,
