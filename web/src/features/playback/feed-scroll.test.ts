@@ -5,6 +5,7 @@ import { createFeedScroll } from "./feed-scroll.ts";
 class Column extends EventTarget {
   clientHeight = 800;
   scrollTop = 0;
+  onscrollend = null;
   glides: number[] = [];
   scrollTo({ top, behavior }: { top: number; behavior: string }): void {
     if (behavior === "smooth") this.glides.push(top);
@@ -12,6 +13,10 @@ class Column extends EventTarget {
   }
   querySelectorAll(): [] {
     return [];
+  }
+  ended(sections: number): void {
+    this.scrolled(sections);
+    this.dispatchEvent(new Event("scrollend"));
   }
   scrolled(sections: number): void {
     this.scrollTop = sections * this.clientHeight;
@@ -114,4 +119,44 @@ test("R14: a page that opens at a section the browser kept in view stays there t
   const { box, reached, resize } = setUp(3, 2400);
   resize(500);
   expect([box.scrollTop, reached]).toEqual([1500, []]);
+});
+
+// The events and positions are those that Chromium reported for a key shortly after a swipe.
+test("R14: a step by key while a swipe still snaps into place ends at its section, though the snapping takes the scroll back", () => {
+  const { box, feed, reached } = setUp(2);
+  box.snaps(1);
+  feed.show(1);
+  box.scrolled(1.43);
+  feed.show(0);
+  expect(box.glides).toEqual([0]);
+  box.ended(0.2);
+  expect(box.glides).toEqual([0, 0]);
+  box.ended(1);
+  expect(box.glides).toEqual([0, 0, 0]);
+  box.ended(0);
+  expect(reached).toEqual([1]);
+  box.ended(1);
+  expect(reached).toEqual([1, 1]);
+});
+
+test("R14: a step back while a swipe still snaps redirects it, also where the swipe has not left its section", () => {
+  const { box, feed, reached } = setUp(2);
+  box.scrolled(1.6);
+  box.snaps(1);
+  feed.show(1);
+  feed.show(2);
+  expect(box.glides).toEqual([1600]);
+  box.ended(1);
+  expect(box.glides).toEqual([1600, 1600]);
+  box.ended(2);
+  expect(reached).toEqual([1]);
+});
+
+test("R14: a touch ends a scroll by the feed where the viewer leaves it", () => {
+  const { box, feed, reached } = setUp(0);
+  feed.show(1);
+  box.scrolled(0.6);
+  box.dispatchEvent(new Event("pointerdown"));
+  box.ended(0);
+  expect([box.glides, reached]).toEqual([[800], [0]]);
 });

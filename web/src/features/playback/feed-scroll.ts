@@ -1,5 +1,7 @@
 // A section counts as current when this much of it is visible: from here on the browser snaps to it.
 const VISIBLE_SHARE = 0.5;
+// Distance from a section's start at which a scroll has arrived there. Positions can have fractions of a pixel.
+const ARRIVED_PX = 2;
 
 /** CSS Scroll Snap 2; not in every browser yet. */
 interface SnapEvent extends Event {
@@ -36,6 +38,9 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
   const isResizing = () => box.clientHeight !== height;
   const sectionNow = () => Math.round(box.scrollTop / box.clientHeight);
 
+  const prefersStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const hasArrived = (index: number) => Math.abs(box.scrollTop - index * box.clientHeight) <= ARRIVED_PX;
+
   function moveTo(index: number, behavior: "smooth" | "instant"): void {
     position = index;
     box.scrollTo({ top: index * box.clientHeight, behavior });
@@ -56,7 +61,8 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
     // An earlier visible section may have been passed by now.
     if (isResizing() || sectionNow() !== reached) return;
     if (bound !== null && bound !== reached) return;
-    bound = null;
+    // Where the browser reports no end of a scroll (Safari before 26.2), the scroll counts as ended here.
+    if (!("onscrollend" in box)) bound = null;
     report(reached);
   }
 
@@ -78,16 +84,16 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
       const isFirst = shown === null;
       shown = index;
       const current = sectionNow();
-      const isMoving = bound !== null;
+      // By the app, or by the browser's snapping after a swipe.
+      const isMoving = bound !== null || announced !== null;
       const comes = heading === index;
       heading = null;
       // When sections are added above the only one, the browser keeps it in view itself and reports no scroll.
       if (isFirst) position = index;
       if (comes || (current === index && (!isMoving || bound === index))) return;
-      const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
       // A smooth scroll in progress is redirected: it would carry an instant jump past its target.
-      const glides = !isFirst && !isStill && (isMoving || Math.abs(current - index) === 1);
-      bound = glides ? index : null;
+      const glides = !isFirst && !prefersStill() && (isMoving || Math.abs(current - index) === 1);
+      bound = glides || isMoving ? index : null;
       moveTo(index, glides ? "smooth" : "instant");
     },
     watch: () =>
@@ -103,11 +109,15 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
         },
         announced: head,
         ended() {
-          const current = sectionNow();
           announced = null;
-          if (bound === current) bound = null;
+          // The snapping after an earlier swipe can end the app's scroll on its way, and then take it back.
+          if (bound !== null && !hasArrived(bound)) {
+            if (!isResizing()) moveTo(bound, prefersStill() ? "instant" : "smooth");
+            return;
+          }
+          bound = null;
           // The actual end position counts, whatever the target was.
-          reach(current);
+          reach(sectionNow());
         },
       }),
     follow() {
