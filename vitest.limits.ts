@@ -1,5 +1,8 @@
 import { timeLimit } from "./tools/time-limit.ts";
 
+/** What `npm test` leaves out: `*.long.test.ts`, which `.ci/run` includes (docs/decisions/0117-long-tests.md). */
+export const longTests = process.env["SKIP_LONG"] ? ["**/*.long.test.ts"] : [];
+
 /** The settings that tests of every project share. No test measures time. */
 export const limits = {
   testTimeout: timeLimit(30),

@@ -8,8 +8,8 @@ export const widths = [360, 390, 768, 1280];
 /** axe audits a screen at these widths in English, and at the first of them in other languages. */
 const auditedWidths = [390, 1280];
 
-/** With ALL_LANGUAGES set, axe audits the words of every screen in every language (`.ci/run` sets it). */
-export const auditsAll = Boolean(process.env["ALL_LANGUAGES"]);
+/** With ALL_TESTS set, axe audits the words of every screen in every language (`.ci/run` sets it). */
+export const auditsAll = Boolean(process.env["ALL_TESTS"]);
 
 /** The rules that a translation can break: names, alternative texts, titles and languages. */
 const wordRules = [

@@ -5,7 +5,7 @@ import { expect } from "./journey.ts";
 
 test.use({ appKind: "own" });
 
-test("C46, C48: Today shows a dispute with its deadline first, and what sells, to an owner; an editor sees neither money nor people", async ({
+test("C46, C48: Today shows a dispute with its deadline, and what sells, to an owner; an editor sees neither money nor people", async ({
   page,
   app,
   simulators,
@@ -18,12 +18,13 @@ test("C46, C48: Today shows a dispute with its deadline first, and what sells, t
   await dispute(simulators.stripeControl, bought);
   await joinByPasskey(page, (await invited(app)).path);
   const needs = page.getByRole("list", { name: "Needs you" });
-  const first = needs.getByRole("listitem").first();
+  // Tests before this one may have left a ticket that is overdue. The order is proved by a test of the server.
+  const disputed = needs.getByRole("listitem").filter({ hasText: `Dispute on ${bought.number}` });
   await expect(async () => {
     await page.reload();
-    await expect(first).toContainText(`Dispute on ${bought.number}`, { timeout: 2000 });
+    await expect(disputed).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(first).toContainText(/left/);
+  await expect(disputed).toContainText(/left/);
   await expect(page.getByRole("link", { name: "Today", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
@@ -31,10 +32,10 @@ test("C46, C48: Today shows a dispute with its deadline first, and what sells, t
   const numbers = page.getByRole("list", { name: "Today’s numbers" });
   await expect(numbers.getByRole("listitem").filter({ hasText: "New members" })).toContainText(/[1-9]/);
   await expectFine(page, "today");
-  await first.getByRole("link", { name: /^Open/ }).click();
+  await disputed.getByRole("link", { name: /^Open/ }).click();
   await expect(page).toHaveURL(/\/console\/review\/dispute\./);
   await page.goBack();
-  await expect(first).toContainText(`Dispute on ${bought.number}`);
+  await expect(disputed).toBeVisible();
 
   const other = await browser.newContext({ baseURL, viewport: sizes[0] });
   const editor = await other.newPage();

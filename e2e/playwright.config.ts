@@ -8,6 +8,8 @@ import { chromiumOptions } from "./chromium.ts";
  */
 export default defineConfig({
   testDir: ".",
+  // `npm test` leaves these to `.ci/run` (docs/decisions/0117-long-tests.md).
+  testIgnore: process.env["SKIP_LONG"] ? ["**/*.long.spec.ts"] : [],
   globalSetup: "./start-app.ts",
   workers: "100%",
   timeout: timeLimit(60),

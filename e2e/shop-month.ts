@@ -1,6 +1,6 @@
 /**
  * The expected figures of a month of a small shop, worked out by hand from the price list, from the fees of the gateways' test
- * accounts and from what `console-month.spec.ts` plays. Nothing here comes from an answer of the app.
+ * accounts and from what `console-month.long.spec.ts` plays. Nothing here comes from an answer of the app.
  *
  * Prices: 30 days 19.99, 365 days 99.99, a series 6.99, in dollars and euros; a series 19.90 in reais.
  * Stripe: 2.9 % + 0.30 of what arrives in dollars; it exchanges euros at 1.08045 and reais at 0.178262; a dispute costs 15.00,

@@ -1,4 +1,4 @@
-import { formatCpu } from "./cpu-time.ts";
+import { formatCpu, machineCpuSeconds } from "./cpu-time.ts";
 import { printSkips, withoutSkips } from "./test-skips.ts";
 import { buildAll, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
@@ -19,7 +19,7 @@ export async function runQueue(
   queue: readonly Planned[],
   { needsWeb, noSkips = false }: { needsWeb: boolean; noSkips?: boolean },
 ): Promise<void> {
-  const started = performance.now();
+  const started = { time: performance.now() / 1000, machine: machineCpuSeconds() };
   const show = queue.length === 1;
   const results: SuiteResult[] = [];
   const built = needsWeb ? await buildAll() : noTests;
@@ -43,12 +43,20 @@ export async function runQueue(
 
 function printEnd(
   summary: TestSummary,
-  { results, started, noSkips }: { results: readonly SuiteResult[]; started: number; noSkips: boolean },
+  {
+    results,
+    started,
+    noSkips,
+  }: { results: readonly SuiteResult[]; started: { time: number; machine: number }; noSkips: boolean },
 ): void {
   const skips = results.flatMap((result) => result.skips);
   const remarks = results.flatMap((result) => result.remarks);
+  const whole = {
+    time: performance.now() / 1000 - started.time,
+    machine: machineCpuSeconds() - started.machine,
+  };
   if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
-  console.log(`\n${formatCpu(results, (performance.now() - started) / 1000)}`);
+  console.log(`\n${formatCpu(results, whole)}`);
   printSkips(skips);
   endWithSummary(noSkips ? withoutSkips(summary, skips) : summary);
 }

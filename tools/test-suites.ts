@@ -20,6 +20,8 @@ export interface SuiteOptions {
   args?: readonly string[];
   /** Concurrent processes; by default one per core. */
   workers?: number;
+  /** Whether `*.long.test.ts` and `*.long.spec.ts` are left out. */
+  skipLong?: boolean;
   /** Whether the output is printed while the suite runs. */
   show: boolean;
 }
@@ -85,12 +87,12 @@ async function check({ args = [], show }: SuiteOptions) {
   return { summary: summaryOf(ended), output: ended.output, remarks: failed, skips: skipsIn(ended.output) };
 }
 
-async function unit({ args = [], workers, show }: SuiteOptions, work: string) {
+async function unit({ args = [], workers, skipLong, show }: SuiteOptions, work: string) {
   const report = join(work, "unit.json");
   const { code, output } = await runNode(
     packageFile("vitest/vitest.mjs"),
     ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
-    { show, env: unitEnvironment(workers) },
+    { show, env: { ...unitEnvironment(workers), ...without(skipLong) } },
   );
   const read = await readReport(report, readVitest);
   // A name given with -t skips all others.
@@ -102,16 +104,19 @@ async function affected({ args = [], workers, show }: SuiteOptions, work: string
   const report = join(work, "unit.json");
   const { code, output } = await runNode("tools/affected/run.ts", [report, ...args], {
     show,
-    env: unitEnvironment(workers),
+    env: { ...unitEnvironment(workers), ...without(true) },
   });
   return finish(await readReport(report, readVitest), code, output);
 }
+
+/** Returns the variable by which the tests' configurations leave out the long ones. */
+const without = (isShort: boolean | undefined) => (isShort ? { SKIP_LONG: "1" } : {});
 
 function unitEnvironment(workers: number | undefined): NodeJS.ProcessEnv {
   return { ...testEnvironment(), ...(workers && { TEST_WORKERS: String(workers) }) };
 }
 
-async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
+async function e2e({ args = [], workers, skipLong, show }: SuiteOptions, work: string) {
   const specs = projectFiles("e2e").filter((path) => path.endsWith(".spec.ts"));
   if (specs.length === 0)
     return { summary: noTests, output: "", remarks: ["There are no browser tests yet."], skips: [] };
@@ -125,6 +130,7 @@ async function e2e({ args = [], workers, show }: SuiteOptions, work: string) {
       show,
       env: {
         ...testEnvironment(),
+        ...without(skipLong),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
         ...(chromium && { CHROMIUM_PATH: findHeadlessShell() ?? chromium, WHOLE_CHROMIUM_PATH: chromium }),

@@ -1,5 +1,6 @@
-// `npm test`: runs the browser tests beside the checks and the unit tests. `--only unit` or `--only e2e` runs one of
-// them. `--no-skips` fails on a missing program. The last line is the summary of all.
+// `npm test`: runs the browser tests beside the checks and the unit tests, without the long ones (`*.long.test.ts`,
+// `*.long.spec.ts`); ALL_TESTS=1, as in `.ci/run`, includes them. `--only unit` or `--only e2e` runs one of them, long ones too.
+// `--no-skips` fails on a missing program. The last line is the summary of all.
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
@@ -28,10 +29,12 @@ if (fault) {
   });
 } else {
   const { journeys, unit } = divideSlots(availableParallelism());
-  await runQueue([{ name: "e2e", workers: journeys }, { name: "check" }, ...unitParts(unit)], {
-    needsWeb: true,
-    noSkips,
-  });
+  const skipLong = !process.env["ALL_TESTS"];
+  const queue = [{ name: "e2e", workers: journeys }, { name: "check" }, ...unitParts(unit)];
+  await runQueue(
+    queue.map((suite) => ({ ...suite, skipLong })),
+    { needsWeb: true, noSkips },
+  );
 }
 
 /**
