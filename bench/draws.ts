@@ -41,6 +41,18 @@ export function drawLists(
   }));
 }
 
+/** Returns pages of the largest size, in every order and language, that together have each series which a draw can reach. */
+export function coveringDraws({ tags, pages: [first, last] }: DrawRange): ListDraw[] {
+  const from = Math.floor(((first - 1) * SMALLEST_PAGE) / LARGEST_PAGE) + 1;
+  const pages = Array.from({ length: last - from + 1 }, (_, at) => from + at);
+  const size = LARGEST_PAGE;
+  return (tags.length > 0 ? tags : [null]).flatMap((tag) =>
+    (["newest", "popular"] as const).flatMap((sort) =>
+      languages.flatMap((language) => pages.map((page) => ({ tag, sort, page, size, language }))),
+    ),
+  );
+}
+
 /** The request of a draw to ours, as `load` takes it: a path, a tab, the Accept-Language. */
 export function pathOfDraw({ tag, sort, page, size, language }: ListDraw): string {
   const of = tag === null ? "" : `tag=${encodeURIComponent(tag)}&`;

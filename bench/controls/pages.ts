@@ -45,7 +45,7 @@ const choice = (at: number): Control => ({
   state: "checked",
 });
 
-const playing = { state: "label", of: "[data-surface]" } as const;
+const playing = { state: "label", of: "button[data-surface]" } as const;
 
 const frame = [sheet("Categories"), sheet("Language"), link("Recommend"), tab("Browse"), tab("My List")];
 
@@ -73,7 +73,7 @@ export function controlPages(seriesId: string): ControlPage[] {
       name: "/videos/…",
       path: `/videos/${seriesId}`,
       controls: [
-        { name: "the picture", target: (page) => page.locator("[data-surface]"), ...playing },
+        { name: "the picture", target: (page) => page.locator("button[data-surface]"), ...playing },
         { name: "the space bar", target: { key: " " }, ...playing },
         { name: "the arrow down", target: { key: "ArrowDown" }, state: "address" },
         link("Back"),
