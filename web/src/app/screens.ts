@@ -163,7 +163,7 @@ export const screens = defineScreens(
     search: {
       load: () => import("../screens/search.tsx").then(({ SearchScreen }) => SearchScreen),
       messages: ["search", "lists"],
-      code: "eager",
+      code: "after-paint",
       next,
       frame: "full",
       access: "anyone",
