@@ -14,7 +14,7 @@ const TAGS = 30;
 const DRAWS = 100_000;
 /** A round with a larger share of whole answers from memory would measure that memory. */
 const LARGEST_CACHED_SHARE = 0.05;
-/** Room for the cards of all pages that are drawn, in five languages; the default holds a sixth of them. */
+/** Room for the cards of all pages that are drawn, in five languages; the default holds about an eighth of them. */
 const CARD_CACHE_MB = "512";
 
 const warm: Goal = { ratioAtLeast: 0.6 };

@@ -30,9 +30,9 @@ export function machineCpuSeconds(): number {
   return ms / 1000;
 }
 
-/** The duration of a run, in seconds. */
-interface Whole {
-  /** CPU time of the machine meanwhile. */
+/** Seconds of a run, or since the start of the machine. */
+export interface Spent {
+  /** CPU time of all programs of the machine. */
   machine: number;
   /** Elapsed time. */
   time: number;
@@ -44,7 +44,7 @@ interface Whole {
  */
 export function formatCpu(
   parts: readonly { name: string; cpu: number | undefined }[],
-  { machine, time }: Whole,
+  { machine, time }: Spent,
 ): string {
   const end = `${Math.round(machine)} s of the machine, ${Math.round(time)} s of time`;
   if (parts.some(({ cpu }) => cpu === undefined)) return `CPU: not counted by part on this system; ${end}`;

@@ -1,4 +1,4 @@
-import { formatCpu, machineCpuSeconds } from "./cpu-time.ts";
+import { formatCpu, machineCpuSeconds, type Spent } from "./cpu-time.ts";
 import { printSkips, withoutSkips } from "./test-skips.ts";
 import { buildAll, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
@@ -19,7 +19,7 @@ export async function runQueue(
   queue: readonly Planned[],
   { needsWeb, noSkips = false }: { needsWeb: boolean; noSkips?: boolean },
 ): Promise<void> {
-  const started = { time: performance.now() / 1000, machine: machineCpuSeconds() };
+  const started = spentUntilNow();
   const show = queue.length === 1;
   const results: SuiteResult[] = [];
   const built = needsWeb ? await buildAll() : noTests;
@@ -41,20 +41,16 @@ export async function runQueue(
   printEnd(summary, { results, started, noSkips });
 }
 
+const spentUntilNow = (): Spent => ({ machine: machineCpuSeconds(), time: performance.now() / 1000 });
+
 function printEnd(
   summary: TestSummary,
-  {
-    results,
-    started,
-    noSkips,
-  }: { results: readonly SuiteResult[]; started: { time: number; machine: number }; noSkips: boolean },
+  { results, started, noSkips }: { results: readonly SuiteResult[]; started: Spent; noSkips: boolean },
 ): void {
   const skips = results.flatMap((result) => result.skips);
   const remarks = results.flatMap((result) => result.remarks);
-  const whole = {
-    time: performance.now() / 1000 - started.time,
-    machine: machineCpuSeconds() - started.machine,
-  };
+  const now = spentUntilNow();
+  const whole = { machine: now.machine - started.machine, time: now.time - started.time };
   if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
   console.log(`\n${formatCpu(results, whole)}`);
   printSkips(skips);

@@ -1,4 +1,4 @@
-export { type CardCache, type CardText, openCardCache, titleOfCard } from "./cards/cache.ts";
+export { type CardCache, type CardText, openCardCache, titlesOf } from "./cards/cache.ts";
 export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
 export { completeCard, storedCardOf } from "./cards/ready-card.ts";
 export {

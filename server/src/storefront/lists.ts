@@ -15,7 +15,7 @@ import {
   searchSeries,
   type TagNames,
   textIn,
-  titleOfCard,
+  titlesOf,
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
@@ -92,10 +92,8 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
   ]);
   const ids = found.total > 0 ? found.ids : found.nearby;
   const [series, cards] = await Promise.all([findListed(db, ids), context.cards.read(ids, language)]);
-  const titles = series.slice(0, MAX_SUGGESTIONS).flatMap(({ id }) => {
-    const card = cards.get(id);
-    return card ? [titleOfCard(card)] : [];
-  });
+  const listed = series.slice(0, MAX_SUGGESTIONS).map(({ id }) => id);
+  const titles = titlesOf(cards, listed);
   const meant = found.meant === null ? [] : [found.meant];
   // A tag leads to more than one series, but takes half of the places at most.
   const suggestions = [...new Set([...meant, ...tags.slice(0, MAX_SUGGESTIONS / 2), ...titles])];

@@ -7,7 +7,7 @@ import {
   normaliseKeyword,
   searchSeries,
   textIn,
-  titleOfCard,
+  titlesOf,
 } from "#catalogue";
 import type { ListContext } from "./lists.ts";
 
@@ -26,11 +26,7 @@ export async function readTrending(context: ListContext, language: Language): Pr
   const { series } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MAX_TERMS });
   const ids = series.map(({ id }) => id);
   const cards = await context.cards.read(ids, language);
-  const titles = ids.flatMap((id) => {
-    const card = cards.get(id);
-    return card ? [titleOfCard(card)] : [];
-  });
-  return pageOf([...new Set(titles)], "popular");
+  return pageOf([...new Set(titlesOf(cards, ids))], "popular");
 }
 
 function pageOf(list: string[], source: Trending["source"]): Trending {

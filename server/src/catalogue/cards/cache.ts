@@ -11,10 +11,12 @@ export interface CardText extends Omit<BadgeFacts, "isHot"> {
   head: string;
 }
 
-/** Returns the title of a card. It parses the text, which few answers need. */
-export function titleOfCard({ head }: CardText): string {
-  const { title } = JSON.parse(`${head}}`) as { title: string };
-  return title;
+/** Returns the titles of those of these series that have a card. It parses the cards, so reading one does not. */
+export function titlesOf(cards: ReadonlyMap<string, CardText>, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => {
+    const card = cards.get(id);
+    return card ? [(JSON.parse(`${card.head}}`) as { title: string }).title] : [];
+  });
 }
 
 /** Texts of cards in memory, bounded; the least recently used are evicted first. */
