@@ -2,7 +2,7 @@ import type { Data } from "@cliffhanger/contract";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { accessibilityFaults } from "./axe.ts";
-import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { type DemoSeries, expect, expectPlaying, featuredSeries, test, waitForHydration } from "./journey.ts";
 import { jumpsOf, layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
@@ -53,6 +53,26 @@ test("R22: after an episode was watched to its end, the series resumes with the 
   await page.getByRole("button", { name: "Episodes" }).click();
   await expect(page.getByRole("button", { name: "Episode 1, watched" })).toBeVisible();
 });
+
+for (const [title, requested, found] of [
+  ["was set", "", "continue=1; Path=/"],
+  ["was removed", "1", "continue=; Path=/; Max-Age=0"],
+] as const)
+  test(`R39: home takes over its markup when the row's cookie ${title} after the page was requested`, async ({
+    context,
+    page,
+    origin,
+  }) => {
+    await context.addCookies([{ name: "continue", value: requested, url: origin }]);
+    await page.addInitScript((cookie) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: it is set before hydration, so it cannot wait
+      document.cookie = cookie;
+    }, found);
+    await page.goto("/");
+    // An error of React's in between fails the test.
+    await waitForHydration(page);
+    await expect(page.locator("main .animate-pulse")).toHaveCount(0);
+  });
 
 test("R39: a guest's history becomes the member's, and reaches a second browser within seconds", async ({
   page,

@@ -29,6 +29,7 @@ const Page: z.ZodType<PageState> = z.strictObject({
   shared: z.array(z.unknown()),
   counts: z.record(z.string().regex(/^\d+$/), z.string()),
   notFound: z.boolean(),
+  continues: z.boolean(),
 });
 
 const Viewer: z.ZodType<ViewerState> = z.strictObject({ queries: z.array(Query) });

@@ -39,6 +39,8 @@ export interface PageState {
   counts: Record<string, string>;
   /** The path has the form of a screen but leads to nothing: the page carries HTTP 404. */
   notFound: boolean;
+  /** Whether the markup of home holds the place of what somebody has begun to watch. */
+  continues: boolean;
 }
 
 /** The answers of this viewer alone. Never in a cached page. */

@@ -18,22 +18,27 @@ export interface TestShop extends TestApp {
   work(): Promise<void>;
 }
 
-/** Starts the app and the simulator for a test file, in `beforeAll`, with a series on sale. */
-export async function testShop(): Promise<TestShop> {
+/**
+ * Starts the app and the simulator for a test file, in `beforeAll`, with a series on sale. `atPresent`: their clocks show the
+ * system's time, so that what is bought is valid on a node that is started on the same data.
+ */
+export async function testShop({ atPresent = false } = {}): Promise<TestShop> {
   const control = await openStripeSimulator();
   const app = await testApp({}, { stripe: control.settings }).catch(async (error: unknown) => {
     await control.close();
     throw error;
   });
+  const advance = async (seconds: number) => {
+    app.clock.advance(seconds);
+    await control.advance(seconds);
+  };
+  if (atPresent) await advance((Date.now() - app.clock.now().getTime()) / 1_000);
   const series = await makeSeries(app, { episodes: 5, free: 2 });
   return {
     ...app,
     stand: control,
     series,
-    async advance(seconds) {
-      app.clock.advance(seconds);
-      await control.advance(seconds);
-    },
+    advance,
     work: () => runDueTasks(app),
     async close() {
       await app.close();

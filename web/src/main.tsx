@@ -5,6 +5,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { createQueryClient } from "./app/query-client.ts";
+import { seedContinuePlace } from "./features/library/continue-hint.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
@@ -55,6 +56,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   const queryClient = createQueryClient();
   watchSession(queryClient);
   seedCounts(page.language, page.counts);
+  seedContinuePlace(page.continues);
   seedQueries(queryClient, page.language, unpack({ shared: page.shared, value: page.queries }));
   seedQueries(queryClient, page.language, readPage("viewer-state")?.queries ?? []);
 

@@ -80,9 +80,10 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
       <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />
     </WholePage>,
   );
+  const params = new URLSearchParams(url.split("?")[1]);
   const head = documentHead({
     ...describePage(route, input, translator(i18n)),
-    asked: parseLanguage(new URLSearchParams(url.split("?")[1]).get("lang")),
+    asked: parseLanguage(params.get("lang")),
     languages: offeredBy(site),
     siteName: site.name,
     theme: themeAddress(site.colours),
@@ -100,6 +101,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     shared,
     counts: countsIn(queries, language),
     notFound: missing,
+    continues: params.has("continue"),
   };
   const html = files.template
     .replace('<html lang="en">', () => `<html lang="${language}">`)

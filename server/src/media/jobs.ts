@@ -126,10 +126,19 @@ async function beginEncoding(work: Work): Promise<{ stop(): Promise<void> }> {
     }
     await requeueLost(work);
   };
-  const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
+  let beating: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch(unheard)
+      .finally(() => {
+        beating = null;
+      });
+  }, HEARTBEAT_MS).unref();
   return {
     async stop() {
       clearInterval(timer);
+      // A heartbeat under way would mark this worker as alive again after it was removed.
+      await beating;
       await cleanup.stop();
       await claims.removeWorker(database.db, work.worker.id);
     },

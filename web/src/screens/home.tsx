@@ -1,6 +1,6 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { memo, Suspense, useState } from "react";
+import { memo, Suspense, useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { firstCards } from "../features/catalogue/first-cards.ts";
@@ -9,9 +9,10 @@ import { homepageQuery } from "../features/catalogue/queries.ts";
 import { ScrollRow } from "../features/catalogue/scroll-row.tsx";
 import { Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
-import { hasContinueHint } from "../features/library/continue-hint.ts";
+import { hasContinueHint, hasContinuePlace } from "../features/library/continue-hint.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
@@ -90,9 +91,14 @@ const HomeContent = memo(function HomeContent({ home }: { home: Homepage }) {
 // Only a browser with a watch history has something to continue, or a member, who may have watched elsewhere.
 function Continue() {
   const search = useSearch();
-  const [hasHint] = useState(() =>
-    hasContinueHint(typeof document === "undefined" ? search : document.cookie),
-  );
+  const isHydrated = useHydrated();
+  const [hasHint, setHint] = useState(() => {
+    if (typeof document === "undefined") return hasContinueHint(search);
+    return isHydrated ? hasContinueHint(document.cookie) : hasContinuePlace();
+  });
+  useEffect(() => {
+    if (hasContinueHint(document.cookie)) setHint(true);
+  }, []);
   const member = useUser()?.kind === "member";
   const place = hasHint ? <RowSkeleton /> : null;
   if (!hasHint && !member) return null;

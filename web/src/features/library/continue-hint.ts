@@ -10,6 +10,18 @@ export function hasContinueHint(cookies: string): boolean {
   return cookies.includes(`${COOKIE}=1`);
 }
 
+let isPlaceRendered = false;
+
+/** Sets whether the server's markup holds the row's place. */
+export function seedContinuePlace(isRendered: boolean): void {
+  isPlaceRendered = isRendered;
+}
+
+/** Returns whether the server's markup holds the row's place: the cookie may have changed since the page was requested. */
+export function hasContinuePlace(): boolean {
+  return isPlaceRendered;
+}
+
 /** Sets the hint for a year, or removes it. */
 export function setContinueHint(hasEntries: boolean): void {
   if (hasContinueHint(document.cookie) === hasEntries) return;
