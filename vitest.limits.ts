@@ -1,18 +1,17 @@
 import { timeLimit } from "./tools/time-limit.ts";
 
-/** What `npm test` leaves out: `*.long.test.ts`, which `.ci/run` includes (docs/decisions/0117-long-tests.md). */
-export const longTests = process.env["SKIP_LONG"] ? ["**/*.long.test.ts"] : [];
-
 /** The settings that tests of every project share. No test measures time. */
 export const limits = {
+  // What `npm test` leaves out, and `.ci/run` includes (docs/decisions/0117-long-tests.md).
+  exclude: process.env["SKIP_LONG"] ? ["**/*.long.test.ts"] : [],
   testTimeout: timeLimit(30),
   hookTimeout: timeLimit(30),
   expect: { poll: { timeout: timeLimit(10) } },
-  pool: "forks",
+  pool: "forks" as const,
   // `npm test` divides the cores between these tests and the browser tests.
   maxWorkers: process.env["TEST_WORKERS"] ? Number(process.env["TEST_WORKERS"]) : "100%",
   retry: process.env["CI"] ? 1 : 0,
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
-} as const;
+};

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { limits, longTests } from "../vitest.limits.ts";
+import { limits } from "../vitest.limits.ts";
 
 export default defineConfig({
   test: {
@@ -7,7 +7,6 @@ export default defineConfig({
     name: "server",
     root: import.meta.dirname,
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "migrations/**/*.test.ts"],
-    exclude: longTests,
     globalSetup: ["./test/global-setup.ts"],
     setupFiles: ["./test/leaks-setup.ts"],
     // Loading the server's modules anew for each file was a sixth of the suite's time. So no file may change what a

@@ -17,7 +17,7 @@ if ("missing" in engine) {
 } else {
   engine.down();
   runTestFile(
-    ["test/edge.test.ts", "test/edge-bucket.test.ts"],
+    ["test/edge.test.ts", "test/edge-bucket.long.test.ts"],
     { EDGE_SECONDS: seconds },
     `${seconds} seconds while nodes and the bucket die`,
   );

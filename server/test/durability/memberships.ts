@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL("../..", import.meta.url));
 const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
 const { status } = spawnSync(
   process.execPath,
-  [program, "run", "--config", "vitest.config.ts", "src/billing/renewals/model.test.ts"],
+  [program, "run", "--config", "vitest.config.ts", "src/billing/renewals/model.long.test.ts"],
   { cwd: folder, stdio: "inherit", env: { ...process.env, MEMBERSHIP_RUNS: runs, MEMBERSHIP_SEED: seed } },
 );
 console.log(`Seed ${seed}, ${runs} memberships at each gateway`);
