@@ -104,7 +104,7 @@ export function controlPages(seriesId: string): ControlPage[] {
     {
       name: "/shopping",
       path: "/shopping",
-      controls: [...frame, tab("Search"), choice(1), choice(2), choice(4), link("Browse")],
+      controls: [...frame, tab("Search"), choice(0), choice(1), choice(2), link("Browse")],
     },
   ];
 }

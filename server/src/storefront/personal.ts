@@ -42,7 +42,7 @@ type CachedEpisodes = Cached<EpisodePage, EpisodeText[]>;
  */
 export async function orKept<T>(
   { seriesId, recognised }: { seriesId: string; recognised: Promise<Recognised | null> | null },
-  read: (keeping: Keeping) => Promise<T>,
+  read: (keeping: Keeping) => T | Promise<T>,
 ): Promise<T> {
   try {
     return await read({ kept: false });
@@ -61,7 +61,7 @@ export function cachedSeries(
   context: PersonalContext,
   { id, kept }: Keeping & { id: string },
   priceLocale: PriceLocale,
-): Promise<CachedSeries> {
+): CachedSeries | Promise<CachedSeries> {
   const key = `series ${id} ${priceLocale.language} ${priceLocale.currency}${markOf({ kept })}`;
   return cachedOrBuild(context, key, async () => {
     const info = await readSeries(context, { id, kept }, priceLocale);
@@ -74,7 +74,7 @@ export function cachedEpisodes(
   context: PersonalContext,
   { seriesId, kept }: Keeping & { seriesId: string },
   language: Language,
-): Promise<CachedEpisodes> {
+): CachedEpisodes | Promise<CachedEpisodes> {
   return cachedOrBuild(context, `episodes ${seriesId} ${language}${markOf({ kept })}`, async () => {
     const list = await readEpisodes(context, { seriesId, kept }, language);
     const data = { list, total: list.length, page: 1, pageSize: Math.max(1, list.length), hasMore: false };
@@ -90,7 +90,7 @@ function cachedOrBuild<T extends CachedResponse>(
   { responses }: PersonalContext,
   key: string,
   build: () => Promise<T>,
-): Promise<T> {
+): T | Promise<T> {
   return responses.get(key, build);
 }
 

@@ -22,7 +22,12 @@ export interface ConfigContext {
 }
 
 /** Returns the public configuration (R85), cached until the site changes. */
-export function cachedConfig({ db, responses, abilities, edge }: ConfigContext): Promise<CachedConfig> {
+export function cachedConfig({
+  db,
+  responses,
+  abilities,
+  edge,
+}: ConfigContext): CachedConfig | Promise<CachedConfig> {
   return responses.get("config", async () => {
     const source = await readPublicConfig(db, abilities);
     const pageHeaders = pageHeadersWith(externalOriginsOf(source), edge.mediaOrigin);

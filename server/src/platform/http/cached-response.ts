@@ -14,7 +14,7 @@ export interface CachedResponse {
   /** Strong validator (RFC 9110, 8.8.3). */
   etag: string;
   type: string;
-  encoded: Map<Coding, Promise<Buffer>>;
+  encoded: Map<Coding, Buffer | Promise<Buffer>>;
   /** Whether it is sent once and then discarded, so that compressing it well does not pay. */
   isTransient?: boolean;
   /** What it was made of, where one viewer's own answer is made from the same. */
@@ -63,14 +63,20 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
 /** Brotli's quality for cached responses: from 8 on it takes many times as long and saves almost nothing. */
 const CACHED_QUALITY = 7;
 
-/** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export async function encodedResponse(response: CachedResponse, encoding: Coding): Promise<Buffer> {
+/**
+ * A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. One that is
+ * kept comes without a promise.
+ */
+export function encodedResponse(response: CachedResponse, encoding: Coding): Buffer | Promise<Buffer> {
   if (response.isTransient) return encodeBody(response.body, encoding, TRANSIENT_QUALITY);
   const known = response.encoded.get(encoding);
   if (known) return known;
-  const made = encodeBody(response.body, encoding, CACHED_QUALITY);
-  response.encoded.set(encoding, made);
-  return made;
+  const making = encodeBody(response.body, encoding, CACHED_QUALITY).then((made) => {
+    response.encoded.set(encoding, made);
+    return made;
+  });
+  response.encoded.set(encoding, making);
+  return making;
 }
 
 /** A response is stored when its key is asked for again within this time. */
@@ -78,10 +84,10 @@ const ASKED_AGAIN_MS = 30_000;
 
 /** Responses stored by key until the data that they show changes. */
 export interface ResponseCache {
-  /** Returns the response of this key; it is built once, also for concurrent requests. */
-  get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
+  /** Returns the response of this key, a stored one without a promise; it is built once, also for concurrent requests. */
+  get<T extends CachedResponse>(key: string, build: () => Promise<T>): T | Promise<T>;
   /** The same, but stores a response only when its key is asked for a second time within half a minute. */
-  getOnDemand<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
+  getOnDemand<T extends CachedResponse>(key: string, build: () => Promise<T>): T | Promise<T>;
   /** Responses answered from memory, and built, since the start. */
   counts(): { hits: number; misses: number };
   /** Forgets those whose key it is; a build under way is handed out but not kept. */
@@ -122,11 +128,11 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   let hits = 0;
   let misses = 0;
 
-  async function read<T extends CachedResponse>(
+  function read<T extends CachedResponse>(
     key: string,
     build: () => Promise<T>,
     isStored: () => boolean,
-  ): Promise<T> {
+  ): T | Promise<T> {
     // A key always names what the same build makes.
     const stored = cached.get(key) as T | undefined;
     const old = stored && outdated.has(stored) ? stored : undefined;

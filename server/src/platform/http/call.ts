@@ -137,22 +137,32 @@ export function answerCall<C extends Call, A extends Access>(
     url,
     config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
-    async handler(request, reply) {
+    // A document that is stored is sent at once: each promise in between would cost as much as its headers.
+    handler(request, reply) {
       const unidentified =
         access === "anyone" || (access === "recognised" && (identifies || !bringsSession(request)));
-      const done = await (unidentified ? run(request, null) : admit(http, request, access, run));
-      if ("etag" in done) await sendDocument(request, reply, done, { vary });
-      else if ("privately" in done) await sendPrivately(request, reply, done.privately);
-      else if ("json" in done)
-        await sendPrivate(request, reply, Buffer.from(envelopeOf(done.part, done.json)));
-      else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
-      else {
-        if (done.headers) reply.headers(done.headers);
-        await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
-      }
-      return reply;
+      const outcome = unidentified ? run(request, null) : admit(http, request, access, run);
+      if (!(outcome instanceof Promise) && "etag" in outcome)
+        return sendDocument(request, reply, outcome, { vary });
+      return sendOutcome(request, reply, outcome);
     },
   });
+  const sendOutcome = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    outcome: CallOutcome<C> | Promise<CallOutcome<C>>,
+  ) => {
+    const done = await outcome;
+    if ("etag" in done) await sendDocument(request, reply, done, { vary });
+    else if ("privately" in done) await sendPrivately(request, reply, done.privately);
+    else if ("json" in done) await sendPrivate(request, reply, Buffer.from(envelopeOf(done.part, done.json)));
+    else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
+    else {
+      if (done.headers) reply.headers(done.headers);
+      await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
+    }
+    return reply;
+  };
 }
 
 /** Returns whether the request has a session to find its caller by. */
@@ -216,33 +226,37 @@ export function documentOfCall<N extends CallName>(
 
 /**
  * Sends a public response: revalidated each time by its ETag, so that changes are visible at once. `vary`: the headers
- * that selected it. `keptSeconds`: for so long it is not asked for again, where its address names what it says.
+ * that selected it. `keptSeconds`: for so long it is not asked for again, where its address names what it says. Returns a
+ * promise only if it must be compressed first.
  */
-export async function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: CachedResponse,
   { vary = varyOfAll, keptSeconds = 0 }: { vary?: string; keptSeconds?: number } = {},
-): Promise<void> {
+): Promise<void> | undefined {
   const lasting = keptSeconds > 0 ? `max-age=${keptSeconds}` : "no-cache";
   reply.header("cache-control", `public, ${lasting}`).header("vary", vary).header("etag", document.etag);
   if (request.headers["if-none-match"]?.includes(document.etag)) {
     reply.code(304).send();
-    return;
+    return undefined;
   }
   reply.header("content-type", document.type);
   if (document.type.startsWith("application/json")) reply.headers(dataHeaders);
-  await sendEncoded(request, reply, document);
+  return sendEncoded(request, reply, document);
 }
 
-async function sendEncoded(
+function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   document: CachedResponse,
-): Promise<void> {
+): Promise<void> | undefined {
   const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
   if (encoding) reply.header("content-encoding", encoding);
-  reply.send(encoding ? await encodedResponse(document, encoding) : document.body);
+  const body = encoding ? encodedResponse(document, encoding) : document.body;
+  if (body instanceof Promise) return body.then((encoded) => void reply.send(encoded));
+  reply.send(body);
+  return undefined;
 }
 
 const varyOfAll = "Accept-Language, Accept-Encoding";

@@ -28,6 +28,6 @@ export function followRequests(app: FastifyInstance): void {
   });
   // The events of a body arrive in the context of their connection, which is that of no request.
   app.addHook("preValidation", (request, _reply, done) =>
-    request.context ? runForRequest(request.context, done) : done(),
+    request.context && request.method !== "GET" ? runForRequest(request.context, done) : done(),
   );
 }

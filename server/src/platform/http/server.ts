@@ -106,6 +106,8 @@ export function openHttp(options: HttpOptions): Http {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Every line has the id of its request from its context (log.ts), so a logger for each request would only cost time.
+    childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
