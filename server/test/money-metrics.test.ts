@@ -93,6 +93,8 @@ async function unlock(cards: readonly string[]): Promise<string> {
     await authenticate(shop, paid.info);
     await payOrder(member, info.order.id, card);
   }
+  // A slow answer of the gateway is booked after the call has returned.
+  await until(() => stateOf(info.order.id), "paid");
   return info.order.id;
 }
 

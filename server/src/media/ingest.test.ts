@@ -218,7 +218,7 @@ describe("ingesting a folder", () => {
     expect(await listEpisodes(database.db, seriesId)).toEqual([]);
     expect(await readdir(join(root, "media/assets"))).toEqual([]);
     // On a busy machine the queue may give up waiting before the encoding that it ended has removed its folder.
-    await expect.poll(() => readdir(join(root, "media/work"))).toEqual([]);
+    await expect.poll(() => readdir(join(root, "media/work")), { timeout: timeLimit(30) }).toEqual([]);
     jobs = await openJobs(database, silentLog);
     const worker = await startTranscoding(await app());
     expect(await untilEncoded(ids)).toMatchObject([{ state: "ready" }]);

@@ -126,13 +126,9 @@ async function beginEncoding(work: Work): Promise<{ stop(): Promise<void> }> {
     }
     await requeueLost(work);
   };
-  let beating: Promise<void> | null = null;
+  let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    beating ??= beat()
-      .catch(unheard)
-      .finally(() => {
-        beating = null;
-      });
+    beating = beating.then(beat).catch(unheard);
   }, HEARTBEAT_MS).unref();
   return {
     async stop() {
