@@ -12,6 +12,7 @@ import { offlinePage } from "./app/offline-page.tsx";
 import { createQueryClient } from "./app/query-client.ts";
 import { screens } from "./app/screens.ts";
 import { describePage } from "./describe-page.ts";
+import { hasContinueHint } from "./features/library/continue-hint.ts";
 import { formatCount } from "./lib/format-count.ts";
 import { translator } from "./lib/messages.ts";
 import { seedQueries } from "./lib/seed-queries.ts";
@@ -80,10 +81,9 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
       <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />
     </WholePage>,
   );
-  const params = new URLSearchParams(url.split("?")[1]);
   const head = documentHead({
     ...describePage(route, input, translator(i18n)),
-    asked: parseLanguage(params.get("lang")),
+    asked: parseLanguage(new URLSearchParams(url.split("?")[1]).get("lang")),
     languages: offeredBy(site),
     siteName: site.name,
     theme: themeAddress(site.colours),
@@ -101,7 +101,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     shared,
     counts: countsIn(queries, language),
     notFound: missing,
-    continues: params.has("continue"),
+    continues: hasContinueHint(url),
   };
   const html = files.template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
