@@ -40,4 +40,13 @@ describe("the programs that read untrusted media", () => {
       /timeout/i,
     );
   });
+
+  it("end also when they are killed while their sandbox starts", async () => {
+    const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sleep" };
+    const startMs = 24;
+    for (let ms = 0; ms < startMs; ms++) {
+      const options = { ...noFiles, wallSeconds: 600, signal: AbortSignal.timeout(ms) };
+      await expect(runMedia(tools, "ffmpeg", ["600"], options)).rejects.toThrow(/timeout/i);
+    }
+  });
 });

@@ -3,6 +3,8 @@ import { access, constants as modes } from "node:fs/promises";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { SaidError } from "#platform/said";
 import type { EncodeGroup } from "./encode-group.ts";
 import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
@@ -132,13 +134,14 @@ export async function runMedia(
   const { wallSeconds, onLine, onStderr } = options;
   const [command = "", ...rest] = [...tools.sandbox.prefix(options, wallSeconds), tools[program], ...args];
   const child = spawn(command, rest, {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", tools.sandbox.isSupervised ? "pipe" : "ignore"],
     // Passes on nothing of our environment: no FFREPORT, no proxy, no credentials.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
   });
   if (child.pid !== undefined) tools.group?.add(child.pid);
   let late = false;
-  const stop = () => child.kill("SIGKILL");
+  const supervised = supervisedPid(child);
+  const stop = () => void supervised.then((pid) => kill(pid ?? child.pid));
   const timer = setTimeout(() => {
     late = true;
     stop();
@@ -158,6 +161,29 @@ export async function runMedia(
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * Returns the process ID of the program's supervised parent, or null without a supervisor. To end the program, one kills
+ * that process: a supervisor that is killed while it starts leaves a child that waits for it forever.
+ */
+async function supervisedPid(child: ChildProcess): Promise<number | null> {
+  const report = child.stdio[3];
+  if (!(report instanceof Readable)) return null;
+  const written = await text(report).catch(() => "");
+  // Empty if the supervisor failed before it had a child, and cut short if the system ended it while it wrote.
+  const pid = /"child-pid": (\d+)/.exec(written)?.[1];
+  return pid === undefined ? null : Number(pid);
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
@@ -185,13 +211,13 @@ interface Ended {
 async function finished(child: ChildProcess, onLine: RunOptions["onLine"]): Promise<Ended> {
   let output = "";
   let complaint = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-STDERR_CHARACTERS);
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    complaint = (complaint + chunk).slice(-STDERR_CHARACTERS);
   });
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
   else {
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
     });
   }
   return new Promise((resolve, reject) => {

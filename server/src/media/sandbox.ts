@@ -14,7 +14,10 @@ export interface SandboxFiles {
 export interface Sandbox {
   /** The command and arguments before the program. */
   prefix(files: SandboxFiles, wallSeconds: number): string[];
-  /** Whether the program runs below a supervisor, which reports a signal as exit code 128 + its number. */
+  /**
+   * Whether the program runs below a supervisor. It reports a signal as exit code 128 + its number, and writes the
+   * process ID of its child to descriptor 3 as JSON (`--info-fd` in bwrap(1)).
+   */
   isSupervised: boolean;
   /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
   warning: string | null;
@@ -36,6 +39,7 @@ const STORES = ["/nix/store", "/gnu/store"];
 const NAMESPACES = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"];
 // Leaves out /proc and /sys. Drops capabilities explicitly, because bubblewrap keeps those of root.
 const CLOSED = ["--die-with-parent", "--cap-drop", "ALL", "--dev", "/dev", "--chdir", "/"];
+const REPORT = ["--info-fd", "3"];
 /** Root may not need a user namespace, and a container may have disabled them. */
 const USERS = [["--unshare-user", "--uid", "65534", "--gid", "65534"], []];
 
@@ -63,7 +67,7 @@ export async function findSandbox(
     const bubble = ["bwrap", ...users, ...NAMESPACES, ...CLOSED, ...session, ...base];
     if (!(await worksForAll(bubble, programs))) continue;
     return {
-      prefix: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
+      prefix: (files, wall) => [...limits(wall), ...bubble, ...REPORT, ...fileBinds(files), "--"],
       isSupervised: true,
       warning: null,
     };
