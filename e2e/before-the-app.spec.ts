@@ -154,6 +154,29 @@ test("R30: a button pressed before hydration acts once, after hydration", async 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("R10: a press on the carousel's button before hydration does what the button says", async ({ page }) => {
+  const release = await withoutCode(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Stop moving the featured series" }).click();
+  await release();
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: "Move the featured series on" })).toBeVisible();
+});
+
+test("R14: the last key pressed before hydration leads to the next episode, once", async ({
+  page,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  const release = await withoutCode(page);
+  await page.goto(`/videos/${id}`);
+  await page.keyboard.press("ArrowDown");
+  await release();
+  await expect(page).toHaveURL(/[?&]ep=2$/);
+  await expectPlaying(page);
+  await expect(page).toHaveURL(/[?&]ep=2$/);
+});
+
 test("R1: code that failed to load is requested again, and the app runs", async ({ page }) => {
   let failures = 0;
   await page.route(code, (route) => {

@@ -10,8 +10,8 @@ export interface Control {
   of?: string;
 }
 
-/** The address, the number of open sheets, the checked choice, what has the focus, or of one element its label, state or scroll position. */
-export type State = "address" | "sheet" | "checked" | "focus" | "label" | "pressed" | "scroll";
+/** The address, the number of open sheets or toasts, the checked choice, what has the focus, or of one element its label, state or scroll position. */
+export type State = "address" | "sheet" | "toast" | "checked" | "focus" | "label" | "pressed" | "scroll";
 
 /** A page with ten controls. */
 export interface ControlPage {
@@ -66,7 +66,11 @@ export function controlPages(seriesId: string): ControlPage[] {
           state: "scroll",
           of: "#featured ~ ul",
         },
-        { ...sheet("Move the featured series on"), state: "label", of: "#featured ~ div button:last-child" },
+        {
+          ...sheet("Stop moving the featured series"),
+          state: "label",
+          of: "#featured ~ div button:last-child",
+        },
       ],
     },
     {
@@ -80,7 +84,7 @@ export function controlPages(seriesId: string): ControlPage[] {
         { ...sheet("Mute"), state: "label", of: "main a[href='/'] ~ * button" },
         sheet("Playback settings"),
         { ...sheet("My List"), state: "pressed", of: "button[aria-pressed]" },
-        sheet("Share"),
+        { ...sheet("Share"), state: "toast" },
         sheet("Episodes"),
         { ...sheet(/^Next · /), state: "address" },
       ],

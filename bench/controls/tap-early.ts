@@ -102,6 +102,7 @@ function watchInPage({ state, of, afterMs }: { state: State; of: string; afterMs
   const read: Record<State, () => unknown> = {
     address: () => location.href,
     sheet: () => document.querySelectorAll("[role=dialog]").length,
+    toast: () => document.querySelectorAll("[role=status] > div > button").length,
     checked: () =>
       [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")]
         .map(({ checked }) => checked)

@@ -21,11 +21,12 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
   const [at, setAt] = useState(0);
   // Until hydration the first slide's picture has the whole bandwidth.
   const [reach, setReach] = useState(0);
-  const [isPlaying, setPlaying] = useState(false);
+  // True from the start: a tap on the button before hydration means what the button says.
+  const [isPlaying, setPlaying] = useState(count > 1);
 
   useEffect(() => {
-    setPlaying(count > 1 && !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
-  }, [count]);
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
+  }, []);
 
   useEffect(() => {
     const element = track.current;

@@ -23,7 +23,10 @@ export interface ShortcutActions {
 
 const sliderKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
-/** Handles the usual keyboard shortcuts of players. They are off while a sheet is open or text is typed. */
+/**
+ * Handles the usual keyboard shortcuts of players, also of a key that was pressed before hydration. They are off while a sheet is
+ * open or text is typed.
+ */
 export function useShortcuts(player: Player, actions: ShortcutActions): void {
   const { enabled } = actions;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -44,8 +47,17 @@ export function useShortcuts(player: Player, actions: ShortcutActions): void {
     if (!enabled) return undefined;
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener("keydown", listener);
+    void repeatEarlyKey();
     return () => document.removeEventListener("keydown", listener);
   }, [enabled]);
+}
+
+async function repeatEarlyKey(): Promise<void> {
+  // It has run already, in browsers only.
+  const { takeEarlyKey } = await import("../../loader/client/boot.ts");
+  const key = takeEarlyKey();
+  if (key === null) return;
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, bubbles: true }));
 }
 
 function stepRate(rate: number, step: number): number {

@@ -13,9 +13,12 @@ const { duration = FIRST_PAUSE_MS } = performance.getEntriesByName(import.meta.u
 
 /** Buttons pressed before the app ran, until `replay-input.ts` takes them. */
 const earlyPresses = new Set<HTMLButtonElement>();
+/** The last key pressed on the page itself, and the address at that time. */
+let earlyKey: { key: string; href: string } | null = null;
 
 performance.mark("boot");
 addEventListener("click", notePress);
+addEventListener("keydown", noteKey);
 void begin();
 
 /** Returns the buttons pressed before the app ran, and stops listening. */
@@ -24,6 +27,21 @@ export function takeEarlyPresses(): HTMLButtonElement[] {
   const pressed = [...earlyPresses];
   earlyPresses.clear();
   return pressed;
+}
+
+/**
+ * Returns the last key that was pressed on this page before something listened to keys, and stops listening. Call it once a screen
+ * listens: a key on a page that the visitor has left is not meant for it.
+ */
+export function takeEarlyKey(): string | null {
+  removeEventListener("keydown", noteKey);
+  const key = earlyKey?.href === location.href ? earlyKey.key : null;
+  earlyKey = null;
+  return key;
+}
+
+function noteKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  if (target === document.body && !(ctrlKey || metaKey || altKey)) earlyKey = { key, href: location.href };
 }
 
 function notePress({ target }: MouseEvent): void {
