@@ -16,7 +16,10 @@ export default defineConfig({
       "server/vitest.config.ts",
       project("contract"),
       project("sandbox"),
-      { plugins: [compileMessages(), screens("web")], ...project("web", ["src/**/*.test.{ts,tsx}"]) },
+      {
+        plugins: [compileMessages({ pluralsByForm: true }), screens("web")],
+        ...project("web", ["src/**/*.test.{ts,tsx}"]),
+      },
       { plugins: [compileMessages()], ...project("console", ["src/**/*.test.{ts,tsx}"]) },
       project("tools", ["**/*.test.ts"]),
     ],

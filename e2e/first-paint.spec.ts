@@ -133,3 +133,36 @@ test("V18: a category chosen before hydration filters its section, and its cards
   await expect(page.locator(".pending-card")).toHaveCount(0);
   await expect(page.getByRole("tabpanel").getByRole("link")).toHaveCount(wanted);
 });
+
+test("V22: no number, date or list format is made before hydration has ended", async ({ page, origin }) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    for (const name of [
+      "NumberFormat",
+      "DateTimeFormat",
+      "ListFormat",
+      "DisplayNames",
+      "Collator",
+    ] as const) {
+      const original = Intl[name];
+      const construct = (target: typeof original, values: unknown[]) => {
+        made.push(`${name} ${JSON.stringify(values)}`);
+        return Reflect.construct(target, values) as object;
+      };
+      Object.assign(Intl, { [name]: new Proxy(original, { construct }) });
+    }
+  });
+  const { id } = await featuredSeries(origin);
+  for (const path of ["/", `/videos/${id}`, "/search", "/shopping"]) {
+    await page.goto(path);
+    await waitForHydration(page);
+    expect(await page.evaluate(() => (window as unknown as { made: string[] }).made), path).toEqual([]);
+  }
+  expect(
+    await page.evaluate(() => {
+      new Intl.NumberFormat("en");
+      return (window as unknown as { made: string[] }).made.length;
+    }),
+  ).toBe(1);
+});

@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     screens(import.meta.dirname),
     tailwind(),
-    compileMessages(),
+    compileMessages({ pluralsByForm: true }),
     ...(isSsrBuild ? [ascii()] : [babel({ presets: [compiled] }), precompress()]),
   ],
   build: {

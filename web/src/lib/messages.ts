@@ -12,6 +12,7 @@ import type lists from "../messages/en/lists.json";
 import type money from "../messages/en/money.json";
 import type search from "../messages/en/search.json";
 import type watch from "../messages/en/watch.json";
+import { withPluralForms } from "./plural-form.ts";
 
 /** The id of a message, as the English files list them. */
 export type MessageId = keyof (typeof core &
@@ -76,5 +77,5 @@ export function translate(id: MessageId): string {
 
 /** Returns `t` for the messages of a Lingui instance. */
 export function translator(i18n: I18n): Translate {
-  return (id, values) => i18n._(id, values && literalValues(values));
+  return (id, values) => i18n._(id, values && withPluralForms(literalValues(values), i18n.locale));
 }

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { compileFile, compileMessages } from "../../build/compile-messages.ts";
 import { createI18n, translator } from "../lib/messages.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const src = join(import.meta.dirname, "..");
 const server = join(import.meta.dirname, "../../../server");
@@ -132,11 +134,29 @@ test.each([
   expect(build).toThrow(/^fr\/core\.json: malformed message "home\.bad": /);
 });
 
+test.each(["{count, plural, one {#} other {{count}}}", "{count, plural, =0 {none} one {one} other {more}}"])(
+  "R9: the app's message %s fails the build, because its plurals are chosen by their form",
+  (text) => {
+    const build = () => compileFile(JSON.stringify({ bad: text }), "en/core.json", { pluralsByForm: true });
+    expect(build).toThrow(/^en\/core\.json: malformed message "bad": \{count\} has /);
+  },
+);
+
+test("V22: a plural without a formatted number makes no number format", () => {
+  const text = "{count, plural, one {{count} episode} other {{count} episodes}}";
+  const messages = compileFile(JSON.stringify({ "series.episodes": text }), "", { pluralsByForm: true });
+  const made = vi.spyOn(Intl, "NumberFormat");
+  const t = translator(createI18n("en", messages));
+  expect([1, 2].map((count) => t("series.episodes", { count }))).toEqual(["1 episode", "2 episodes"]);
+  expect(made).not.toHaveBeenCalled();
+});
+
 test("R9: numbers and plurals follow the language", () => {
   const text =
     "{count, plural, one {{count, number} série} many {{count, number} de séries} other {{count, number} séries}}";
   const say = (language: Language, count: number) => {
-    const i18n = createI18n(language, compileFile(JSON.stringify({ "list.count": text }), ""));
+    const messages = compileFile(JSON.stringify({ "list.count": text }), "", { pluralsByForm: true });
+    const i18n = createI18n(language, messages);
     return translator(i18n)("list.count", { count });
   };
   expect([0, 1, 2, 1_000_000].map((count) => say("fr", count))).toEqual([
