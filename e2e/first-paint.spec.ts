@@ -154,7 +154,7 @@ test("V22: no number, date or list format is made before hydration has ended", a
     }
   });
   const { id } = await featuredSeries(origin);
-  for (const path of ["/", `/videos/${id}`, "/search", "/shopping"]) {
+  for (const path of ["/", `/videos/${id}`, "/search", "/shopping", "/browse/all"]) {
     await page.goto(path);
     await waitForHydration(page);
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made), path).toEqual([]);

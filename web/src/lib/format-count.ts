@@ -14,6 +14,11 @@ export function seedCounts(language: Language, counts: Record<string, string>): 
   for (const [count, text] of Object.entries(counts)) serverFormatted.set(`${language} ${count}`, text);
 }
 
+/** Formats a whole number in the given language: 1,234. Below a thousand all languages write the digits alone. */
+export function formatNumber(count: number, language: Language): string {
+  return count < 1000 ? String(count) : new Intl.NumberFormat(language).format(count);
+}
+
 function formatOf(language: Language): Intl.NumberFormat {
   const known = formats.get(language);
   if (known) return known;

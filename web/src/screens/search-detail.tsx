@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
+import { SeriesCount } from "../features/catalogue/series-count.tsx";
 import { SeriesGrid } from "../features/catalogue/series-grid.tsx";
 import { SeriesList } from "../features/catalogue/series-list.tsx";
 import { addressOfResults } from "../features/search/address.ts";
@@ -69,7 +70,7 @@ function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
             {t("search.results", { keyword: data.meant ?? keyword })}
           </h1>
           <p role="status" className="tabular text-sm text-muted">
-            {t("list.count", { count: data.total })}
+            <SeriesCount count={data.total} />
           </p>
           {data.meant ? (
             <p className="w-full pt-1 text-sm text-muted">{t("search.corrected", { keyword })}</p>

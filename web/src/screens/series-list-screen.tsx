@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { SeriesCount } from "../features/catalogue/series-count.tsx";
 import { SeriesListPending } from "../features/catalogue/series-list.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import type { MessageId } from "../lib/messages.ts";
@@ -43,11 +44,14 @@ interface SeriesListHeadingProps {
 
 /** Renders the heading of a member's list with the number of series, and further content next to it. */
 export function SeriesListHeading({ text, size, count = 0, children }: SeriesListHeadingProps) {
-  const t = useMessages();
   return (
     <div className="gutter mb-2 flex min-h-14 flex-wrap items-center gap-x-4 py-2">
       <h1 className={`font-title ${size}`}>{text}</h1>
-      {count > 0 ? <p className="tabular text-sm text-muted">{t("list.count", { count })}</p> : null}
+      {count > 0 ? (
+        <p className="tabular text-sm text-muted">
+          <SeriesCount count={count} />
+        </p>
+      ) : null}
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { categoriesQuery } from "./list-queries.ts";
+import { SeriesCount } from "./series-count.tsx";
 
 const ROW_CLASSES = "flex min-h-13 items-center gap-3 rounded-md px-3 hover:bg-white/5";
 
@@ -17,7 +18,7 @@ export function CategoryList({ onChosen }: { onChosen: () => void }) {
           <Link href={`/browse/${id}`} onClick={onChosen} className={ROW_CLASSES}>
             {name}
             <span className="tabular ml-auto text-sm text-muted">
-              {t("list.count", { count: seriesCount })}
+              <SeriesCount count={seriesCount} />
             </span>
           </Link>
         </li>

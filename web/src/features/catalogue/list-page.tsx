@@ -7,6 +7,7 @@ import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 import type { LoadedList } from "./list-queries.ts";
+import { SeriesCount } from "./series-count.tsx";
 import { SeriesList } from "./series-list.tsx";
 import { SortLinks } from "./sort-links.tsx";
 
@@ -37,7 +38,11 @@ export function ListPage({ list, name, site, sort, next, children }: ListPagePro
           <h1 className="max-w-full font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
             {heading ?? <span className="inline-block h-7 w-40 animate-pulse rounded-sm bg-surface" />}
           </h1>
-          {total ? <p className="tabular text-sm text-muted">{t("list.count", { count: total })}</p> : null}
+          {total ? (
+            <p className="tabular text-sm text-muted">
+              <SeriesCount count={total} />
+            </p>
+          ) : null}
         </div>
       )}
       <div className="mb-3 md:mb-4 md:flex md:items-center">
