@@ -120,6 +120,10 @@ test("C11: all that match are sent as a filter with their number: more than 1 % 
   const { list } = (await editor.call("GET", "/series?search=Harvest&state=withdrawn")).data;
   expect(list).toHaveLength(4);
   expect((await app.http.inject({ url: "/api/homepage/query?keyword=Harvest" })).json().data.total).toBe(0);
+  // Those that have left already stay as they are.
+  const again = await begin({ filter, count: 4 }, act);
+  await work();
+  expect((await result(again.begun.info.bulk.id)).counts).toMatchObject({ unchanged: 4 });
 });
 
 test("C58: the list as a file holds what the filter finds, and no cell that a spreadsheet would run", async () => {

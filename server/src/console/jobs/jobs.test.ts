@@ -61,6 +61,21 @@ test("C25: failed films are listed with their sentence, and are encoded again on
   );
 });
 
+test("C25: an encode that waits is cancelled, and can be encoded again", async () => {
+  const { episodes } = await makeFailed(1);
+  const [episode] = episodes;
+  const film = async () =>
+    (await jobs()).films.find((one: { episodeId: string }) => one.episodeId === episode)?.film;
+  await editor.call("POST", "/episode/encode", { id: episode });
+  expect(await film()).toMatchObject({ state: "queued" });
+  const cancel = () => editor.call("POST", "/jobs/cancel", { queue: "media.transcode", episodeId: episode });
+  expect((await cancel()).code).toBe(200);
+  expect(await film()).toMatchObject({ state: "failed", sentence: expect.stringContaining("cancelled") });
+  expect(await cancel()).toMatchObject({ code: 409, reason: "already_so" });
+  expect((await editor.call("POST", "/episode/encode", { id: episode })).code).toBe(200);
+  expect(await film()).toMatchObject({ state: "queued" });
+});
+
 test("C25: a job that was given up runs again, a waiting one is cancelled, each with a row; no viewer's address is shown", async () => {
   const queue = await openJobs(app.database, silentLog);
   try {

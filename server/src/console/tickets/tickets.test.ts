@@ -165,6 +165,9 @@ describe("tickets", () => {
   test("lie in open, mine, waiting and closed, the longest waiting first, with a mark after 24 hours", async () => {
     const [first, second, third] = [await write(), await write(), await write()];
     expect((await numbers("open")).slice(-3)).toEqual([first, second, third]);
+    expect(await act("assign", { number: second, from: null, to: newId(app.clock.now()) })).toMatchObject({
+      code: 404,
+    });
     await act("assign", { number: second, from: null, to: support.id });
     expect(await numbers("mine")).toEqual([second]);
     expect(await numbers("mine", owner)).toEqual([]);
