@@ -25,6 +25,7 @@ afterAll(async () => {
   await shop.close();
 });
 
+const MINUTES_A_DAY = 24 * 60;
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * day);
 
 async function offered(member: MadeMember): Promise<Record<string, PlanChange>> {
@@ -172,6 +173,18 @@ describe("a plan that costs more", () => {
       "price_changed",
     );
     await changePrices(actingOn(shop), "days-365", parsePrices(["USD=99.99"]));
+  });
+
+  test("case 97: is not charged by an offer that is older than an order, or from before the period", async () => {
+    const member = await shop.subscribe(7);
+    await shop.at(inDays(10 / MINUTES_A_DAY));
+    const quoted = async (minutes: number) =>
+      (await orderChange(member, "days-365", { quotedAt: inDays(-minutes / MINUTES_A_DAY).toISOString() }))
+        .reason;
+    expect(await quoted(15)).toBe("price_changed");
+    await shop.at(inDays(60 / MINUTES_A_DAY));
+    expect(await quoted(31)).toBe("price_changed");
+    expect(await quoted(29)).toBeUndefined();
   });
 
   test("is refused for the own plan, in another currency, near a renewal, and while a renewal is unpaid", async () => {

@@ -242,3 +242,12 @@ test("case 108: a change belongs to its owner, needs a membership, and cards can
   expect((await open(owner, "card")).code).toBe(429);
   expect(await tokenOf(owner)).toBe(owner.card);
 });
+
+test("case 108: more than twenty changes of method a day are refused, and the next day there are more", async () => {
+  const owner = await shop.subscribe(30);
+  const codes: number[] = [];
+  for (let n = 0; n < 21; n++) codes.push((await open(owner, "card")).code);
+  expect(codes).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  await shop.at(later(shop.clock.now(), 24 * 60 * minute));
+  expect((await open(owner, "card")).code).toBe(200);
+});

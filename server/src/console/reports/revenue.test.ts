@@ -120,11 +120,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const report = async (query: string) => {
-  const answer = await finance.call(
-    "GET",
-    `/reports/revenue?from=${Object.keys(script)[0]}&to=${today()}${query}`,
-  );
+const report = async (query: string, { from = Object.keys(script)[0], to = today() } = {}) => {
+  const answer = await finance.call("GET", `/reports/revenue?from=${from}&to=${to}${query}`);
   expect(answer.code).toBe(200);
   return answer.info;
 };
@@ -169,6 +166,16 @@ describe("C42: the report of revenue", () => {
     const each = Object.keys(script).map((day) => ({ day, sums: expectedOf([day]) }));
     expect(days).toEqual(each.filter(({ sums }) => sums.length > 0));
     expect({ zone, firstDay }).toEqual({ zone: "UTC", firstDay: Object.keys(script)[0] });
+  });
+
+  test("of some of the days has what happened on them alone", async () => {
+    const days = Object.keys(script);
+    for (const [first, from] of days.entries())
+      for (const to of days.slice(first)) {
+        const { totals } = await report("&by=gateway", { from, to });
+        const wanted = expectedOf(days.slice(first, days.indexOf(to) + 1));
+        expect(totals, `${from} to ${to}`).toEqual(wanted);
+      }
   });
 
   test("has sales, disputes and fees in several currencies, so that the sums above say something", () => {
