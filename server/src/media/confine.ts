@@ -165,8 +165,8 @@ export async function runMedia(
 }
 
 /**
- * Returns the process ID of the program's supervised parent, or null without a supervisor. To end the program, one kills
- * that process: a supervisor that is killed while it starts leaves a child that waits for it forever.
+ * Returns the process ID of the supervisor's child, in which the program runs; null without a supervisor. To end a program,
+ * that process is killed: a supervisor that is killed while it starts leaves a child that waits for it forever.
  */
 async function supervisedPid(child: ChildProcess): Promise<number | null> {
   const report = child.stdio[3];
