@@ -163,6 +163,15 @@ test("R10: a press on the carousel's button before hydration does what the butto
   await expect(page.getByRole("button", { name: "Move the featured series on" })).toBeVisible();
 });
 
+test("R10: a carousel that was moved before hydration stays where it is", async ({ page }) => {
+  const release = await withoutCode(page);
+  await page.goto("/");
+  await page.locator("#featured ~ ul").evaluate((track) => track.scrollTo({ left: track.clientWidth }));
+  await release();
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: "Move the featured series on" })).toBeVisible();
+});
+
 test("R14: the last key pressed before hydration leads to the next episode, once", async ({
   page,
   origin,

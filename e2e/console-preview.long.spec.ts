@@ -35,7 +35,8 @@ test("C26: a draft is previewed as guest, member and unlocked by its link, until
       .poll(() =>
         reader.evaluate(async () => {
           const video = document.querySelector<HTMLVideoElement>("video[data-hls]");
-          if (video?.paused) await video.play();
+          // Code that loads the film meanwhile interrupts it; the next look tries again.
+          if (video?.paused) await video.play().catch(() => undefined);
           return video?.currentTime ?? 0;
         }),
       )

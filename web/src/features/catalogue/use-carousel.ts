@@ -25,8 +25,10 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
   const [isPlaying, setPlaying] = useState(count > 1);
 
   useEffect(() => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
-  }, []);
+    // Somebody moved it before hydration.
+    const isMoved = (track.current?.scrollLeft ?? 0) > 0;
+    if (isMoved || window.matchMedia("(prefers-reduced-motion: reduce)").matches) setPlaying(false);
+  }, [track]);
 
   useEffect(() => {
     const element = track.current;
