@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { kill } from "#platform/kill";
 import { SaidError } from "#platform/said";
 import type { EncodeGroup } from "./encode-group.ts";
 import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
@@ -141,7 +142,7 @@ export async function runMedia(
   if (child.pid !== undefined) tools.group?.add(child.pid);
   let late = false;
   const supervised = supervisedPid(child);
-  const stop = () => void supervised.then((pid) => kill(pid ?? child.pid));
+  const stop = () => void supervised.then((pid) => (pid === null ? child.kill("SIGKILL") : kill(pid)));
   const timer = setTimeout(() => {
     late = true;
     stop();
@@ -175,16 +176,6 @@ async function supervisedPid(child: ChildProcess): Promise<number | null> {
   // Empty if the supervisor failed before it had a child, and cut short if the system ended it while it wrote.
   const pid = /"child-pid": (\d+)/.exec(written)?.[1];
   return pid === undefined ? null : Number(pid);
-}
-
-function kill(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    // It has ended by itself.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }
 
 /** The signal that ended a supervised program, decoded from the supervisor's exit code. */

@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { compileFile, compileMessages } from "../../build/compile-messages.ts";
 import { createI18n, translator } from "../lib/messages.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 const src = join(import.meta.dirname, "..");
 const server = join(import.meta.dirname, "../../../server");

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { kill } from "../kill.ts";
 import { serverProcesses } from "./postmaster.ts";
 
 const PREFIX = "data.new-";
@@ -56,13 +57,5 @@ function environmentOf(pid: number): string[] {
     return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
   } catch {
     return []; // it has ended, or belongs to another user and so is not ours
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { kill } from "../kill.ts";
 
 /** The contents of a running server's `postmaster.pid`. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
@@ -82,12 +83,7 @@ export async function clearEarlierServer(
 }
 
 function signal(pid: number | undefined, ours: number[], name: NodeJS.Signals): void {
-  if (pid === undefined || !ours.includes(pid)) return;
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
+  if (pid !== undefined && ours.includes(pid)) kill(pid, name);
 }
 
 function isAlive(pid: number): boolean {
