@@ -20,9 +20,7 @@ export interface CleanupContext {
 const EVERY_MS = 3600 * 1000;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
-/**
- * Removes the folders of killed encodes. Call it before the first encode: it would remove this process's folders too.
- */
+/** Removes the folders of killed encodes. */
 export async function sweep({ store, log }: CleanupContext): Promise<void> {
   try {
     const swept = await store.sweep();

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pathIn } from "#test/path-in";
 import type { MediaStore } from "../storage.ts";
@@ -57,16 +57,18 @@ describe("the media store", () => {
     expect(await readFile(path, "utf8")).toBe("bytes");
   });
 
-  it("removes what a dead process left, and nothing of a running one or of another machine", async () => {
+  it("removes what a dead process left, and nothing of a running one, of itself or of another machine", async () => {
     const work = join(root, "media/work");
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     const names = {
       dead: `${hostname()}.${dead}.aaa`,
+      earlier: `${hostname()}.${process.pid}.eee`,
       alive: `${hostname()}.${process.ppid}.bbb`,
       far: `elsewhere.${dead}.ccc`,
     };
     for (const name of Object.values(names)) await mkdir(join(work, name));
-    expect(await store.sweep()).toBe(1);
-    expect((await readdir(work)).toSorted()).toEqual([names.alive, names.far].toSorted());
+    const own = await store.workFolder();
+    expect(await store.sweep()).toBe(2);
+    expect((await readdir(work)).toSorted()).toEqual([names.alive, names.far, basename(own)].toSorted());
   });
 });
