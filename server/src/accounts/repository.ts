@@ -10,13 +10,16 @@ export async function insertVisitor(db: Db, row: VisitorRow): Promise<void> {
   await db.$extendTables<AccountTables>().insertInto("visitor").values(row).execute();
 }
 
-/** Adds a visitor unless the id exists; returns whether it was added. */
+/**
+ * Adds a visitor unless the id exists; returns whether it was added. No column is named: two requests of one guest also agree in the
+ * referrer token, and with one named PostgreSQL refuses what conflicts in another column first.
+ */
 export async function insertVisitorOnce(db: Db, row: VisitorRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .$extendTables<AccountTables>()
     .insertInto("visitor")
     .values(row)
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
