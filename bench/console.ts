@@ -4,6 +4,7 @@ import { unaudited } from "../server/test/unaudited.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { againstBare } from "./console/bare.ts";
 import { besideOperators } from "./console/beside.ts";
+import { manySeries } from "./console/bulk.ts";
 import { CONNECTIONS, get, openSession, timesOf } from "./console/request.ts";
 import { onScreens } from "./console/screens.ts";
 import { fillShop } from "./console/seed.ts";
@@ -28,11 +29,12 @@ export async function measure(): Promise<Outcome> {
   await sumLedgerDays({ db: catalogue.database.db, clock: systemClock }, "UTC");
   const ids = await idsOf(catalogue);
   const [words, common] = [await wordsOf(catalogue, "desc"), await wordsOf(catalogue, "asc")];
+  const cookie = await openSession(catalogue);
   // The first process with all roles makes the tables of jobs, which an order's page reads.
-  await (await startOurs(catalogue.env, { args: [] })).stop();
+  const worker = await startOurs(catalogue.env, { args: [] });
+  const bulk = await manySeries(catalogue, { worker, cookie }).finally(async () => worker.stop());
   const ours = await startOurs({ ...catalogue.env, GRANT_KEYS: grantKeys });
   try {
-    const cookie = await openSession(catalogue);
     const cursors = await cursorsOf(ours, cookie);
     const of = <T>(list: readonly T[], no: number): T => list[no % list.length] as T;
     const calls: Record<string, (no: number) => string> = {
@@ -49,7 +51,7 @@ export async function measure(): Promise<Outcome> {
       "the log": (no) => `audit?${of(["", "action=series.change", "actor=system:restore"], no)}`,
       "a series' rows of the log": (no) => `audit?subjectKind=series&subjectId=${of(ids, no)}`,
     };
-    const rows: Row[] = [];
+    const rows: Row[] = [bulk];
     for (const [what, path] of Object.entries(calls)) {
       await timesOf(ours, cookie, path, 1);
       const goal = what.endsWith("thousands") ? null : { atMost: what === "today" ? 100 : 60 };

@@ -75,6 +75,15 @@ export function get(
   });
 }
 
+/** Posts an object as JSON. */
+export function post(ours: Running, cookie: string, path: string, body: object) {
+  return get(ours, cookie, path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: Buffer.from(JSON.stringify(body)),
+  });
+}
+
 /** Returns the times of requests in milliseconds, sorted. */
 export async function timesOf(
   ours: Running,

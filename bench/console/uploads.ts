@@ -5,7 +5,7 @@ import { newId } from "../../server/src/platform/ids.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { alone, compare, interleave, type Row } from "../measure.ts";
 import { memoryOf, type Running, run, startOurs } from "../processes.ts";
-import { get } from "./request.ts";
+import { get, post } from "./request.ts";
 
 const ROUNDS = 3;
 const FILES = 3;
@@ -61,19 +61,13 @@ async function send(
   cookie: string,
   { piece, pieces }: { piece: Buffer; pieces: number },
 ): Promise<number> {
-  const json = (path: string, body: object) =>
-    get(ours, cookie, path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: Buffer.from(JSON.stringify(body)),
-    });
   const files = Array.from({ length: FILES }, (_, at) => ({
     name: `${at + 1}.mp4`,
     size: piece.length * pieces,
     lastModified: 0,
   }));
   const begin = { requestKey: newId(new Date()).toUpperCase(), title: "Bench", language: "en", files };
-  const begun = await json("upload", begin);
+  const begun = await post(ours, cookie, "upload", begin);
   const plan = JSON.parse(begun.body).info as
     | { seriesId: string; files: { id: string | null }[] }
     | undefined;
@@ -96,7 +90,7 @@ async function send(
     }),
   );
   const seconds = (performance.now() - at) / 1000;
-  await json("upload/cancel", { seriesId: plan.seriesId });
+  await post(ours, cookie, "upload/cancel", { seriesId: plan.seriesId });
   return (FILES * pieces * piece.length) / seconds;
 }
 
