@@ -31,7 +31,7 @@ export const peopleStatements = [
   "create unique index on drawn (place)",
   "analyze drawn",
   `insert into episode (id, series_id, number, title, published_at)
-   select 'bench-' || drawn.id || '-' || n, drawn.id, n, '{}', now() - interval '300 days'
+   select drawn.id || '-' || n, drawn.id, n, '{}', now() - interval '300 days'
    from drawn, generate_series(1, ${sizes.episodes}) as n where place < ${sizes.series}`,
   `insert into visitor (id, kind, email, referrer_token, language, created_at, registered_at)
    select ${member("n")}, 'member', 'bench' || n || '@example.com', ${member("n")},

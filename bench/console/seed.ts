@@ -55,7 +55,7 @@ const busyStatements = [
    select '${BUSY}', drawn.id, step, 1, ${ago("place", "2 hours")} from drawn, unnest(array['first_frame', 'paywall']) as step
    where place between 1 and 600`,
   `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
-   select '${BUSY}', drawn.id, 'bench-' || drawn.id || '-' || n, 60, 90, true, ${ago("(place * 60 + n)", "40 minutes")}
+   select '${BUSY}', drawn.id, drawn.id || '-' || n, 60, 90, true, ${ago("(place * 60 + n)", "40 minutes")}
    from drawn, generate_series(1, 40) as n where place < 60`,
   `insert into purchase_order (id, visitor_id, kind, state, series_id, title, currency, amount, method, client_token, language,
      created_at, paid_at)
