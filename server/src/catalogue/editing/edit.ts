@@ -224,16 +224,18 @@ export async function keep(
   const { edited, next, cause, fields, at } = kept;
   const { id: seriesId } = edited;
   const version = edited.version + 1;
-  await repository.insertVersion(trx, {
-    seriesId,
+  const begin = {
     version: edited.version,
-    cause: "begin",
+    cause: "begin" as const,
     content: edited.content,
     fields: [],
     at: edited.changedAt,
     actor: edited.changedBy ?? "",
-  });
-  await repository.insertVersion(trx, { seriesId, version, cause, content: next, fields, at, actor: by.id });
+  };
+  await repository.insertVersions(trx, seriesId, [
+    begin,
+    { version, cause, content: next, fields, at, actor: by.id },
+  ]);
   await repository.markEdited(trx, seriesId, { version, at, by: by.id });
 }
 

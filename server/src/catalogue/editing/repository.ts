@@ -242,29 +242,37 @@ export async function ensureEpisode(
 
 const VERSIONS_KEPT = 100;
 
-/** Keeps a version of a series, and removes those before the last hundred. */
-export async function insertVersion(
+/** A version of a series as it is stored. */
+interface StoredVersion {
+  version: number;
+  cause: SeriesVersion["cause"];
+  content: SeriesContent;
+  fields: string[];
+  at: Date;
+  actor: string;
+}
+
+/** Keeps the versions of a series that it does not have yet, and removes those before the last hundred. */
+export async function insertVersions(
   trx: Trx,
-  version: {
-    seriesId: string;
-    version: number;
-    cause: SeriesVersion["cause"];
-    content: SeriesContent;
-    fields: string[];
-    at: Date;
-    actor: string;
-  },
+  seriesId: string,
+  versions: readonly StoredVersion[],
 ): Promise<void> {
-  const { seriesId, content, ...rest } = version;
+  const stored = versions.map(({ content, ...rest }) => ({
+    ...rest,
+    series_id: seriesId,
+    content: JSON.stringify(content),
+  }));
   await tables(trx)
     .insertInto("series_version")
-    .values({ ...rest, series_id: seriesId, content: JSON.stringify(content) })
+    .values(stored)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const newest = Math.max(...versions.map(({ version }) => version));
   await tables(trx)
     .deleteFrom("series_version")
     .where("series_id", "=", seriesId)
-    .where("version", "<", version.version - VERSIONS_KEPT)
+    .where("version", "<", newest - VERSIONS_KEPT)
     .execute();
 }
 
