@@ -32,7 +32,8 @@ export async function measure(): Promise<Outcome> {
   const cookie = await openSession(catalogue);
   // The first process with all roles makes the tables of jobs, which an order's page reads.
   const worker = await startOurs(catalogue.env, { args: [] });
-  const bulk = await manySeries(catalogue, { worker, cookie }).finally(async () => worker.stop());
+  const bulk = await manySeries(catalogue, { worker, cookie });
+  await worker.stop();
   const ours = await startOurs({ ...catalogue.env, GRANT_KEYS: grantKeys });
   try {
     const cursors = await cursorsOf(ours, cookie);

@@ -7,7 +7,7 @@ import type { Running } from "../processes.ts";
 import { get, post } from "./request.ts";
 
 const SERIES = 1_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** Changes a thousand series in one act, as an operator does from the list, and waits until each of them is done. */
 export async function manySeries(
@@ -41,7 +41,7 @@ export async function manySeries(
   for (;;) {
     const { body } = await get(worker, cookie, `series/bulk?id=${id}`);
     if (JSON.parse(body).info.endedAt !== null) break;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
   const seconds = (performance.now() - begun) / 1000;
   return alone("an act on a thousand series", "s", seconds, { atMost: 10 });
