@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
 import { timeLimit } from "../../../tools/time-limit.ts";
-import { requireRoom } from "./disk-full.ts";
 
 const isRoot = process.getuid?.() === 0;
 let root: string;
@@ -45,13 +44,6 @@ function ingestOnSmallDisk(folder: string, room: number) {
     makeRoom: () => rm(`/proc/${child.pid}/root${disk}/filler`),
   };
 }
-
-test("O35: a video waits before it is begun where three times its source has no room", async () => {
-  await requireRoom(root, "one.mp4", 1);
-  await expect(requireRoom(root, "one.mp4", 2 ** 50)).rejects.toThrow(
-    "The disk is too full for one.mp4, which needs 3221225472 MB to be encoded. It waits, or another worker takes it.",
-  );
-});
 
 describe.skipIf(!isRoot)("a full disk", () => {
   it.each([
