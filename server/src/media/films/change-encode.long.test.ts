@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
@@ -139,7 +139,7 @@ test("C25: one that a killed server was encoding stays cancelled when the next s
   await app.database.pool.query("update jobs.job set state = 'active' where name = 'media.transcode'");
   await claimAsset(db, episode.asset_id, dead.id);
   // What it had written so far.
-  await app.store.workFolder();
+  await mkdir(join(folderOf("work"), `${hostname()}.${dead.pid}.left`));
   await cancelEncode(actingOn(app), app.jobs, episode.episode_id);
   worker = await startTranscoding(app);
   await pollUntil(async () => (await readdir(folderOf("work"))).length === 0);
