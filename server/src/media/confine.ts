@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { kill } from "#platform/kill";
+import { kill } from "#platform/processes";
 import { SaidError } from "#platform/said";
 import type { EncodeGroup } from "./encode-group.ts";
 import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";

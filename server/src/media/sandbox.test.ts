@@ -164,9 +164,9 @@ describe("the sandbox around decoders", () => {
 async function copyOfConfine(): Promise<string> {
   for (const name of ["confine.ts", "encode-group.ts", "sandbox.ts"])
     await copyFile(join(import.meta.dirname, name), join(root, name)).catch(() => undefined);
-  await copyFile(join(import.meta.dirname, "../platform/kill.ts"), join(root, "kill.ts"));
+  await copyFile(join(import.meta.dirname, "../platform/processes.ts"), join(root, "processes.ts"));
   // The languages of errors need packages, which that user may not be able to read; the sandbox needs none.
-  const imports = { "#platform/said": "./said.ts", "#platform/kill": "./kill.ts" };
+  const imports = { "#platform/said": "./said.ts", "#platform/processes": "./processes.ts" };
   await writeFile(join(root, "package.json"), JSON.stringify({ type: "module", imports }));
   await writeFile(join(root, "said.ts"), "export class SaidError extends Error {}\n");
   return pathToFileURL(join(root, "confine.ts")).href;

@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
+import { isAlive } from "#platform/processes";
 import type { Say } from "#platform/said";
 import { findDelegatedGroup, isGrouped } from "../encode-group.ts";
 import * as repository from "./repository.ts";
@@ -20,7 +21,7 @@ export function thisWorker(): repository.Worker {
  */
 export async function removeDeadWorkers(db: Db): Promise<boolean> {
   for (const worker of await repository.listWorkers(db, thisHost())) {
-    if (!isRunning(worker.pid)) await repository.removeWorker(db, worker.id);
+    if (!isAlive(worker.pid)) await repository.removeWorker(db, worker.id);
   }
   return repository.isWorkerAlive(db, WORKER_SILENCE_SECONDS);
 }
@@ -28,7 +29,7 @@ export async function removeDeadWorkers(db: Db): Promise<boolean> {
 /** Returns how the worker of this host keeps its encodes from slowing viewers, null without a worker. */
 export async function describePriority(db: Db): Promise<Say | null> {
   const workers = await repository.listWorkers(db, thisHost());
-  const worker = workers.find(({ pid }) => isRunning(pid));
+  const worker = workers.find(({ pid }) => isAlive(pid));
   if (!worker) return null;
   const folder = await findDelegatedGroup(worker.pid);
   if (folder !== null && (await isGrouped(folder))) return (t) => t("health.encodes.grouped");
@@ -42,14 +43,5 @@ function thisHost(): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return hostname();
     throw error;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { FileStore } from "@tus/file-store";
 import { DataStore, ERRORS, type Lock, Server, Upload } from "@tus/server";
 import type { Db } from "#platform/db/database";
+import { isAlive } from "#platform/processes";
 import { StoreUnavailableError } from "#platform/store/breaker";
 import type { UploadFiles } from "./files.ts";
 import * as repository from "./repository.ts";
@@ -118,11 +119,5 @@ function isOfDeadProcess(lease: string): boolean {
   const [host, pid] = lease.split(":");
   if (host !== hostname()) return false;
   // A container's process has the same number each time, and this one holds no lease yet.
-  if (Number(pid) === process.pid) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  return Number(pid) === process.pid || !isAlive(Number(pid));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { kill } from "../kill.ts";
+import { kill } from "../processes.ts";
 import { serverProcesses } from "./postmaster.ts";
 
 const PREFIX = "data.new-";

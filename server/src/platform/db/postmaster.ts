@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { kill } from "../kill.ts";
+import { isAlive, kill } from "../processes.ts";
 
 /** The contents of a running server's `postmaster.pid`. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
@@ -84,13 +84,4 @@ export async function clearEarlierServer(
 
 function signal(pid: number | undefined, ours: number[], name: NodeJS.Signals): void {
   if (pid !== undefined && ours.includes(pid)) kill(pid, name);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

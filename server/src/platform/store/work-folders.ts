@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { randomWord } from "../ids.ts";
+import { isAlive } from "../processes.ts";
 
 /** Tells the folders of this process from those of an earlier one that had its process ID. */
 const ownWord = randomWord(9);
@@ -26,13 +27,4 @@ export async function sweepWork(folder: string): Promise<number> {
     count += 1;
   }
   return count;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
