@@ -132,8 +132,11 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   await expect(dialog).toBeHidden();
   const add = table.getByRole("button", { name: "Add captions of episode 1 in French" });
   await expect(add).toBeVisible();
+  // The notice stays as long as the pointer is over it.
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.hover();
   await expectFine(page, "captions");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(page.getByText("The captions of episode 1 in French are back")).toBeVisible();
   await open.click();
   await expect(cues.first()).toHaveText(shifted.replace("\n", ""));

@@ -143,7 +143,14 @@ test("C56: the sheet beside the plans stays when the clock jumps, and says what 
   const frame = page.locator('iframe[title="As viewers see it"]');
   const sheet = page.frameLocator('iframe[title="As viewers see it"]');
   await expect(sheet.getByRole("heading").first()).toBeVisible();
+  const shown = (await frame.getAttribute("src")) ?? "";
   await passTime(app.origin, 2 / 24);
+  // The session has ended too: the page asks for a new sign-in as soon as it reads anything, and stays as it is.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByRole("button", { name: "Continue with a passkey" }).click();
+  await expect(again).toBeHidden();
+  await expect(frame).toHaveAttribute("src", shown);
   await page.getByLabel("Language", { exact: true }).first().click();
   await page.getByRole("option", { name: "German" }).click();
   await expect(sheet.locator("html")).toHaveAttribute("lang", "de");

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** What a notice offers to do about it. */
 export interface ToastAct {
   label: string;
@@ -18,6 +16,7 @@ const SHOWN_MS = 6_000;
 const ACT_SHOWN_MS = 10_000;
 let toasts: readonly Toast[] = [];
 let count = 0;
+let isHeld = () => false;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
@@ -30,7 +29,16 @@ export function showToast(text: string, act: ToastAct | null = null): void {
   count += 1;
   const toast = { id: count, text, act };
   set([...(act ? toasts.filter((one) => one.act === null) : toasts), toast]);
-  setTimeout(() => closeToast(toast.id), act ? ACT_SHOWN_MS : SHOWN_MS);
+  const shownMs = act ? ACT_SHOWN_MS : SHOWN_MS;
+  setTimeout(function end() {
+    if (isHeld()) setTimeout(end, shownMs);
+    else closeToast(toast.id);
+  }, shownMs);
+}
+
+/** Sets the condition that keeps notices open: the pointer is over one, or one has the focus (WCAG 2.2.1). */
+export function holdWhile(ask: () => boolean): void {
+  isHeld = ask;
 }
 
 /** Removes the notices with an act, before a change that their acts would no longer fit. */
@@ -43,13 +51,11 @@ export function closeToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Returns the present notices, the oldest first. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
-}
+/** The present notices, the oldest first, as a store for React. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): readonly Toast[] => toasts,
+};
