@@ -10,6 +10,7 @@ import type { Database } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { testDatabase } from "#test/database";
 import { runCommandHere } from "#test/run-command";
+import { serverProgram } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
 import { migrations } from "../migrations/index.ts";
@@ -59,8 +60,7 @@ const begins = () => ({
 
 /** Starts the site, lets it run until it is ready, and returns what it printed. `through` runs it in another program. */
 async function startOnce(env: Record<string, string> = {}, through: string[] = []): Promise<string> {
-  const main = join(import.meta.dirname, "../src/main.ts");
-  const [program, ...args] = [...through, process.execPath, main, "--role", "web"];
+  const [program, ...args] = [...through, process.execPath, serverProgram, "--role", "web"];
   const child = spawn(program ?? process.execPath, args, {
     env: { ...begins(), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -18,7 +18,7 @@ import { makeSeries } from "#test/factories";
 import { makeVideo } from "#test/media-sources";
 import { raisedLimits } from "#test/raised-limits";
 import { startS3Double } from "#test/s3-double";
-import { type Node, startNode } from "#test/serving";
+import { type Node, serverProgram, startNode } from "#test/serving";
 import { ask, p99, visit } from "#test/visits";
 import { startEngine } from "../../tools/engine.ts";
 import { timeLimit } from "../../tools/time-limit.ts";
@@ -119,8 +119,7 @@ async function uploadFilm(): Promise<string> {
 /** Starts a worker on a machine of its own: it shares the database and the bucket, nothing else. */
 async function startWorker(endpoint: string): Promise<{ child: ChildProcess; output(): string }> {
   const dataDir = await mkdtemp(join(folder, "machine-"));
-  const main = join(import.meta.dirname, "../src/main.ts");
-  const child = spawn(process.execPath, [main, "--role", "worker"], {
+  const child = spawn(process.execPath, [serverProgram, "--role", "worker"], {
     env: {
       ...process.env,
       ...settingsOf({ ...bucket, endpoint }),

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dbOf } from "#platform/db/database";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import { secondNode } from "#test/app";
 import { type TestMoney, testMoney } from "#test/money";
@@ -21,10 +23,14 @@ afterAll(async () => {
 });
 
 test("H20: in an idle minute with all due tasks the pool runs at most one query per poll", async () => {
-  const { pool, db } = shop.database;
+  // The poller's own: what the apps read every few seconds is not counted, however slow the machine is.
+  const pool = new pg.Pool({ connectionString: shop.database.url });
   let polls = 0;
   const counter: DueTask = { name: "counter", hasWork: () => ++polls < 0, run: async () => 0 };
-  const poller = startDue({ db, clock: shop.clock, log: silentLog, pollMs: 5 }, [...node.dueTasks, counter]);
+  const poller = startDue({ db: dbOf(pool), clock: shop.clock, log: silentLog, pollMs: 5 }, [
+    ...node.dueTasks,
+    counter,
+  ]);
   await expect
     .poll(() => node.dueTasks.some(({ hasWork }) => hasWork(shop.clock.now()) === true))
     .toBe(false);
@@ -40,6 +46,7 @@ test("H20: in an idle minute with all due tasks the pool runs at most one query 
   pool.off("acquire", count);
   const pollCount = polls - from;
   await poller.stop();
+  await pool.end();
   expect(queries).toBeGreaterThan(MINUTE / 2);
   expect(queries).toBeLessThanOrEqual(pollCount + 1);
 });

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OtherUser } from "./run-command.ts";
 
-/** The program that `npm start` runs, as a web node on a test's database. */
+/** The program that `npm start` runs: the built server, which starts in a third of the time that its sources take. */
+export const serverProgram = join(import.meta.dirname, "../dist/main.js");
+
+/** That program as a web node on a test's database. */
 export interface Node {
   port: number;
   child: ChildProcess;
@@ -32,9 +35,8 @@ export async function startNode(
   env: Record<string, string> = {},
   { files, user }: { files?: number; user?: OtherUser } = {},
 ): Promise<Node> {
-  const main = join(import.meta.dirname, "../src/main.ts");
   const command = `${files === undefined ? "" : `ulimit -n ${files}; `}exec "$0" "$@"`;
-  const child = spawn("bash", ["-c", command, process.execPath, main, "--role", role], {
+  const child = spawn("bash", ["-c", command, process.execPath, serverProgram, "--role", role], {
     ...user,
     env: {
       ...(user?.env ?? process.env),

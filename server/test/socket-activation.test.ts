@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { passedSocket } from "#platform/http/listening-socket";
 import { testDatabase } from "#test/database";
+import { serverProgram } from "#test/serving";
 import { timeLimit } from "../../tools/time-limit.ts";
 
 vi.setConfig({ testTimeout: timeLimit(120) });
@@ -40,8 +41,7 @@ const HOLDER = `
   });`;
 
 function startHolder(): { child: ChildProcess; output: () => string } {
-  const main = join(import.meta.dirname, "../src/main.ts");
-  const child = spawn(process.execPath, ["-e", HOLDER, process.execPath, main, "--role", "web"], {
+  const child = spawn(process.execPath, ["-e", HOLDER, process.execPath, serverProgram, "--role", "web"], {
     env: {
       ...process.env,
       LISTEN_FDS: "1",

@@ -18,7 +18,7 @@ const ignoredNames = /^(node_modules|dist|test-results|coverage|\..*)$|\.test\.t
  */
 
 /**
- * The server in few files: `main.js` and what it imports. Node could run its sources, which `npm run dev`, the commands and the
+ * The server in few files: `main.js` and what it imports. Node could run its sources, which `npm run dev`, the commands and most
  * tests do; built, a process keeps a quarter less memory (docs/decisions/0114-the-built-server.md).
  * @type {Build}
  */

@@ -43,13 +43,16 @@ let shop: TestShop;
 /** The result for each buyer whose process was killed, by what they did afterwards. */
 const after = new Map<string, { books: Books; charges: number }>();
 
-// First every process is killed, then time passes for all orders together.
+// Every process is killed first, then time passes for all orders together. One that is settling holds locks, so each process has
+// one of them.
 beforeAll(async () => {
   shop = await testShop();
-  const waiting = await crashAll("waits");
-  const hasty = await crashAll("hurries", ["created", "stored", "charging", "charged"]);
+  const waiting = await buyersAt("waits");
+  const hasty = await buyersAt("hurries", ["created", "stored", "charging", "charged"]);
+  const pruned = await buyersAt("forgotten");
+  await crash([...waiting, ...hasty]);
+  await crash(pruned);
   for (const { buyer } of hasty) await payOrder(buyer, buyer.orderId, "pm_card_mastercard");
-  const pruned = await crashAll("forgotten");
   await shop.stand.post("/idempotency/prune");
   for (const seconds of [6, 20, 70]) {
     await shop.advance(seconds);
@@ -64,7 +67,8 @@ beforeAll(async () => {
       if ((await seeOrder(buyer, buyer.orderId)).state === "pending") await payOrder(buyer, buyer.orderId);
       await remember(`${kind} ${step}`, buyer);
     }
-  const gone = await crashAll("gone", uncharged);
+  const gone = await buyersAt("gone", uncharged);
+  await crash(gone);
   for (const seconds of [90, 31 * 60, 1]) {
     await shop.advance(seconds);
     await shop.work();
@@ -78,8 +82,8 @@ async function remember(name: string, { orderId }: Buyer): Promise<void> {
   after.set(name, { books, charges: (await chargesOf(shop, books)).charges });
 }
 
-/** Returns one order per step whose charge was killed there: alternately a series and a membership. */
-async function crashAll(
+/** Returns one buyer with an order for each step: alternately of a series and of a membership. */
+async function buyersAt(
   what: string,
   at: readonly CrashPoint[] = steps.map(([step]) => step),
 ): Promise<Crash[]> {
@@ -88,11 +92,10 @@ async function crashAll(
     const series = (n + what.length) % 2 === 0;
     crashes.push({ step, buyer: await makeBuyer(shop, series ? { seriesId: shop.series.id } : {}) });
   }
-  await crash(crashes);
   return crashes;
 }
 
-/** Pays orders in a process that is killed when each charge has reached its step. */
+/** Pays orders in a process that is killed when each charge stands at its step. */
 async function crash(crashes: readonly Crash[], card: string | string[] = "pm_card_visa"): Promise<void> {
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
   const task: ChargeTask = {
