@@ -3,13 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLedgerBalanced } from "#billing";
-import { randomWord } from "#platform/ids";
 import { secondNode } from "#test/app";
 import type { ChargeTask } from "#test/charge-process";
 import { runDueTasks } from "#test/due";
 import type { CrashPoint } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { type Bought, plansFor } from "#test/purchases";
+import { orderChange } from "#test/plan-changes";
 import type { RenewalTask } from "#test/renewal-process";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { later } from "../subscriptions/period.ts";
@@ -64,18 +63,6 @@ async function crashCharge(
 async function crashRenewal(killAt: CrashPoint): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
   await crash(renewalProgram, { ...common(), paypal: { ...paypal, apiUrl: apiUrl.href }, killAt });
-}
-
-async function orderChange(member: Subscriber, method: "card" | "paypal") {
-  const { consent, at } = await plansFor(member);
-  return member.call<Bought>("POST", "/api/payment/order", {
-    kind: "change",
-    planId: "days-30",
-    method,
-    clientToken: randomWord(16),
-    consent: { version: consent.version, accepted: true },
-    quotedAt: at,
-  });
 }
 
 /** Lets two nodes do what is due at the same moment, and then again while time passes. */
@@ -142,7 +129,7 @@ test.each(outcomes)(
     const member = await shop.subscribe(7);
     const end = await endOf(member);
     await shop.at(later(end, -70 * minute));
-    const { info } = await orderChange(member, "card");
+    const { info } = await orderChange(member, "days-30");
     await shop.advance(15 * 60);
     await crashCharge(member, info.order.id, step);
     // Nothing runs until the second in which the period ends.
@@ -161,13 +148,13 @@ test.each<CrashPoint>(["begun", "charging", "charged", "settling", "settled"])(
     const member = await shop.subscribeByPayPal(7, `funded:${step}`);
     const end = await endOf(member);
     await shop.at(later(end, -65 * minute));
-    const { info } = await orderChange(member, "paypal");
+    const { info } = await orderChange(member, "days-30", { method: "paypal" });
     expect(info.order.state).toBe("pending");
     // Access is extended before the charge.
     await shop.at(later(end, -4 * minute));
     await shop.advance((end.getTime() - shop.clock.now().getTime()) / 1000);
     await crashRenewal(step);
-    const refused = await orderChange(member, "card");
+    const refused = await orderChange(member, "days-30");
     // Once it has renewed, a change may follow; it is only opened here, and costs nothing.
     expect(refused.reason ?? "opened").toBe(step === "settled" ? "opened" : "renewal_in_progress");
     await recover();

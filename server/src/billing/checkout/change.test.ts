@@ -10,6 +10,7 @@ import {
   testMembershipsWithMail,
 } from "#test/memberships";
 import type { MadeMember } from "#test/people";
+import { orderChange } from "#test/plan-changes";
 import { type Bought, payOrder, plansFor } from "#test/purchases";
 import { actingOn } from "#test/unaudited";
 import { changePrices } from "../sales/change.ts";
@@ -32,19 +33,6 @@ async function offered(member: MadeMember): Promise<Record<string, PlanChange>> 
   return Object.fromEntries((await plansFor(member)).change.map((change) => [change.planId, change]));
 }
 
-async function orderChange(member: MadeMember, planId: string, more: object = {}) {
-  const { consent, at } = await plansFor(member);
-  return member.call<Bought>("POST", "/api/payment/order", {
-    kind: "change",
-    planId,
-    method: "card",
-    clientToken: randomWord(16),
-    consent: { version: consent.version, accepted: true },
-    quotedAt: at,
-    ...more,
-  });
-}
-
 async function upgrade(member: MadeMember, planId: string): Promise<Order> {
   const { info, reason } = await orderChange(member, planId);
   if (!info) throw new Error(`No change was opened: ${reason}`);
@@ -61,6 +49,11 @@ async function upgradeBySaved(member: MadeMember, planId: string) {
   const opened = await orderChange(member, planId, named);
   expect(opened.info).toMatchObject({ order: { state: "pending" }, next: { type: "none" } });
   return member.call<Bought>("POST", "/api/payment/pay", { ...named, orderId: opened.info.order.id });
+}
+
+async function refund(orderId: string): Promise<void> {
+  await refundOrder(shop.billing, orderId, null, { by: "operator", actor: commandActor(), reason: null });
+  await shop.work();
 }
 
 async function schedule(member: MadeMember, planId: string) {
@@ -182,6 +175,14 @@ describe("a plan that costs more", () => {
     expect(await quoted(29)).toBeUndefined();
   });
 
+  test("is not charged once the membership has ended by a refund", async () => {
+    const member = await shop.subscribe(7);
+    const { info } = await orderChange(member, "days-30");
+    await refund(member.orderId);
+    expect((await payOrder(member, info.order.id)).info.order.state).toBe("cancelled");
+    expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  });
+
   test("is refused for the own plan, in another currency, near a renewal, and while a renewal is unpaid", async () => {
     const member = await shop.subscribe(7);
     expect(await orderChange(member, "days-7")).toMatchObject({ code: 409, reason: "already_so" });
@@ -207,17 +208,13 @@ describe("a plan that costs more", () => {
 });
 
 describe("case 115: a refunded change", () => {
-  const refund = async (order: Order) => {
-    await refundOrder(shop.billing, order.id, null, { by: "operator", actor: commandActor(), reason: null });
-    await shop.work();
-  };
   test("brings the old plan back until its old end, and then renews that", async () => {
     const member = await shop.subscribe(7);
     const oldEnd = (await shop.stored(member.subscriptionId)).period_end;
     await shop.at(inDays(2));
     const order = await upgrade(member, "days-30");
     await shop.at(inDays(1));
-    await refund(order);
+    await refund(order.id);
     expect(await shop.seen(member)).toMatchObject({
       plan: { id: "days-7" },
       renewsAt: oldEnd.toISOString(),
@@ -234,7 +231,7 @@ describe("case 115: a refunded change", () => {
     const member = await shop.subscribe(7);
     const order = await upgrade(member, "days-30");
     await shop.at(inDays(8));
-    await refund(order);
+    await refund(order.id);
     expect(await shop.seen(member)).toMatchObject({ state: "cancelled" });
     expect(await shop.watches(member)).toBe(false);
   });
@@ -365,12 +362,7 @@ describe("case 151: an ended membership", () => {
 
   test("that ended by a refund is not", async () => {
     const member = await shop.subscribe(7);
-    await refundOrder(shop.billing, member.orderId, null, {
-      by: "operator",
-      actor: commandActor(),
-      reason: null,
-    });
-    await shop.work();
+    await refund(member.orderId);
     expect((await plansFor(member)).resume).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { MethodChange, SavedMethod } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { crashAt } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { type MadeMember, makeMember } from "#test/people";
 import { walletToken } from "#test/wallet";
@@ -213,6 +214,22 @@ test("case 108: an overdue renewal whose gateway was away is charged later, once
   await shop.work();
   expect(await shop.seen(poor)).toMatchObject({ state: "past_due" });
   expect((await shop.refusals(poor.subscriptionId)).length).toBe(before + 1);
+});
+
+test("case 108: an overdue renewal whose process ended between the change and the charge is charged by an inspection, once", async () => {
+  const member = await shop.subscribe(30);
+  await becomeOverdue(member);
+  const { info: begun } = await open(member, "card");
+  crashAt(shop.billing, "stripe", "replaced", () => {
+    throw new Error("The process ended");
+  });
+  expect((await give(member, begun.setupId, "pm_card_mastercard")).status).toBe(500);
+  expect(await shop.seen(member)).toMatchObject({ state: "past_due", method: { brand: "mastercard" } });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  await shop.advance(180);
+  await shop.work();
+  expect((await shop.seen(member)).state).toBe("active");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
 test("case 108: a change expires after a day, and what is approved later saves nothing", async () => {

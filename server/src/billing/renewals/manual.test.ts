@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
-import { orderOf, payOrder } from "#test/purchases";
+import { orderChange } from "#test/plan-changes";
+import { orderOf, payOrder, seeOrder } from "#test/purchases";
 import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { day, later } from "../subscriptions/period.ts";
 
@@ -136,6 +137,18 @@ test("a member who cancelled may still pay by the link, and the cancellation app
   expect(await shop.watches(member)).toBe(true);
   await shop.at(later(end, 30 * day));
   expect(await shop.watches(member)).toBe(false);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 114: a change of plan closes the order of a renewal by link, whose link then charges nothing", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  const { info } = await orderChange(member, "days-365");
+  expect((await payOrder(member, info.order.id, "pm_card_mastercard")).info.order.state).toBe("paid");
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-365" }, payOrderId: null });
+  expect((await seeOrder(member, payOrderId ?? "")).state).toBe("cancelled");
+  expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("cancelled");
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
 
