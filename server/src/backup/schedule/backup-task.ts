@@ -11,6 +11,7 @@ const DRILL_LIMIT_BYTES = 5 * 10 ** 9;
 /** Creates the task that backs up at regular times, on one node at a time, and holds a drill each week. */
 export function backupTask(everySeconds: number): DueTask {
   const due = isBackupDue(everySeconds);
+  const isTimeToDrill = isDrillDue(DRILL_LIMIT_BYTES);
   return {
     name: NAME,
     hasWork: () => due,
@@ -18,8 +19,7 @@ export function backupTask(everySeconds: number): DueTask {
       await withLease(context.db, NAME, async () => {
         if (!(await begin(context.db, "backup", due))) return;
         if (!(await attempt(context, "backup", ["--prune"]))) return;
-        if (!(await isDrillDue(context.db, DRILL_LIMIT_BYTES))) return;
-        await attempt(context, "drill", ["--drill"]);
+        if (await begin(context.db, "drill", isTimeToDrill)) await attempt(context, "drill", ["--drill"]);
       });
       return 0;
     },

@@ -24,13 +24,10 @@ export function isBackupDue(everySeconds: number): Expression<SqlBool> {
   return isDue("backup", everySeconds, Math.min(everySeconds, RETRY_SECONDS));
 }
 
-/** Returns whether a drill is due: weekly, in a database below the limit, and daily after a failure. */
-export async function isDrillDue(db: Db, limitBytes: number): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select ${isDue("drill", WEEK_SECONDS, DAY_SECONDS)} and pg_database_size(current_database()) < ${limitBytes} as due`.execute(
-    db,
-  );
-  return rows[0]?.due ?? false;
+/** Returns the condition that a drill is due: weekly, in a database below the limit, and daily after a failure. */
+export function isDrillDue(limitBytes: number): Expression<SqlBool> {
+  return sql<SqlBool>`(${isDue("drill", WEEK_SECONDS, DAY_SECONDS)}
+    and pg_database_size(current_database()) < ${limitBytes})`;
 }
 
 function isDue(work: Work, everySeconds: number, retrySeconds: number): Expression<SqlBool> {
@@ -39,7 +36,7 @@ function isDue(work: Work, everySeconds: number, retrySeconds: number): Expressi
       or begun_at > now() - make_interval(secs => ${retrySeconds})))`;
 }
 
-/** Records that an attempt begins; returns false when another node has begun one since it became due. */
+/** Records that an attempt begins; returns false when it is not due, or another node has begun one since it became due. */
 export async function begin(db: Db, work: Work, due: Expression<SqlBool>): Promise<boolean> {
   const { rows } = await sql`
     insert into backup_run (work, begun_at) select ${work}, now() where ${due}
