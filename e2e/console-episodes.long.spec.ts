@@ -36,6 +36,11 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   const [first, second, third, ...rest] = before;
   expect(new Set(before).size).toBe(before.length);
 
+  // A new order is shown before it is saved.
+  let saved = 0;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/console/episode/reorder")) saved += 1;
+  });
   // By the mouse to the second place, and by keys two further and back by one: the handle keeps the focus.
   const target = table.getByRole("row", { name: /^.*2 / }).filter({ hasText: second });
   await table.getByRole("button", { name: "Move Episode 1" }).dragTo(target, {
@@ -50,6 +55,7 @@ test("C25, C28, C30: episodes are put in order by mouse and keys, restored from 
   await expect(table.getByRole("button", { name: "Move Episode 3" })).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect.poll(files).toEqual([second, first, third, ...rest]);
+  await expect.poll(() => saved).toBe(3);
   await page.reload();
   await expect.poll(files).toEqual([second, first, third, ...rest]);
   // To a place that is named, by keys alone: the focus returns to the handle.
@@ -132,9 +138,9 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   await expect(dialog).toBeHidden();
   const add = table.getByRole("button", { name: "Add captions of episode 1 in French" });
   await expect(add).toBeVisible();
-  // The notice stays as long as the pointer is over it.
+  // The notice stays as long as it has the focus.
   const undo = page.getByRole("button", { name: "Undo" });
-  await undo.hover();
+  await undo.focus();
   await expectFine(page, "captions");
   await undo.click();
   await expect(page.getByText("The captions of episode 1 in French are back")).toBeVisible();
