@@ -14,6 +14,7 @@ import { freePort } from "#test/free-port";
 import { raisedLimits } from "#test/raised-limits";
 import { type CommandEnd, runCommandFile } from "#test/run-command";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { serverProgram } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../../tools/time-limit.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
@@ -180,7 +181,7 @@ function mount(folder: string, size: string, closing: (() => unknown)[]): string
 
 async function startProcess(role: "web" | "worker", env: Record<string, string>): Promise<SiteProcess> {
   const metricsPort = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [source("main.ts"), "--role", role], {
+  const child: ChildProcess = spawn(process.execPath, [serverProgram, "--role", role], {
     env: { ...process.env, ...env, METRICS_PORT: String(metricsPort) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { saveSeries } from "#catalogue";
@@ -14,7 +13,7 @@ import { openStore } from "#platform/store/open-store";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
-import { type Node, startNode } from "#test/serving";
+import { type Node, serverProgram, startNode } from "#test/serving";
 import { silentLog } from "#test/silent-log";
 import { migrations } from "../../../migrations/index.ts";
 
@@ -97,8 +96,7 @@ async function publish(databaseUrl: string, dataDir: string): Promise<MadeSeries
 }
 
 async function startWorker(env: Record<string, string>) {
-  const main = join(import.meta.dirname, "../../../src/main.ts");
-  const child: ChildProcess = spawn(process.execPath, [main, "--role", "worker"], {
+  const child: ChildProcess = spawn(process.execPath, [serverProgram, "--role", "worker"], {
     env: { ...process.env, ...env, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "pipe"],
   });
