@@ -311,24 +311,41 @@ async function isUnfinished(url: string): Promise<boolean> {
 test(
   "O4: a backup that is killed leaves no file with a backup's name",
   async () => {
-    const command = join(import.meta.dirname, "../src/backup-command.ts");
-    const target = join(folder, "killed");
-    for (const share of [0.4, 0.6, 0.8]) {
-      const child = spawn(process.execPath, [command], {
-        env: { ...process.env, ...onShop(), BACKUP_DIR: target },
-        stdio: "ignore",
-      });
-      const ended = once(child, "close");
-      await Promise.race([pause(2_000 * share), ended]);
+    const whole = startBackup();
+    await whole.begun();
+    const begunAt = performance.now();
+    expect(await whole.ended).toBe(0);
+    const writeMs = performance.now() - begunAt;
+    let interrupted = 0;
+    for (const share of [0.9, 0.5, 0]) {
+      const { target, child, begun, ended } = startBackup();
+      await begun();
+      await Promise.race([pause(writeMs * share), ended]);
       child.kill("SIGKILL");
-      await ended;
-      const names = (await readdir(target).catch(() => [])).filter((name) => name.endsWith(".cliffhanger"));
+      if ((await ended) === null) interrupted += 1;
+      const names = (await readdir(target)).filter((name) => name.endsWith(".cliffhanger"));
       for (const name of names)
         await expect(checkBackup(join(target, name))).resolves.toMatchObject({ manifest: { format: 1 } });
     }
+    // The last one was killed as soon as it began to write.
+    expect(interrupted).toBeGreaterThan(0);
   },
   timeLimit(60),
 );
+
+/** Starts the command as a program, into a folder of its own. `begun` resolves when it has begun to write. */
+function startBackup() {
+  const target = join(folder, newId(shop.clock.now()));
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../src/backup-command.ts")], {
+    env: { ...process.env, ...onShop(), BACKUP_DIR: target },
+    stdio: "ignore",
+  });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  const begun = async () => {
+    while (child.exitCode === null && (await readdir(target).catch(() => [])).length === 0) await pause(2);
+  };
+  return { target, child, ended, begun };
+}
 
 test(
   "O10: after another major version is found, both commands that the start names move the data",
