@@ -1,4 +1,4 @@
-import { readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Retention } from "#platform/backup-settings";
 import { partOf } from "./archive-writer.ts";
@@ -9,26 +9,45 @@ import { type ListedBackup, listBackups, removeBackup } from "./status.ts";
 
 /** What the names of backups begin with that are deleted in time. Those that a person named stay. */
 const REGULAR = "cliffhanger-";
+/** What the names of those begin with that include the media files. */
+const WITH_MEDIA = `${REGULAR}media-`;
 /** A backup that is still being written is younger. */
 const PART_AGE_MS = 24 * 3_600_000;
 
-/** Returns the path of a new backup. */
-export function newBackupPath(folder: string, now: Date): string {
-  return join(folder, `${REGULAR}${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${EXTENSION}`);
+/** Returns the path of a new backup, whose name says whether it includes the media files. */
+export function newBackupPath(folder: string, now: Date, withMedia = false): string {
+  const kind = withMedia ? WITH_MEDIA : REGULAR;
+  return join(folder, `${kind}${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${EXTENSION}`);
 }
 
 /**
  * Throws a sentence when the disk of the folder has less than twice the size of the last backup free: a full disk would
- * stop more than backups.
+ * stop more than backups. One that includes media files says nothing about the size of the next one.
  */
 export async function refuseLowDisk(folder: string): Promise<void> {
-  const last = (await listBackups(folder)).at(-1);
-  if (!last) return;
+  const bytes = await sizeOfLast(folder);
+  if (bytes === 0) return;
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= 2 * last.bytes) return;
+  if (bavail * bsize >= 2 * bytes) return;
   throw new BackupError(
     `The disk of ${folder} has less than twice the size of the last backup free, so no new one was begun. Make room, or set BACKUP_DIR to another disk. The backups there are untouched.`,
   );
+}
+
+/** Throws a sentence when media files of so many bytes do not fit on the disk of the folder, beside twice the last backup. */
+export async function refuseLowDiskForMedia(folder: string, mediaBytes: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  const short = mediaBytes + 2 * (await sizeOfLast(folder)) - bavail * bsize;
+  if (short <= 0) return;
+  throw new BackupError(
+    `The disk of ${folder} lacks ${Math.ceil(short / 2 ** 20)} MB for a backup with the media files, so none was begun. Make room, or name a file on another disk with --to.`,
+  );
+}
+
+/** Returns the size of the last backup without media files; 0 without one. */
+async function sizeOfLast(folder: string): Promise<number> {
+  return (await listBackups(folder)).findLast((backup) => !isWithMedia(backup))?.bytes ?? 0;
 }
 
 /**
@@ -36,8 +55,10 @@ export async function refuseLowDisk(folder: string): Promise<void> {
  * not verified, and those that a person named, stay.
  */
 export async function pruneBackups(folder: string, keep: Retention, now: Date): Promise<string[]> {
-  const verified = (await listBackups(folder)).filter(isRegular).flatMap(datedWhenVerified);
-  const old = backupsToDelete(verified, keep);
+  const regular = (await listBackups(folder)).filter(isRegular);
+  // One that lists the films does not replace one that contains them.
+  const kinds = Map.groupBy(regular, isWithMedia).values();
+  const old = kinds.toArray().flatMap((kind) => backupsToDelete(kind.flatMap(datedWhenVerified), keep));
   for (const path of old) await removeBackup(path);
   const parts = (await readdir(folder)).filter((name) => name.endsWith(partOf(EXTENSION)));
   for (const path of parts.map((name) => join(folder, name))) {
@@ -57,6 +78,10 @@ export async function keepNewest(folder: string, prefix: string, count: number):
 
 function isRegular({ path }: ListedBackup): boolean {
   return basename(path).startsWith(REGULAR);
+}
+
+function isWithMedia({ path }: ListedBackup): boolean {
+  return basename(path).startsWith(WITH_MEDIA);
 }
 
 function datedWhenVerified({ path, snapshotAt, status }: ListedBackup) {

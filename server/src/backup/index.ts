@@ -2,7 +2,13 @@ export { readHeadOf } from "./archive-reader.ts";
 export { BackupError } from "./backup-error.ts";
 export { type CheckedBackup, checkBackup } from "./check-backup.ts";
 export { EXTENSION } from "./extension.ts";
-export { keepNewest, newBackupPath, pruneBackups, refuseLowDisk } from "./folder.ts";
+export {
+  keepNewest,
+  newBackupPath,
+  pruneBackups,
+  refuseLowDisk,
+  refuseLowDiskForMedia,
+} from "./folder.ts";
 export { checkMedia, restoreMedia } from "./media-of-backup.ts";
 export { refuseUnfitTarget } from "./move/refuse-unfit.ts";
 export { refuseNewer, restoreBackup } from "./restore/restore-backup.ts";

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createArchive } from "./archive-writer.ts";
-import { pruneBackups } from "./folder.ts";
+import { newBackupPath, pruneBackups, refuseLowDisk, refuseLowDiskForMedia } from "./folder.ts";
 import { backupsToDelete } from "./retention.ts";
 import { saveStatus } from "./status.ts";
 
@@ -62,8 +62,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes a file that shows this moment, as far as a listing reads it. */
-async function put(name: string, snapshotAt: string, verified: "no" | "hashes" | "restored" | null) {
-  const path = join(folder, `${name}.cliffhanger`);
+async function put(
+  name: string,
+  snapshotAt: string,
+  verified: "no" | "hashes" | "restored" | null,
+  into = folder,
+) {
+  const path = join(into, `${name}.cliffhanger`);
   const archive = await createArchive(path);
   await archive.add(
     "head.json",
@@ -103,4 +108,28 @@ test("O7: in a folder, old verified backups go, and what is unverified, damaged 
     ].toSorted(),
   );
   expect(await readdir(folder)).not.toContain("cliffhanger-1.cliffhanger.json");
+});
+
+test("O7: a backup with the media files is neither replaced by those without, nor a measure of the room that they need", async () => {
+  const other = await mkdtemp(join(tmpdir(), "cliffhanger-retention-"));
+  try {
+    const at = (hour: number) => new Date(Date.UTC(2026, 4, 20, hour, 5));
+    const make = async (hour: number, withMedia: boolean) => {
+      const path = newBackupPath(other, at(hour), withMedia);
+      await put(basename(path, ".cliffhanger"), at(hour).toISOString(), "hashes", other);
+      return path;
+    };
+    const films = await make(10, true);
+    const [first] = [await make(11, false), await make(12, false), await make(13, false)];
+    const once = { hours: 1, days: 0, weeks: 0, months: 0 };
+    expect(await pruneBackups(other, once, at(14))).toEqual([first]);
+    expect(await readdir(other)).toContain(basename(films));
+    // Sparse, and the newest of all: it takes no space.
+    await truncate(await make(15, true), 2 ** 43);
+    await refuseLowDisk(other);
+    await expect(refuseLowDiskForMedia(other, 2 ** 50)).rejects.toThrow(/lacks \d+ MB .* none was begun/);
+    await refuseLowDiskForMedia(join(other, "new"), 1);
+  } finally {
+    await rm(other, { recursive: true, force: true });
+  }
 });

@@ -63,6 +63,7 @@ export { findOrderId, findRefund, listRefunds } from "./records/refunds/reposito
 export { readInstallation } from "./records/repository.ts";
 export { describeCatchUp } from "./records/restored/describe.ts";
 export {
+  findRecentSnapshot,
   holdAfterRestore,
   readCatchUp,
   resumeAfterRestore,

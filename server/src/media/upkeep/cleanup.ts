@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { findRecentSnapshot } from "#billing";
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { noteUpkeep } from "#platform/db/upkeep";
@@ -56,10 +57,13 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   const db = database.upkeep;
   const at = await verifiedNow(db, clock);
   const waiting = await listWaitingHashes(db);
+  // What was restored knows no source that came later; the database that was moved aside may wait for it.
+  const snapshotAt = await findRecentSnapshot(db);
   for await (const { key, since } of store.list("spool/")) {
     // A new source may belong to an ingest whose rows are not written yet.
     const old = at.getTime() - since.getTime() > ABANDONED_MS;
-    if (old && !waiting.has(basename(key))) await store.remove(key);
+    const isLater = snapshotAt !== null && since > snapshotAt;
+    if (old && !isLater && !waiting.has(basename(key))) await store.remove(key);
   }
   const unfinished = await store.discardUnfinished(at);
   if (unfinished > 0) log.info({ count: unfinished }, "Unfinished uploads to the media storage removed");

@@ -1,4 +1,5 @@
 import type { Image } from "@cliffhanger/contract";
+import { findRecentSnapshot } from "#billing";
 import { isPictureUsed, listPlayedAssets } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
@@ -47,8 +48,12 @@ export async function removeUnusedImage(db: Db, store: MediaStore, image: Image)
   for (const file of imageFiles(image)) await store.remove(`images/${file}`);
 }
 
-/** Removes folders that were published by a process that ended before it wrote their rows. */
+/**
+ * Removes folders that were published by a process that ended before it wrote their rows. After a restore, those that were published
+ * since the snapshot stay for a while: the database that was moved aside, or a newer backup, has their rows.
+ */
 async function removeStrays(db: Db, store: MediaStore, at: Date): Promise<number> {
+  const snapshotAt = await findRecentSnapshot(db);
   const names = await store.names("assets");
   const known = await repository.listKnown(db, names);
   let count = 0;
@@ -56,6 +61,7 @@ async function removeStrays(db: Db, store: MediaStore, at: Date): Promise<number
     let newest = 0;
     for await (const { since } of store.list(`assets/${name}/`)) newest = Math.max(newest, since.getTime());
     if (at.getTime() - newest <= GRACE_MS) continue;
+    if (snapshotAt !== null && newest > snapshotAt.getTime()) continue;
     await store.remove(`assets/${name}`);
     count += 1;
   }

@@ -7,6 +7,7 @@ import { startEmbedded } from "./embedded.ts";
 import { isTransient } from "./errors.ts";
 import { openPool } from "./pool.ts";
 import { checkServer } from "./server-check.ts";
+import { refuseUnmarkedRestore } from "./unfinished-restore.ts";
 
 const TRANSACTION_ATTEMPTS = 3;
 const UPKEEP_CONNECTIONS = 2;
@@ -76,10 +77,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (databaseUrl)
     return connect({ url: databaseUrl, directUrl: directDatabaseUrl ?? databaseUrl }, options, null);
   const server = await startEmbedded(options);
+  let database: Database | undefined;
   try {
-    return await connect({ url: server.url, directUrl: server.url }, options, server);
+    database = await connect({ url: server.url, directUrl: server.url }, options, server);
+    // One that runs elsewhere was looked at when it was started.
+    if (!server.attached && !options.mayReplace) await refuseUnmarkedRestore(database.db, options.dataDir);
+    return database;
   } catch (error) {
-    await server.stop();
+    await (database ? database.close() : server.stop());
     throw error;
   }
 }

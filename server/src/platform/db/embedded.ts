@@ -118,16 +118,22 @@ export async function moveClusterAside(
 
 /** Throws a sentence when the folder has no server because a restore moved it aside and was then interrupted. */
 function refuseMovedCluster(dataDir: string): void {
+  if (existsSync(join(dataDir, "postgres", "data"))) return;
+  const sentence = sentenceOfAside(dataDir);
+  if (sentence !== null) throw new Error(sentence);
+}
+
+/** Returns where the server is that a restore moved aside last, and what to do while nothing took its place; null where none was. */
+export function sentenceOfAside(dataDir: string): string | null {
   const folder = join(dataDir, "postgres");
-  if (existsSync(join(folder, "data"))) return;
   const aside = readdirSync(dataDir)
     .filter((name) => name.startsWith(`postgres${ASIDE}`))
     .toSorted()
     .at(-1);
-  if (aside === undefined) return;
-  throw new Error(
+  if (aside === undefined) return null;
+  return (
     `DATA_DIR ${dataDir} has no database: a restore moved it to ${join(dataDir, aside)} and was interrupted. ` +
-      `Run the restore again: npm run restore -- FILE --replace. Or put it back: rm -rf "${folder}" && mv "${join(dataDir, aside)}" "${folder}"`,
+    `Run the restore again: npm run restore -- FILE --replace. Or put it back: rm -rf "${folder}" && mv "${join(dataDir, aside)}" "${folder}"`
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { sentenceOfAside } from "./embedded.ts";
 
 /** Exists only while a restore writes into a database, or after one was interrupted. */
 export const UNFINISHED_TABLE = "unfinished_restore";
@@ -16,4 +17,18 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   throw new Error(
     `A restore into this database is running or was interrupted. Wait for it, or run it again: npm run restore -- ${files[0]?.file ?? "FILE"}`,
   );
+}
+
+/**
+ * Throws a sentence when an embedded server is new although a restore moved an earlier one aside: the restore was interrupted before it
+ * marked this one, which a start would take for that of a new site.
+ */
+export async function refuseUnmarkedRestore(db: Db, dataDir: string): Promise<void> {
+  const sentence = sentenceOfAside(dataDir);
+  if (sentence === null) return;
+  const { rows } = await sql<{ fresh: boolean }>`
+    select coalesce(to_regclass('schema_migration'), to_regclass(${UNFINISHED_TABLE})) is null as fresh`.execute(
+    db,
+  );
+  if (rows[0]?.fresh) throw new Error(sentence);
 }

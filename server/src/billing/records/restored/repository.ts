@@ -30,6 +30,16 @@ export async function findRestoredSnapshot(db: Db): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
+/** How long what a restored database does not know stays: a newer backup, or the database that was moved aside, may know it. */
+const UNKNOWN_KEPT = "30 days";
+
+/** Returns the oldest snapshot that was restored in the last 30 days, by the database's clock; null without a restore. */
+export async function findRecentSnapshot(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(snapshot_at) as at from restored where at > now() - ${UNKNOWN_KEPT}::interval`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** Returns whether this database was ever restored: only then may a gateway know payments of ours that it lacks. */
 export async function hasBeenRestored(db: Db): Promise<boolean> {
   const { rows } = await sql<{ restored: boolean }>`
