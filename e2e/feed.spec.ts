@@ -39,6 +39,38 @@ test("R14: a swipe leads to the next episode and back, and the address follows",
   expect(await page.evaluate(() => history.length), "Back does not lead through the episodes").toBe(entries);
 });
 
+test("R14: when episodes change places, the one on the screen plays on in sight, under its new number", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  let changed = false;
+  await page.route(/\/api\/video\/episode\?seriesId=/, async (route) => {
+    if (!changed) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { list: { number: number }[] } };
+    const [first, second, ...others] = body.data.list;
+    const list = [{ ...second, number: 1 }, { ...first, number: 2 }, ...others];
+    return route.fulfill({ response: answer, json: { ...body, data: { ...body.data, list } } });
+  });
+  await page.goto(`/videos/${series.id}?ep=1`);
+  await expectPlaying(page);
+  changed = true;
+  // By then the list, which knows the progress since the third second, is old enough to be fetched again.
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0) > 9,
+  );
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page).toHaveURL(/ep=2/);
+  await expect(page.getByText("Episode 2 of 8")).toBeInViewport();
+  await expectPlaying(page);
+  const [playing] = (await mediaElements(page)).filter(({ paused }) => !paused);
+  expect(playing).toMatchObject({ active: true });
+  expect(playing?.time).toBeGreaterThan(9);
+  await expect(page.locator("video[data-active]")).toBeInViewport();
+  await expect(page.locator("video[data-active]")).toHaveCSS("opacity", "1");
+});
+
 test("R14: the picture follows the touch, and a short swipe snaps back", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);

@@ -40,9 +40,7 @@ export function useWatchPlace(seriesId: string, list: readonly Episode[], first:
   useEffect(() => player.list(list), [player, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the address of now, which may be newer than `search`
   useEffect(() => {
-    const route = matchScreen(location.pathname);
-    // While another screen loads, the address is no longer about this series.
-    if (route.name !== "watch" || route.seriesId !== seriesId) return;
+    if (!isAddressOf(seriesId)) return;
     const named = chooseEpisode(list, episodeOf(location.search) ?? firstNumber, null);
     if (named) player.address(named.number);
   }, [player, seriesId, list, firstNumber, search]);
@@ -52,6 +50,14 @@ export function useWatchPlace(seriesId: string, list: readonly Episode[], first:
     episode,
     at: requested ?? resumePosition(episode),
     resumes: requested === null,
-    navigate: (number) => navigate(`/videos/${seriesId}?ep=${number}`, { replace: true }),
+    navigate(number) {
+      if (isAddressOf(seriesId)) navigate(`/videos/${seriesId}?ep=${number}`, { replace: true });
+    },
   };
+}
+
+// While another screen loads, the address is no longer about this series.
+function isAddressOf(seriesId: string): boolean {
+  const route = matchScreen(location.pathname);
+  return route.name === "watch" && route.seriesId === seriesId;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { FeedVideo } from "./feed-video.tsx";
-import { slotOf, slots } from "./player-state.ts";
+import { slotFrom, slotOf, slots } from "./player-state.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { isWide } from "./shape.ts";
 import { useFeed } from "./use-feed.ts";
@@ -40,6 +40,9 @@ export function Feed(props: FeedProps) {
   const isHydrated = useDeferredValue(useHydrated());
   const [first] = useState(index);
   const painted = usePlayer(player, (state) => state.painted);
+  // The end of the series is a section after the episode on the screen.
+  const current = usePlayer(player, (state) => state.slot);
+  const slotAt = (at: number) => slotFrom(current, at - Math.min(index, list.length - 1));
   useFeed(scroller, { count: isHydrated ? list.length + 1 : 1, index, onReach });
 
   const slotOrder = Array.from({ length: slots }, (_, place) => slotOf(first + place));
@@ -63,7 +66,7 @@ export function Feed(props: FeedProps) {
                 waits={at !== index && alone}
                 priority={at === index}
                 veiled={at === index ? veiled : episode.locked}
-                over={painted[slotOf(at)] !== episode.id}
+                over={painted[slotAt(at)] !== episode.id}
               />
             ) : null}
           </div>
@@ -75,7 +78,9 @@ export function Feed(props: FeedProps) {
         </div>
       ) : null}
       {slotOrder.map((slot) => {
-        const at = indexOfSlot(slot, index);
+        // Its section: the current one, or a neighbour of it.
+        const nearby = [index, index + 1, index - 1].find((place) => place >= 0 && slotAt(place) === slot);
+        const at = nearby ?? index + 2;
         const episode = list[at];
         if (!isHydrated && at !== index) return null;
         const still = episode ? stillOf(episode) : null;
@@ -100,11 +105,6 @@ export function Feed(props: FeedProps) {
       </div>
     </div>
   );
-}
-
-// Returns the list index of a media element's section: the current one, or a neighbour of it.
-function indexOfSlot(slot: number, index: number): number {
-  return [index, index + 1, index - 1].find((at) => at >= 0 && slotOf(at) === slot) ?? index + 2;
 }
 
 interface StillProps {

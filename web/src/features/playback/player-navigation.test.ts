@@ -57,6 +57,32 @@ test("R31: an end after another episode was chosen does nothing", async () => {
   expect(player.get().episodeId).toBe("e3");
 });
 
+test("R14: when episodes change places, the one on the screen plays on where it is, and the address takes its new number", async () => {
+  const { player, video, videos, navigated, known } = await setUp();
+  video.at(12);
+  const slot = player.get().slot;
+  const changed = [
+    { id: "e2", number: 1, locked: false },
+    { id: "e1", number: 2, locked: false },
+    { id: "e3", number: 3, locked: false },
+  ];
+  player.list(changed);
+  expect(navigated).toEqual([2]);
+  // The screen tells it the address next.
+  player.address(navigated[0] as number);
+  expect(player.get()).toMatchObject({ episodeId: "e1", status: "playing", slot, time: 12 });
+  player.prepare(source({ episodeId: "e3" }));
+  known.add("e3");
+  video.say("ended");
+  await flushPromises();
+  const state = player.get();
+  expect(state).toMatchObject({ episodeId: "e3", status: "playing" });
+  expect(state.slot, "the neighbour has an element of its own").not.toBe(slot);
+  expect(videos[state.slot]?.plays).toBe(1);
+  player.reach("e3", 1);
+  expect(player.get()).toMatchObject({ episodeId: "e1", slot });
+});
+
 test("H36: a swipe, an end and a step back in the same moment cause one navigation", async () => {
   for (const first of ["swipe", "end", "back"] as const) {
     const { player, video, navigated } = await setUp();

@@ -5,6 +5,7 @@ import {
   type ListedEpisode,
   type PlayerAction,
   type PlayerState,
+  slotFrom,
   slotOf,
 } from "./player-state.ts";
 
@@ -58,19 +59,32 @@ export function nextState(state: PlayerState, action: PlayerAction): PlayerState
   }
 }
 
+/** Returns the slot of a place of the list, seen from the episode on the screen. */
+export function slotAt(state: PlayerState, place: number): number {
+  const index = indexOf(state);
+  return index < 0 ? slotOf(place) : slotFrom(state.slot, place - index);
+}
+
 /**
  * Returns the number of the episode that the address must name because of an action; null where the address stays. An
- * action that came from the address, or from the list, never changes it.
+ * action that came from the address never changes it, and one from the list only where the episode has another number
+ * now: the old one would lead to another episode.
  */
 export function navigationAfter(
   before: PlayerState,
   action: PlayerAction,
   after: PlayerState,
 ): number | null {
-  if (action.type === "listed" || action.type === "addressed" || action.type === "replayed") return null;
+  if (action.type === "addressed" || action.type === "replayed") return null;
+  if (action.type === "listed") return renumbered(before, after);
   const hasReturned = before.finished && !after.finished;
   if (after.episodeId === before.episodeId && !hasReturned && action.type !== "selected") return null;
   return episodeOf(after)?.number ?? null;
+}
+
+function renumbered(before: PlayerState, after: PlayerState): number | null {
+  const [was, is] = [episodeOf(before), episodeOf(after)];
+  return was && is && was.id === is.id && was.number !== is.number ? is.number : null;
 }
 
 /** Returns the index of the episode on the screen; -1 while there is none. */
@@ -103,7 +117,7 @@ function goTo(state: PlayerState, index: number): PlayerState {
   const place = finished ? index - 1 : index;
   const target = episodes[place];
   if (!target) return state;
-  if (target.id !== state.episodeId) return { ...arrived(state, target.id, slotOf(place)), finished };
+  if (target.id !== state.episodeId) return { ...arrived(state, target.id, slotAt(state, place)), finished };
   return finished === state.finished ? state : { ...state, finished, question: null };
 }
 

@@ -167,6 +167,14 @@ export function slotOf(index: number): number {
   return index % slots;
 }
 
+/**
+ * Returns the slot of an episode by its distance from the one that has a slot already. A list that changes around an episode
+ * leaves it there: its media plays on.
+ */
+export function slotFrom(slot: number, distance: number): number {
+  return slotOf(slots + ((slot + distance) % slots));
+}
+
 /** Returns the episode whose media is open; null while there is none. */
 export function openEpisode({ status, episodeId }: PlayerState): string | null {
   return status === "idle" ? null : episodeId;

@@ -4,7 +4,7 @@ import { createCaptionsTrack } from "./captions-track.ts";
 import type { EngineFactory } from "./engine.ts";
 import { enlarge, togglePictureInPicture } from "./picture-in-picture.ts";
 import { createPlayerNavigation, type Surroundings } from "./player-navigation.ts";
-import { indexOf } from "./player-reducer.ts";
+import { indexOf, slotAt } from "./player-reducer.ts";
 import type { Source } from "./player-slot.ts";
 import { createSlots } from "./player-slots.ts";
 import { createPlayerSource, openedBy } from "./player-source.ts";
@@ -151,7 +151,7 @@ export function createPlayer(
     },
     prepare(source) {
       const index = indexOf({ ...get(), episodeId: source.episodeId });
-      const slot = slotOf(index);
+      const slot = slotAt(get(), index);
       if (index >= 0 && slot !== get().slot) slots.prepare(source, slot);
     },
     bless: () => slots.bless(opened.isOpen() ? get().slot : null),

@@ -6,6 +6,7 @@ import type { ApiError } from "../../../lib/api.ts";
 import type { Translate } from "../../../lib/messages.ts";
 import { useLanguage, useMessages } from "../../../lib/use-language.ts";
 import { visitStore } from "../../../lib/visit-storage.ts";
+import { forgetClientToken } from "../client-token.ts";
 import { type NamedOrder, orderAddress } from "../order-key.ts";
 import { orderQuery } from "../queries.ts";
 import { isPayerField, type PayFault } from "./payer-faults.ts";
@@ -68,6 +69,8 @@ function answersOf(named: NamedOrder, { t, client, language, onStep, onPaid }: A
 
   function afterAnswer(order: Order): PayFault | null {
     client.setQueryData(orderQuery(named, language).queryKey, order);
+    // Where the episode goes on at once, no page of the result does it: the next purchase of the same plan is a new order.
+    if (order.state === "paid") forgetClientToken(visitStore);
     if (order.state !== "pending") {
       if (order.state === "paid" && onPaid) onPaid(order);
       else leaveForResult();
