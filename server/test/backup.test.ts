@@ -4,16 +4,13 @@ import { chown, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CheckedBackup, checkBackup, writeBackup } from "#backup";
 import { openDatabase } from "#platform/db/database";
-import { migrate } from "#platform/db/migrate";
 import { newId } from "#platform/ids";
 import { runCommandFile, runCommandHere } from "#test/run-command";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../tools/time-limit.ts";
-import { migrations } from "../migrations/index.ts";
 import { main as runBackup } from "../src/backup-command.ts";
 import { main as runRestore } from "../src/restore-command.ts";
 import { anotherUser } from "./another-user.ts";
@@ -21,6 +18,7 @@ import { makeDataDir, type TestDataDir } from "./data-dir.ts";
 import { withEmptyDatabase } from "./database.ts";
 import { headersOf, type MadeMember } from "./people.ts";
 import { makeBuyer, payOrder, type TestShop, testShop } from "./purchases.ts";
+import { isUnfinished, migrateAt, noConnections, withClient } from "./restored-database.ts";
 import { startNode } from "./serving.ts";
 
 let shop: TestShop;
@@ -56,16 +54,6 @@ async function administer(...statements: string[]): Promise<void> {
   await withClient(url.href, async (client) => {
     for (const statement of statements) await client.query(statement);
   });
-}
-
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Returns every table with its rows and hash, by a backup of that database. */
@@ -271,41 +259,9 @@ function startRestore(url: string) {
   return { child, ended, begun };
 }
 
-/** Migrates as a start does, and returns the names of the migrations. */
-async function migrateAt(url: string): Promise<string[]> {
-  const database = await openDatabase({
-    databaseUrl: url,
-    dataDir: "",
-    mode: "own",
-    holder: "npm test",
-    log: silentLog,
-  });
-  try {
-    return await migrate(database, migrations, silentLog);
-  } finally {
-    await database.close();
-  }
-}
-
 async function emptyAgain(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administer(`drop database ${name} with (force)`, `create database ${name} owner ${name}`);
-}
-
-/** Waits until the server has noticed that the command is dead. */
-async function noConnections(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const others =
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-    while ((await client.query(others)).rows.length > 0) await pause(20);
-  });
-}
-
-async function isUnfinished(url: string): Promise<boolean> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query("select to_regclass('unfinished_restore') is not null as there");
-    return rows[0]?.there === true;
-  });
 }
 
 test(

@@ -12,9 +12,9 @@ const paid = { id: "order-1", state: "paid" } as Order;
 
 /** Returns what the answers to a payment lead to where the episode goes on at once. */
 function answersWhere(goOn: (order: Order) => void): OrderAnswers {
-  let answers: OrderAnswers | undefined;
+  const rendered: OrderAnswers[] = [];
   function Probe() {
-    answers = useOrderAnswers(() => undefined, goOn)({ orderId: paid.id, orderKey: null });
+    rendered.push(useOrderAnswers(() => undefined, goOn)({ orderId: paid.id, orderKey: null }));
     return null;
   }
   const text = createElement(
@@ -23,6 +23,7 @@ function answersWhere(goOn: (order: Order) => void): OrderAnswers {
     createElement(Probe),
   );
   renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, text));
+  const [answers] = rendered;
   if (!answers) throw new Error("Nothing was rendered.");
   return answers;
 }
