@@ -28,6 +28,7 @@ import { useRecheckedGuest } from "../features/accounts/use-rechecked-guest.ts";
 import { MembershipBrief, MembershipPitch } from "../features/billing/membership-brief.tsx";
 import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
 import { isNothingSold } from "../features/billing/sold.ts";
+import { commitRemovals } from "../features/library/removals.ts";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { showToast } from "../lib/toasts.ts";
@@ -206,6 +207,8 @@ function SignOut() {
   async function leave() {
     setBusy(true);
     try {
+      // Before the session ends: what was taken off a list a moment ago may still be undone, and is not sent yet.
+      await commitRemovals();
       await signOut();
       showToast(t("my.signedOut"));
     } catch {

@@ -16,7 +16,7 @@ function tenths(seconds: number): number {
 /** Saves the viewer's progress, on the server and in cached answers. */
 export function useProgress(player: Player, seriesId: string): void {
   const client = useQueryClient();
-  useEffect(() => commitRemovals(), []);
+  useEffect(() => void commitRemovals(), []);
   useEffect(
     () =>
       followProgress(player, ({ isChange, ...progress }) => {

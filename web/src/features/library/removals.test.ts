@@ -59,3 +59,24 @@ test("R20, R22: an entry that the server did not remove is shown again", async (
   await vi.runAllTimersAsync();
   expect([...getHidden()]).toEqual([]);
 });
+
+test("R20, R22: a sign-out waits until the removals that were promised have reached the server", async () => {
+  const one = removal("one");
+  let answer = (): void => undefined;
+  one.commit.mockReturnValue(new Promise<void>((done) => (answer = done)));
+  removeLater(one);
+  let isOver = false;
+  const waiting = commitRemovals().then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.commit).toHaveBeenCalledOnce();
+  expect(isOver).toBe(false);
+  answer();
+  await waiting;
+  const two = removal("two");
+  two.commit.mockRejectedValue(new Error("no connection"));
+  removeLater(two);
+  await commitRemovals();
+  expect([...getHidden()]).toEqual([]);
+});

@@ -35,21 +35,24 @@ export function removeLater(removal: Removal): void {
       waiting = waiting.filter((one) => one !== removal);
       showEntry(key);
     },
-    onLapse: () => commit(removal),
+    onLapse: () => void commit(removal),
   });
 }
 
-/** Commits the pending removals at once: the page is being left, or a removed entry is opened. */
-export function commitRemovals(): void {
-  for (const removal of waiting) commit(removal);
+/**
+ * Commits the pending removals at once: the page is being left, a removed entry is opened, or their owner signs out.
+ * Resolves when the server has answered; a failed one is shown again.
+ */
+export async function commitRemovals(): Promise<void> {
+  await Promise.all(waiting.map(commit));
 }
 
-function commit(removal: Removal): void {
+async function commit(removal: Removal): Promise<void> {
   if (!waiting.includes(removal)) return;
   waiting = waiting.filter((one) => one !== removal);
   const showAgain = () => showEntry(removal.key);
   // The call shows its own errors.
-  removal.commit().then(showAgain, showAgain);
+  await removal.commit().then(showAgain, showAgain);
 }
 
 function showEntry(key: string): void {
@@ -74,5 +77,5 @@ export function useRemoved(): ReadonlySet<string> {
 }
 
 if (typeof window !== "undefined") {
-  window.addEventListener("pagehide", commitRemovals);
+  window.addEventListener("pagehide", () => void commitRemovals());
 }

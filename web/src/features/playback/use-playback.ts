@@ -19,7 +19,7 @@ export interface Playback {
   /** Whether the episode is locked; `offer` says what unlocks it. */
   locked: boolean;
   offer: Offer | null;
-  /** Whether the server failed to answer. */
+  /** Whether the server has never answered about it. */
   failed: boolean;
   /** The address of the scrubber's thumbnail cues; null while unknown. */
   storyboard: string | null;
@@ -113,7 +113,8 @@ export function usePlayback({ player, list, episode, at, resumes, navigate }: Wa
     player,
     locked,
     offer: locked ? error.offer : null,
-    failed: error !== null && !locked,
+    // Once it has answered, the player plays by that: what a later request could not renew, it says itself when it stops.
+    failed: error !== null && !locked && data === undefined,
     storyboard: data?.playback.storyboard ?? null,
     retry: () => void refetch(),
   };
