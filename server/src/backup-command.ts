@@ -14,6 +14,7 @@ import {
   noteSuccess,
   pruneBackups,
   refuseLowDisk,
+  refuseLowDiskForDrill,
   refuseLowDiskForMedia,
   refuseNewer,
   restoreBackup,
@@ -227,6 +228,7 @@ async function removeLeftDrills(): Promise<void> {
 async function drill(config: Config, path: string, log: Log): Promise<number> {
   const backup = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
   await removeLeftDrills();
+  await refuseLowDiskForDrill(tmpdir(), backup.manifest);
   const dataDir = await mkdtemp(join(tmpdir(), DRILL));
   try {
     const connectionName = "restore";

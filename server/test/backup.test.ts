@@ -355,25 +355,6 @@ test("O4: of two backups at once the second says who is writing the first", asyn
   });
 });
 
-test("O1: a backup with media files that do not fit on its disk is not begun", async () => {
-  const target = join(folder, "films");
-  await withClient(shop.database.url, async (client) => {
-    await client.query("insert into media_file (key, bytes, sha256) values ('assets/huge/1.m4s', $1, '')", [
-      2 ** 50,
-    ]);
-    try {
-      const env = { ...onShop(), BACKUP_DIR: target };
-      const refused = await runCommandHere(runBackup, ["--media"], env);
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("so none was begun") });
-      expect(await readdir(target)).toEqual([]);
-      // Their list alone takes no room.
-      expect(await runCommandHere(runBackup, [], env)).toMatchObject({ code: 0 });
-    } finally {
-      await client.query("delete from media_file where key = 'assets/huge/1.m4s'");
-    }
-  });
-});
-
 test(
   "O1: a drill restores the newest backup into a temporary server, and the listing says so",
   async () => {

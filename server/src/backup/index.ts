@@ -7,6 +7,7 @@ export {
   newBackupPath,
   pruneBackups,
   refuseLowDisk,
+  refuseLowDiskForDrill,
   refuseLowDiskForMedia,
 } from "./folder.ts";
 export { checkMedia, restoreMedia } from "./media-of-backup.ts";
