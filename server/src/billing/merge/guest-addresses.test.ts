@@ -6,6 +6,7 @@ import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
 import { buyAsGuest, orderOf, payOrder } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { defineReceiptMails } from "../mails/define-receipt-mails.ts";
+import { defineSubscriptionMails } from "../mails/define-subscription-mails.ts";
 import { day, later } from "../subscriptions/period.ts";
 
 let shop: TestMemberships;
@@ -17,7 +18,9 @@ beforeAll(async () => {
   // The worker's side of it: what the app queues is written here.
   const define = <T extends object>(kind: string, write: WriteEmail<T>) =>
     void writers.set(kind, write as WriteEmail<object>);
-  defineReceiptMails({ ...shop.billing, mail: { ...shop.billing.mail, define } });
+  const billing = { ...shop.billing, mail: { ...shop.billing.mail, define } };
+  defineReceiptMails(billing);
+  defineSubscriptionMails(billing);
 });
 afterAll(async () => {
   await shop.close();
@@ -127,4 +130,29 @@ test("the receipt of a renewal goes to the address that its member has by then, 
   const renewal = await renewalOf(member.subscriptionId);
   expect(renewal?.state).toBe("paid");
   expect((await emailOf("receipt", { orderId: renewal?.id }))?.to).toBe(email);
+});
+
+test("case 101: a guest with a membership gets its emails: a declined renewal, and the confirmation of the cancellation", async () => {
+  const email = newAddress();
+  const { guest } = await buyAsGuest(shop, email);
+  const membership = await membershipOf(guest);
+  await declineNext(guest, "authentication_required");
+  await shop.at(membership.period_end);
+  const renewal = await renewalOf(membership.id);
+  expect(renewal?.state).toBe("pending");
+  expect(await shop.mails(membership.id)).toContain("renewal-confirm");
+  expect(await emailOf("renewal-confirm", { orderId: renewal?.id })).toMatchObject({ to: email });
+  await shop.advance(60);
+  expect((await guest.call("POST", "/api/payment/cancel", {})).code).toBe(200);
+  expect(await emailOf("membership-cancelled", { subscriptionId: membership.id })).toMatchObject({
+    to: email,
+  });
+});
+
+test("an email about a membership is in the language of the purchase when its guest chose none since", async () => {
+  const { guest } = await buyAsGuest(shop, newAddress());
+  const { id } = await membershipOf(guest);
+  await shop.database.pool.query("update subscription set language = 'de' where id = $1", [id]);
+  expect((await guest.call("POST", "/api/payment/cancel", {})).code).toBe(200);
+  expect(await emailOf("membership-cancelled", { subscriptionId: id })).toMatchObject({ language: "de" });
 });
