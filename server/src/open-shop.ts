@@ -19,7 +19,12 @@ export async function openShop({ config, attribution, ...options }: ShopOptions)
     ...options,
     listeners: [
       orderListener(attribution),
-      { paid: (trx, { visitor_id, email }) => notePurchase(trx, visitor_id, email) },
+      {
+        async paid(trx, { kind, visitor_id, email }) {
+          // Nobody names an address for a renewal, which may have been open since before the guest's newest purchase.
+          if (kind !== "renewal") await notePurchase(trx, visitor_id, email);
+        },
+      },
     ],
     ...openGateways(config, log, await readInstallation(db)),
     domainFile: openDomainFile(config.dataDir),

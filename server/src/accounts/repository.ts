@@ -93,6 +93,15 @@ export async function replaceHash(db: Db, id: string, old: string, hash: string)
     .execute();
 }
 
+/** Deletes the code of a person's password reset, used or not. */
+export async function deleteCodeOf(db: Db, visitorId: string): Promise<void> {
+  await db
+    .$extendTables<AccountTables>()
+    .deleteFrom("password_reset")
+    .where("visitor_id", "=", visitorId)
+    .execute();
+}
+
 /** Records agreements; the first time counts. */
 export async function insertAgreements(db: Db, rows: AccountTables["agreement"][]): Promise<void> {
   if (rows.length === 0) return;

@@ -4,7 +4,13 @@ import type { Trx } from "#platform/db/database";
 import { invalid, notFound } from "#platform/http/errors";
 import { faultAt, type Say } from "#platform/said";
 import { type Accounts, sendMail } from "../accounts.ts";
-import { findMemberByEmail, lockVisitors, updateVisitor, type VisitorRow } from "../repository.ts";
+import {
+  deleteCodeOf,
+  findMemberByEmail,
+  lockVisitors,
+  updateVisitor,
+  type VisitorRow,
+} from "../repository.ts";
 import { after } from "../sessions/lives.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { deleteChange, findChangeTo, replaceChange } from "./changes/repository.ts";
@@ -49,8 +55,9 @@ export async function applyAddressChange(trx: Trx, email: string, now: Date): Pr
   await deleteChange(trx, visitor.id);
   if (await findMemberByEmail(trx, email)) return;
   await updateVisitor(trx, visitor.id, visitor.kind === "member" ? { email } : { pending_email: email });
-  // Who had the old mailbox may be signed in somewhere.
+  // Who had the old mailbox may be signed in somewhere, or have the code of a password's reset in it.
   await deleteSessionsOf(trx, visitor.id);
+  await deleteCodeOf(trx, visitor.id);
 }
 
 /** Ends a change that somebody with the present mailbox objects to. */

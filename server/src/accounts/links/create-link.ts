@@ -27,12 +27,17 @@ export async function createLink(
 }
 
 /**
- * Returns the code of the link that makes a guest's purchases theirs on every device; null for a member. It depends on the buyer
- * alone, not on whether the address has an account.
+ * Returns the code of the link, in an email to this address, that makes a guest's purchases theirs on every device; null for a member.
+ * It depends on the buyer alone, not on whether the address has an account. Null as well when the guest has named another address since:
+ * the code proves a mailbox, so it goes to no other one.
  */
-export async function createPurchaseLink(db: Db, clock: Clock, visitorId: string): Promise<string | null> {
+export async function createPurchaseLink(
+  db: Db,
+  clock: Clock,
+  { visitorId, to }: { visitorId: string; to: string },
+): Promise<string | null> {
   const email = await findPurchaseAddress(db, visitorId);
-  return email === null ? null : createLink(db, clock, { email, purpose: "purchase" });
+  return email === null || email !== to ? null : createLink(db, clock, { email, purpose: "purchase" });
 }
 
 /** Returns the address that a guest bought with; null for a member, and for a guest who bought nothing. */

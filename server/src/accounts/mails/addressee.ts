@@ -11,10 +11,18 @@ export interface Addressee {
   deletesAt: Date | null;
 }
 
-/** Returns the member that a mail is for; null when the account no longer exists. */
-export async function findAddressee(db: Db, visitorId: string): Promise<Addressee | null> {
-  const member = await findVisitor(db, visitorId);
-  if (member?.kind !== "member" || member.email === null) return null;
-  const language = parseLanguage(member.language) ?? "en";
-  return { id: member.id, to: member.email, language, deletesAt: member.deletes_at };
+/**
+ * Returns the person that a mail is for: a member, or a guest at the address that they bought with; null when neither exists any longer.
+ * `otherwise`: the language for a guest who has chosen none.
+ */
+export async function findAddressee(
+  db: Db,
+  visitorId: string,
+  otherwise: Language = "en",
+): Promise<Addressee | null> {
+  const person = await findVisitor(db, visitorId);
+  const to = person?.email ?? person?.pending_email;
+  if (!person || !to) return null;
+  const language = parseLanguage(person.language) ?? otherwise;
+  return { id: person.id, to, language, deletesAt: person.deletes_at };
 }

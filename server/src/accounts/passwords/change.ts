@@ -2,11 +2,10 @@ import { inTransaction } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
 import { explainedRefusal } from "#platform/http/errors";
 import { type Accounts, sendMail } from "../accounts.ts";
-import { lockVisitors, updateVisitor } from "../repository.ts";
+import { deleteCodeOf, lockVisitors, updateVisitor } from "../repository.ts";
 import { type AnswerHeaders, openSession } from "../sessions/open-session.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
 import { findMember, provePassword } from "./prove.ts";
-import { deleteCodeOf } from "./repository.ts";
 import { personalTerms, readNewPassword, refuseCommon } from "./rules.ts";
 
 /** A member's request to change the password. */

@@ -33,12 +33,3 @@ export async function deleteCode(db: Db, hash: Buffer): Promise<boolean> {
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-/** Deletes a person's code, used or not. */
-export async function deleteCodeOf(db: Db, visitorId: string): Promise<void> {
-  await db
-    .$extendTables<AccountTables>()
-    .deleteFrom("password_reset")
-    .where("visitor_id", "=", visitorId)
-    .execute();
-}

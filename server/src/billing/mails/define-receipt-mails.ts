@@ -28,7 +28,7 @@ export function defineReceiptMails(billing: Billing): void {
     const receipt = issued.find(({ kind }) => kind === "receipt");
     const [withdraw, claim] = await Promise.all([
       withdrawLink(billing, orderId),
-      claimLink(billing, orderId),
+      claimLink(billing, orderId, receipt?.content.buyer ?? null),
     ]);
     return addressed(receipt, receiptEmail, { withdraw, claim });
   });
@@ -54,9 +54,14 @@ export function defineReceiptMails(billing: Billing): void {
 }
 
 /** Returns the address at which a guest makes what they bought theirs on every device; null for a member. */
-async function claimLink({ db, origin, clock }: Billing, orderId: string): Promise<string | null> {
+async function claimLink(
+  { db, origin, clock }: Billing,
+  orderId: string,
+  to: string | null,
+): Promise<string | null> {
   const visitorId = (await findOrder(db, orderId))?.visitor_id ?? null;
-  const code = visitorId === null ? null : await createPurchaseLink(db, clock, visitorId);
+  const code =
+    visitorId === null || to === null ? null : await createPurchaseLink(db, clock, { visitorId, to });
   return code === null ? null : `${origin}/claim?${new URLSearchParams({ code }).toString()}`;
 }
 

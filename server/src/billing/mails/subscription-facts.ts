@@ -1,3 +1,4 @@
+import { parseLanguage } from "@cliffhanger/contract";
 import { type Addressee, findAddressee } from "#accounts";
 import { textIn } from "#catalogue";
 import { longDate } from "#platform/long-date";
@@ -36,7 +37,8 @@ export interface MembershipFacts {
 /** Returns the current facts of a membership; null when its owner or its plan no longer exists. */
 export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<MembershipFacts | null> {
   const { db, clock, origin } = billing;
-  const to = row.visitor_id === null ? null : await findAddressee(db, row.visitor_id);
+  const language = parseLanguage(row.language) ?? "en";
+  const to = row.visitor_id === null ? null : await findAddressee(db, row.visitor_id, language);
   const plan = await findPlanRow(db, row.plan_id);
   if (!to || !plan) return null;
   // What comes next is announced, not what its owner leaves.

@@ -1,4 +1,5 @@
 import { parseLanguage } from "@cliffhanger/contract";
+import { findAddressee } from "#accounts";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
@@ -34,6 +35,8 @@ export async function openRenewalOrder(
   const { instrument_id: instrument } = subscription;
   const kind = instrument === null ? undefined : await findInstrumentKind(trx, instrument);
   const method = kind ?? first?.method ?? "card";
+  // The address that they have by now: the first one may be mistyped, or a mailbox that they left.
+  const owner = subscription.visitor_id === null ? null : await findAddressee(trx, subscription.visitor_id);
   const order = await insertOrder(trx, {
     id: id ?? newId(now),
     visitor_id: subscription.visitor_id,
@@ -51,7 +54,7 @@ export async function openRenewalOrder(
     method,
     client_token: `renewal:${subscription.id}:${periodNo}`,
     key_hash: null,
-    email: first?.email ?? null,
+    email: owner?.to ?? first?.email ?? null,
     language: parseLanguage(subscription.language) ?? "en",
     consent_version: coming?.consent?.version ?? first?.consent_version ?? null,
     consent_text: coming?.consent?.text ?? first?.consent_text ?? null,

@@ -72,6 +72,22 @@ describe("another address", () => {
     expect(await emailOf("address-new", member.id)).toBeNull();
   });
 
+  test("ends a password's reset that the old mailbox was sent: its code takes the account back from nobody", async () => {
+    const member = await makeMember(app);
+    const email = newAddress();
+    await becomeFresh(app, owner);
+    await act("mail", { id: member.id, email });
+    const stolen = codeOf(await emailOf("password-reset", member.id));
+    const confirmation = codeOf(await emailOf("address-new", member.id));
+    const owned = await makeGuest(app);
+    await owned.call("POST", "/api/user/link/redeem", { code: confirmation });
+    const password = "another salt road";
+    const reset = { code: stolen, password, repeatPassword: password };
+    const thief = await makeGuest(app);
+    expect((await thief.call("POST", "/api/user/password/reset", reset)).reason).toBe("code_invalid");
+    expect((await owned.call<{ kind: string }>("GET", "/api/user")).info.kind).toBe("member");
+  });
+
   test("is kept by the link in the old mailbox; the one in the new mailbox then changes nothing", async () => {
     const member = await makeMember(app);
     const email = newAddress();
