@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Email, WriteEmail } from "#platform/mail/email";
 import { makeSeries } from "#test/factories";
 import { type TestMemberships, testMemberships } from "#test/memberships";
-import { makeGuest, makeMember, newAddress, type Person } from "#test/people";
+import { makeMember, newAddress, type Person } from "#test/people";
 import { buyAsGuest, orderOf, payOrder } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { defineReceiptMails } from "../mails/define-receipt-mails.ts";

@@ -1,11 +1,11 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { lockOrdersOf, movePurchases } from "../records/merge/repository.ts";
+import { listBuyers, lockOrdersOf, movePurchases } from "../records/merge/repository.ts";
 import { listLiveSubscriptions } from "../records/subscriptions/repository.ts";
 import { cancelForLeaving } from "../subscriptions/cancel.ts";
 
 /**
- * Moves what a guest bought to the member who they turned out to be, in the transaction of the sign-in. Of two live memberships
+ * Moves what a guest bought or was granted to the member who they turned out to be, in the transaction of the sign-in. Of two live memberships
  * the guest's runs to its end and does not renew. Nothing is refunded: a series bought twice is a finding for manual review.
  */
 export async function mergePurchases(
@@ -13,7 +13,9 @@ export async function mergePurchases(
   billing: Billing,
   change: { guestId: string; memberId: string },
 ): Promise<void> {
-  if ((await lockOrdersOf(trx, change.guestId)) === 0) return;
+  await lockOrdersOf(trx, change.guestId);
+  // Who bought nothing may have been granted something.
+  if ((await listBuyers(trx, [change.guestId])).length === 0) return;
   const [own] = await listLiveSubscriptions(trx, change.memberId);
   if (own) await cancelForLeaving(trx, billing, change.guestId);
   await movePurchases(trx, change);

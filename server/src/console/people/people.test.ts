@@ -192,6 +192,21 @@ describe("T41: what operators read", () => {
 });
 
 describe("C40: what an operator does for a person", () => {
+  test("what a guest was granted, who bought nothing, goes with them when they sign in", async () => {
+    const member = await makeMember(app);
+    const guest = await makeGuest(app);
+    const series = await makeSeries(app, { episodes: 3, free: 1 });
+    const locked = `/api/video/episode?id=${series.episodes[2]?.id}`;
+    const body = { id: guest.id, days: 7, reason: "An evening without sound", requestKey: requestKey() };
+    expect((await support.call("POST", "/people/grant", body)).code).toBe(200);
+    expect((await guest.call("GET", locked)).code).toBe(200);
+    const { email, password } = member;
+    expect((await guest.call("POST", "/api/user/login", { email, password })).code).toBe(200);
+    expect([(await guest.call("GET", locked)).code, (await member.call("GET", locked)).code]).toEqual([
+      200, 200,
+    ]);
+  });
+
   test("a grant of days opens everything at once, is made once for its key, and revoking it closes again", async () => {
     const member = await makeMember(app);
     const series = await makeSeries(app, { episodes: 3, free: 1 });

@@ -20,10 +20,10 @@ function playbackIn(client: QueryClient): Playback {
     createVisitStore(() => null),
     { episodes: [episode], episodeId: episode.id },
   );
-  let playback: Playback | undefined;
+  const rendered: Playback[] = [];
   function Probe() {
     const place = { player, episode, list: [episode], at: 0, resumes: true, navigate: () => undefined };
-    playback = usePlayback(place);
+    rendered.push(usePlayback(place));
     return null;
   }
   const text = createElement(
@@ -32,6 +32,7 @@ function playbackIn(client: QueryClient): Playback {
     createElement(Probe),
   );
   renderToString(createElement(QueryClientProvider, { client }, text));
+  const [playback] = rendered;
   if (!playback) throw new Error("Nothing was rendered.");
   return playback;
 }

@@ -20,14 +20,9 @@ export async function listBuyers(db: Db, visitorIds: readonly string[]): Promise
   return rows.flatMap(({ visitor_id: id }) => id ?? []);
 }
 
-/**
- * Locks the orders of a guest, and then their payments, as a settlement does, so that none of them is paid while they move.
- * Returns how many there are.
- */
-export async function lockOrdersOf(trx: Trx, visitorId: string): Promise<number> {
-  const { rows } = await sql`
-    select from purchase_order where visitor_id = ${visitorId} order by id for update`.execute(trx);
-  return rows.length;
+/** Locks the orders of a guest, as a settlement does, so that none of them is paid while they move. */
+export async function lockOrdersOf(trx: Trx, visitorId: string): Promise<void> {
+  await sql`select from purchase_order where visitor_id = ${visitorId} order by id for update`.execute(trx);
 }
 
 /**
