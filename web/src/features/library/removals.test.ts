@@ -36,7 +36,7 @@ test("R20, R22: Undo shows it again, and the server receives nothing", async () 
   dismiss(toastStore.get()[0]?.id ?? 0, true);
   expect([...getHidden()]).toEqual([]);
   await vi.advanceTimersByTimeAsync(10_000);
-  commitRemovals();
+  void commitRemovals();
   expect(one.commit).not.toHaveBeenCalled();
 });
 
@@ -44,8 +44,8 @@ test("R20, R22: an unloading page commits all removals at once, and only once", 
   const [one, two] = [removal("one"), removal("two")];
   removeLater(one);
   removeLater(two);
-  commitRemovals();
-  commitRemovals();
+  void commitRemovals();
+  void commitRemovals();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(one.commit).toHaveBeenCalledOnce();
   expect(two.commit).toHaveBeenCalledOnce();
@@ -55,7 +55,7 @@ test("R20, R22: an entry that the server did not remove is shown again", async (
   const one = removal("one");
   one.commit.mockRejectedValue(new Error("no connection"));
   removeLater(one);
-  commitRemovals();
+  void commitRemovals();
   await vi.runAllTimersAsync();
   expect([...getHidden()]).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function fail(client: QueryClient, code: number): Promise<void> {
     staleTime: 0,
     retry: false,
   });
-  await expect(refused).rejects.toThrow();
+  await expect(refused).rejects.toBeInstanceOf(ApiError);
 }
 
 test("R14: an episode that plays goes on in sight where a new grant could not be fetched", async () => {
