@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
+import { letGo } from "../lib/leaving.ts";
 import { t } from "../lib/messages.ts";
 import { Plain } from "../ui/plain.tsx";
 
@@ -11,12 +12,18 @@ export class FaultBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true };
   }
 
+  /** What was typed is kept over a reload. */
+  private readonly reload = () => {
+    letGo();
+    location.reload();
+  };
+
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
       <Plain title={t("fault.title")}>
         <p>{t("fault.text")}</p>
-        <Button onClick={() => location.reload()}>{t("fault.reload")}</Button>
+        <Button onClick={this.reload}>{t("fault.reload")}</Button>
       </Plain>
     );
   }

@@ -1,5 +1,6 @@
 import type { Body, CallName, Data, Envelope, Info, Query } from "@cliffhanger/contract";
 import type { Reason } from "@cliffhanger/contract/reasons";
+import { heldWhile } from "./leaving.ts";
 import { language } from "./messages.ts";
 import { noteSessionEnd, noteUse } from "./session-clock.ts";
 
@@ -54,11 +55,12 @@ export function answerFreshRequired(ask: Prove): () => void {
 }
 
 /**
- * Makes a call of the contract. A call that needs a fresh proof of identity asks for it and is sent again by itself. Rejects
- * with a `CallError`.
+ * Makes a call of the contract. A call that needs a fresh proof of identity asks for it and is sent again by itself. While
+ * one that changes something is not answered, the browser asks before the page is left. Rejects with a `CallError`.
  */
 export function call<N extends ConsoleCall>(name: N, params?: Params<N>): Promise<Answer<N>> {
-  return withProof(() => send(name, params));
+  const work = () => withProof(() => send(name, params));
+  return name.startsWith("GET ") ? work() : heldWhile(work);
 }
 
 /** Makes a call that answers a file. */

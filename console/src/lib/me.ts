@@ -5,6 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, use } from "react";
 import { CallError, call } from "./call.ts";
 import { showLanguageOf, takeLanguage } from "./language.ts";
+import { letGo } from "./leaving.ts";
 import { putAnswer } from "./put-answer.ts";
 import { forgetSession, noteSession } from "./session-clock.ts";
 import { removeTexts } from "./storage.ts";
@@ -57,6 +58,7 @@ export async function takeMe(client: QueryClient, me: Me): Promise<void> {
   setZone(me.site.zone);
   if (before && before.operator.id !== me.operator.id) {
     removeTexts();
+    letGo();
     location.reload();
     return;
   }
@@ -94,6 +96,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   await call("POST /api/console/session/end");
   forgetSession();
   removeTexts();
+  letGo();
   // Clearing everything would also remove the query that the gate watches, and the gate would keep showing the screen.
   putAnswer(client, meKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });

@@ -13,6 +13,14 @@ import { useAct } from "../lib/use-act.ts";
 /** Returns the address of the file of an export. */
 export const exportFile = (id: string) => `/api/console/exports/file?id=${id}`;
 
+/** Loads a file. A link does it, because the browser would take an address that is opened for leaving the page. */
+function load(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}
+
 /** Exports what is seen as CSV: a short one is loaded at once, a long one is written in the background. */
 export function ExportButton({
   kind,
@@ -36,7 +44,7 @@ export function ExportButton({
     try {
       const made = await call("POST /api/console/exports", { requestKey: key.current, kind, params: given });
       key.current = null;
-      if (made.export.state === "done") location.assign(exportFile(made.export.id));
+      if (made.export.state === "done") load(exportFile(made.export.id));
       else showToast(t("exports.waiting"), { label: t("exports.show"), run: () => go("/reports/exports") });
     } catch (error) {
       if (!(error instanceof CallError && error.isLost)) key.current = null;

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { CallError } from "../../lib/call.ts";
 import type { languages } from "../../lib/languages.ts";
+import { useHeld } from "../../lib/leaving.ts";
 import { t } from "../../lib/messages.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import styles from "./home.module.css";
@@ -33,6 +34,8 @@ export function TitleField({
   const path = `title.${language}`;
   const [typed, setTyped, clearTyped] = useDraft(`home:${sectionId}:${path}`, "");
   const [isTyping, setTyping] = useState(typed !== "");
+  // A title that was emptied is not saved either.
+  useHeld(isTyping);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [base, setBase] = useState(saved);

@@ -40,7 +40,8 @@ export function SavePage({
       const saved = await call("POST /api/console/pages", change);
       showToast(t(text ? "pages.saved" : "pages.removed"));
       close();
-      edits.discard();
+      if (text) edits.saved(text, saved.page.version);
+      else edits.discard();
       await take(saved.page);
     });
   const { data } = effect;

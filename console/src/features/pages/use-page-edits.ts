@@ -1,9 +1,9 @@
 import type { ConsolePage, PageText } from "@cliffhanger/contract/console/pages";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
+import { keepEdits, keptEdits } from "../../lib/leaving.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
-import { readText, writeText } from "../../lib/storage.ts";
 
 /** What names a page in a language. */
 export type PageKey = Pick<ConsolePage, "name" | "language">;
@@ -32,6 +32,8 @@ export interface PageEdits {
   version: number;
   set(text: Partial<PageText>): void;
   discard(): void;
+  /** Forgets the text that was saved. What was typed since stays, over the version that it made. */
+  saved(sent: PageText, version: number): void;
   /** Keeps what is typed, over what someone else saved meanwhile. */
   keep(): void;
 }
@@ -41,9 +43,11 @@ export function usePageEdits(page: ConsolePage): PageEdits {
   const name = `page ${page.name} ${page.language}`;
   const saved = page.own ?? page.usual;
   const [typed, setTyped] = useState(() => readTyped(name));
+  const latest = useRef(typed);
   const store = (next: (PageText & { version: number }) | null) => {
+    latest.current = next;
     setTyped(next);
-    writeText(name, next === null ? "" : JSON.stringify(next));
+    keepEdits(name, next === null ? "" : JSON.stringify(next));
   };
   const text = typed ?? saved;
   const isChanged = typed !== null && (typed.title !== saved.title || typed.markdown !== saved.markdown);
@@ -54,13 +58,18 @@ export function usePageEdits(page: ConsolePage): PageEdits {
     version,
     set: (part) => store({ title: text.title, markdown: text.markdown, ...part, version }),
     discard: () => store(null),
+    saved(sent, made) {
+      const now = latest.current;
+      const isSame = now?.title === sent.title && now.markdown === sent.markdown;
+      store(now === null || isSame ? null : { ...now, version: made });
+    },
     keep: () => store({ title: text.title, markdown: text.markdown, version: page.version }),
   };
 }
 
 function readTyped(name: string): (PageText & { version: number }) | null {
   try {
-    return JSON.parse(readText(name) ?? "null") as (PageText & { version: number }) | null;
+    return JSON.parse(keptEdits(name) ?? "null") as (PageText & { version: number }) | null;
   } catch {
     return null;
   }

@@ -46,7 +46,7 @@ export function ExportsList() {
                   rows === null ? "–" : formatNumber(rows),
                   formatDay(endsAt),
                   state === "done" ? (
-                    <a key="file" className={styles.link} href={exportFile(id)}>
+                    <a key="file" className={styles.link} href={exportFile(id)} download>
                       {t("exports.load")}
                     </a>
                   ) : (

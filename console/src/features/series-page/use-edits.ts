@@ -2,8 +2,8 @@ import type { ConsoleSeries, FieldValue } from "@cliffhanger/contract/console/se
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
+import { keepEdits, keptEdits } from "../../lib/leaving.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
-import { readText, writeText } from "../../lib/storage.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 import { isSame, readField } from "./fields.ts";
 
@@ -49,7 +49,7 @@ export function useEdits(series: ConsoleSeries): Edits {
     (change: (before: Stored) => Stored) =>
       setEdits((before) => {
         const next = change(before);
-        writeText(name, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
+        keepEdits(name, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
         return next;
       }),
     [name],
@@ -120,7 +120,7 @@ export function useEdits(series: ConsoleSeries): Edits {
 
 function readStored(name: string): Stored {
   try {
-    return JSON.parse(readText(name) ?? "{}") as Stored;
+    return JSON.parse(keptEdits(name) ?? "{}") as Stored;
   } catch {
     return {};
   }

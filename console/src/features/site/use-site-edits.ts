@@ -1,10 +1,10 @@
 import type { ConsoleSite, SiteKey } from "@cliffhanger/contract/console/site";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
+import { keepEdits, keptEdits } from "../../lib/leaving.ts";
 import { t } from "../../lib/messages.ts";
 import { putAnswer } from "../../lib/put-answer.ts";
-import { readText, writeText } from "../../lib/storage.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { type Act, useAct } from "../../lib/use-act.ts";
 
@@ -35,9 +35,11 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
   const act = useAct();
   const [edits, setEdits] = useState<Edits>(readStored);
   const [conflicts, setConflicts] = useState<SiteEdits["conflicts"]>({});
+  const latest = useRef(edits);
   const store = (next: Edits) => {
+    latest.current = next;
     setEdits(next);
-    writeText(NAME, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
+    keepEdits(NAME, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
   };
   const savedOf = (name: SiteKey) => site.settings.find((one) => one.key === name)?.value ?? null;
   const take = (answer: ConsoleSite) => putAnswer(client, key, answer);
@@ -45,14 +47,15 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
     void act.run(async () => {
       const set = Object.entries(edits).map(([name, edit]) => ({ key: name as SiteKey, ...edit }));
       try {
-        take(await call("POST /api/console/site", { set }));
+        const saved = await call("POST /api/console/site", { set });
+        take(saved);
+        store(typedSince(latest.current, edits, saved));
       } catch (error) {
         if (!(error instanceof CallError) || error.reason !== "changed_meanwhile") throw error;
         setConflicts((error.info as { current: SiteEdits["conflicts"] }).current);
         await client.invalidateQueries({ queryKey: key });
         return;
       }
-      store({});
       showToast(t("site.saved"));
       // The name is in the bar above every screen.
       await client.invalidateQueries({ queryKey: ["me"] });
@@ -83,9 +86,19 @@ export function useSiteEdits(site: ConsoleSite): SiteEdits {
   };
 }
 
+/** Returns what was typed while edits were being saved: it is over what the settings are now. */
+function typedSince(now: Edits, sent: Edits, { settings }: ConsoleSite): Edits {
+  return Object.fromEntries(
+    settings.flatMap(({ key, value }) => {
+      const edit = now[key];
+      return edit && edit.to !== sent[key]?.to ? [[key, { from: value, to: edit.to }]] : [];
+    }),
+  );
+}
+
 function readStored(): Edits {
   try {
-    return JSON.parse(readText(NAME) ?? "{}") as Edits;
+    return JSON.parse(keptEdits(NAME) ?? "{}") as Edits;
   } catch {
     return {};
   }

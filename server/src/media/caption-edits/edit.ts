@@ -8,6 +8,7 @@ import type { MediaStore } from "#platform/storage";
 import { type Cue, parseCues, writeCues } from "../caption-cues.ts";
 import { captionFile } from "../captions.ts";
 import * as media from "../repository.ts";
+import { forgetBrought } from "../uploads/repository.ts";
 import * as repository from "./repository.ts";
 
 /** Captions by episode and language. */
@@ -68,6 +69,7 @@ export async function removeCaptions(
   await audited(context, { action: "captions.delete" }, async (trx) => {
     const { seriesId, number } = await requireSeen(context, trx, { ...key, from });
     await repository.moveAside(trx, { ...key, at: context.clock.now() });
+    await forgetBrought(trx, { ...key, seriesId, episodeId: key.id, number, kind: "captions" });
     const subject = { kind: "series", id: seriesId };
     const before = { episode: number, language: key.language, file: from };
     return { result: undefined, changes: [{ subject, before, after: null }] };

@@ -143,28 +143,90 @@ export async function cancelSlot(
   return rows.map(({ id }) => id);
 }
 
+/** What a file brings to an episode. */
+export interface Brought {
+  seriesId: string;
+  episodeId: string;
+  number: number;
+  kind: Upload["kind"];
+  language: string | null;
+}
+
+function ofEpisode({ seriesId, episodeId, number }: Pick<Brought, "seriesId" | "episodeId" | "number">) {
+  return sql<boolean>`series_id = ${seriesId} and (episode_id = ${episodeId}
+    or (episode_id is null and number = ${number}))`;
+}
+
+/** Forgets the uploads that brought an episode what it has no more: the same file is brought anew. */
+export async function forgetBrought(trx: Trx, brought: Brought): Promise<void> {
+  const { kind, language } = brought;
+  await tables(trx)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where(ofEpisode(brought))
+    .where("kind", "=", kind)
+    .where("language", "is not distinct from", language)
+    .where("state", "=", "done")
+    .execute();
+}
+
+/** Returns whether an upload is being taken in, and keeps others from ending it until the transaction ends. */
+export async function lockChecking(trx: Trx, id: string): Promise<boolean> {
+  const row = await tables(trx)
+    .selectFrom("upload")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "checking")
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
- * Ends the uploads for an episode that wait for bytes, and returns their ids. `isBusy`: one is being taken in at this moment, and
+ * Notes the episode that an upload brings something. Those that began before it and brought it the same are over, also one that
+ * is still being checked.
+ */
+export async function noteBrought(trx: Trx, id: string, brought: Brought): Promise<void> {
+  const own = await tables(trx)
+    .updateTable("upload")
+    .set({ episode_id: brought.episodeId })
+    .where("id", "=", id)
+    .returning("created_at as at")
+    .executeTakeFirstOrThrow();
+  const { kind, language } = brought;
+  await tables(trx)
+    .updateTable("upload")
+    .set({ state: "cancelled" })
+    .where(ofEpisode(brought))
+    .where("kind", "=", kind)
+    .where("language", "is not distinct from", language)
+    .where("state", "in", ["checking", "done"])
+    .where("created_at", "<=", own.at)
+    .where("id", "<>", id)
+    .execute();
+}
+
+/**
+ * Ends the uploads for an episode that wait for bytes, and returns their ids. What others brought is forgotten: it goes with the
+ * episode. `isBusy`: one is being taken in at this moment, and
  * none was ended.
  */
 export async function endUploadsOf(
   trx: Trx,
   episode: { seriesId: string; episodeId: string; number: number },
 ): Promise<{ isBusy: boolean; ended: string[] }> {
-  const ofEpisode = sql<boolean>`series_id = ${episode.seriesId} and (episode_id = ${episode.episodeId}
-    or (episode_id is null and number = ${episode.number}))`;
   const busy = await tables(trx)
     .selectFrom("upload")
     .select("id")
-    .where(ofEpisode)
+    .where(ofEpisode(episode))
     .where("state", "=", "checking")
     .executeTakeFirst();
   if (busy) return { isBusy: true, ended: [] };
   const rows = await tables(trx)
     .updateTable("upload")
     .set({ state: "cancelled" })
-    .where(ofEpisode)
-    .where("state", "in", ["receiving", "refused"])
+    .where(ofEpisode(episode))
+    .where("state", "in", ["receiving", "refused", "done"])
     .returning("id")
     .execute();
   return { isBusy: false, ended: rows.map(({ id }) => id) };

@@ -78,6 +78,7 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
   const found = await probe(tools, path, { name });
   await audited(context, { action: "episode.replace" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
+    if (!episode) return { result: undefined, changes: [] };
     const at = clock.now();
     const source = { id: newId(at), sourceHash: readable.hash, profile, name };
     const asset = await media.saveAsset(trx, source, at);
@@ -121,6 +122,7 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
   const text: CaptionText = await readCaption(path, language ?? "");
   await audited(context, { action: "captions.change" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
+    if (!episode) return { result: undefined, changes: [] };
     const { file, body } = text;
     const changed = await media.saveCaption(trx, {
       episodeId: episode.id,
@@ -136,14 +138,18 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
   });
 }
 
+/** Returns the episode that an upload is for; undefined when a newer one took its place while it was being checked. */
 async function episodeOf(
   context: Working,
   trx: Trx,
   upload: repository.Upload,
-): Promise<{ id: string; assetId: string | null }> {
+): Promise<{ id: string; assetId: string | null } | undefined> {
   const { seriesId, episodeId, name } = upload;
-  const episode = await ensureEpisode(context, trx, { seriesId, episodeId, number: numberOf(upload) });
+  if (!(await repository.lockChecking(trx, upload.id))) return undefined;
+  const number = numberOf(upload);
+  const episode = await ensureEpisode(context, trx, { seriesId, episodeId, number });
   if (!episode) throw new MediaError((t) => t("mediaFault.episodeGone", { name }));
+  await repository.noteBrought(trx, upload.id, { ...upload, number, episodeId: episode.id });
   return episode;
 }
 

@@ -7,11 +7,13 @@ import { newId } from "#platform/ids";
 import { openJobs } from "#platform/jobs";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
+import { makeSeries } from "#test/factories";
 import { makeVideo } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
 import { limits } from "../../../../vitest.limits.ts";
 import { startTranscoding } from "../jobs.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
+import { takeIn } from "./take-in.ts";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -254,4 +256,83 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
     await worker.stop();
     await jobs.stop();
   }
+});
+
+test("C25: a file whose episode or captions were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
+  for (const [name, seconds] of [
+    ["first.mp4", 2],
+    ["second.mp4", 3],
+  ] as const)
+    makeVideo(join(films, name), { seconds });
+  const first = { "1.mp4": await readFile(join(films, "first.mp4")) };
+  const second = { "1 new.mp4": await readFile(join(films, "second.mp4")) };
+  const text = { "1.es.srt": Buffer.from("1\n00:00:00,500 --> 00:00:02,000\nLa marea.\n") };
+  const jobs = await openJobs(app.database, silentLog);
+  const worker = await startTranscoding({
+    ...app,
+    jobs,
+    log: silentLog,
+    ffmpegPath: null,
+    uploads: openUploadFiles(app.config, app.store),
+  });
+  let seriesId: string | undefined;
+  /** Uploads files of the series; returns the reasons why some were left out. */
+  const upload = async (files: Record<string, Buffer>) => {
+    const { info } = await begin(files, seriesId === undefined ? { title: "Quay" } : { seriesId });
+    ({ seriesId } = info);
+    for (const { id, name } of info.files.filter((one: { id: string | null }) => one.id !== null)) {
+      await tus(editor, "PATCH", id, { offset: 0, bytes: files[name] as Buffer });
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe("done"), {
+        timeout: limits.testTimeout,
+        interval: 100,
+      });
+    }
+    return info.files.map(({ leftOut }: { leftOut: string | null }) => leftOut);
+  };
+  const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info.episodes[0];
+  try {
+    expect(await upload({ ...first, ...text })).toEqual([null, null]);
+    expect(await upload({ ...first, ...text })).toEqual(["here", "here"]);
+    // The film before it is wanted again.
+    expect(await upload(second)).toEqual([null]);
+    expect(await upload(first)).toEqual([null]);
+    expect(await look()).toMatchObject({ film: { file: "1.mp4" } });
+    expect(await upload(first)).toEqual(["here"]);
+
+    const { id } = await look();
+    const { file } = (await editor.call("GET", `/captions?id=${id}&language=es`)).info;
+    await editor.call("DELETE", "/captions", { id, language: "es", from: file });
+    expect(await upload({ ...first, ...text })).toEqual(["here", null]);
+    expect(await look()).toMatchObject({ captions: ["es"] });
+
+    const { hash } = (await editor.call("POST", "/episode/remove", { id, dryRun: true })).info.effect;
+    expect((await editor.call("POST", "/episode/remove", { id, effect: hash })).code).toBe(200);
+    expect(await upload({ ...first, ...text })).toEqual([null, null]);
+    expect(await look()).toMatchObject({ number: 1, captions: ["es"], film: { file: "1.mp4" } });
+  } finally {
+    await worker.stop();
+    await jobs.stop();
+  }
+});
+
+test("C25: of two files for the same place the one that was uploaded last stays, also when the first is checked again after it", async () => {
+  const { id: seriesId, episodes } = await makeSeries(app, { episodes: 1 });
+  const srt = (words: string) => Buffer.from(`1\n00:00:00,500 --> 00:00:02,000\n${words}\n`);
+  const upload = async (files: Record<string, Buffer>) => {
+    const { info } = await begin(files, { seriesId });
+    const [{ id, name }] = info.files;
+    await tus(editor, "PATCH", id, { offset: 0, bytes: files[name] as Buffer });
+    expect(await stateOf(id)).toBe("checking");
+    app.clock.advance(1);
+    return id;
+  };
+  const older = await upload({ "1.fr.srt": srt("Ancien") });
+  const newer = await upload({ "1.fr.srt": srt("La version finale") });
+  const uploads = openUploadFiles(app.config, app.store);
+  const context = { ...app, db: app.database.db, profile: "standard", uploads } as never;
+  // The storage did not answer for the first one, which waits for its next turn.
+  for (const id of [newer, older]) await takeIn(context, id);
+  expect([await stateOf(older), await stateOf(newer)]).toEqual(["cancelled", "done"]);
+  const shown = await editor.call("GET", `/captions?id=${episodes[0]?.id}&language=fr`);
+  expect(shown.info.cues).toMatchObject([{ text: "La version finale" }]);
 });

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { invited, joinByPasskey, test } from "./console.ts";
+import { expect } from "./journey.ts";
+import { newPerson } from "./person.ts";
+
+test.use({ appKind: "own" });
+
+/** Closes the tab as a person does. Returns whether the browser asked first; then the tab stays. */
+async function asksToLeave(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent("dialog", { timeout: 2_000 }).then(
+    async (dialog) => {
+      expect(dialog.type()).toBe("beforeunload");
+      await dialog.dismiss();
+      return true;
+    },
+    () => false,
+  );
+  await page.close({ runBeforeUnload: true });
+  return asked;
+}
+
+/** Holds the answers of a call back. Returns what lets them through. */
+async function held(page: Page, path: string): Promise<() => Promise<void>> {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(path, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return async () => {
+    open();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+}
+
+test("C49: the browser asks before a tab is closed while a change is being saved or is not saved, and not afterwards", async ({
+  page,
+  app,
+}) => {
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("list", { name: "Sections" }).getByRole("link").last().click();
+  const title = page.getByRole("textbox", { name: "Title, French" });
+  const letThrough = await held(page, "**/api/console/home/change");
+  await title.fill("Ce soir");
+  expect(await asksToLeave(page)).toBe(true);
+  // What the pause after the last key ended is on its way now.
+  await title.press("Tab");
+  expect(await asksToLeave(page)).toBe(true);
+  await letThrough();
+  await expect(page.getByText("1 change, not published")).toBeVisible();
+
+  await page.getByRole("link", { name: "Site", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name of the site" });
+  await name.fill("Night Tram");
+  // It is kept while another screen is open, and a file that is loaded there asks nothing.
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  await file;
+  expect(await asksToLeave(page)).toBe(true);
+  await page.getByRole("link", { name: "Site", exact: true }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(name).not.toHaveValue("Night Tram");
+  expect(await asksToLeave(page)).toBe(false);
+});
+
+test("C49: what is typed into a form while it is being saved stays, in settings, a page and a note, and each kind of answer to a ticket has its own text", async ({
+  page,
+  app,
+  request,
+}) => {
+  const contact = await request.post("/api/contact", {
+    data: { email: newPerson().email, subject: "Twice?", text: "I see it twice." },
+  });
+  const number: string = (await contact.json()).info.ticket;
+  const { path } = await invited(app, "owner");
+  await joinByPasskey(page, path);
+
+  await page.getByRole("link", { name: "Site", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name of the site" });
+  await name.fill("Night Tram");
+  let letThrough = await held(page, "**/api/console/site");
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await bar.getByRole("button", { name: "Save" }).click();
+  await name.fill("Night Tram & Co");
+  await letThrough();
+  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  await expect(name).toHaveValue("Night Tram & Co");
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect(bar).toBeHidden();
+
+  await page.goto("/console/pages/commonQuestions/en");
+  const text = page.getByRole("textbox", { name: "Markdown" });
+  await text.fill("Who we are.");
+  await bar.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Save and show" });
+  await expect(save).toBeEnabled();
+  letThrough = await held(page, "**/api/console/pages");
+  await save.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await text.fill("Who we are. And why.");
+  await letThrough();
+  await expect(page.getByText("Saved. Visitors read it now.")).toBeVisible();
+  await expect(text).toHaveValue("Who we are. And why.");
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await expect(text).toHaveValue("Who we are.");
+
+  await page.goto(`/console/tickets/${number}`);
+  await page.getByText("Note", { exact: true }).click();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("A polite person.");
+  // The writer never gets what is meant for the team.
+  await page.getByText("Answer", { exact: true }).click();
+  await expect(page.getByRole("textbox", { name: /^Answer in/ })).toHaveValue("");
+  await page.reload();
+  await page.getByText("Note", { exact: true }).click();
+  await expect(note).toHaveValue("A polite person.");
+  letThrough = await held(page, "**/api/console/tickets/note");
+  await page.getByRole("button", { name: "Save the note" }).click();
+  await note.fill("A polite person. She calls again.");
+  await letThrough();
+  await expect(page.getByRole("list", { name: "Conversation" })).toContainText("A polite person.");
+  await expect(note).toHaveValue("A polite person. She calls again.");
+});
