@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { invited, joinByPasskey, test } from "./console.ts";
 import { expect } from "./journey.ts";
 import { newPerson } from "./person.ts";
@@ -7,7 +8,7 @@ test.use({ appKind: "own" });
 
 /** Closes the tab as a person does. Returns whether the browser asked first; then the tab stays. */
 async function asksToLeave(page: Page): Promise<boolean> {
-  const asked = page.waitForEvent("dialog", { timeout: 2_000 }).then(
+  const asked = page.waitForEvent("dialog", { timeout: timeLimit(10) }).then(
     async (dialog) => {
       expect(dialog.type()).toBe("beforeunload");
       await dialog.dismiss();

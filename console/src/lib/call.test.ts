@@ -38,6 +38,9 @@ beforeEach(() => {
   const send = fetch;
   // A browser resolves paths by the page's address.
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => send(`http://127.0.0.1:${port}${path}`, init));
+  const tab = new EventTarget();
+  vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
+  vi.stubGlobal("removeEventListener", tab.removeEventListener.bind(tab));
 });
 afterEach(() => {
   answers.length = 0;
