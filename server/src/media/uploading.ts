@@ -10,5 +10,5 @@ export { readFrame, setPicture } from "./pictures/set-picture.ts";
 export { beginUpload, cancelUploads, listUploads, previewUpload } from "./uploads/begin.ts";
 export { finishReceived } from "./uploads/queue.ts";
 export { replaceFilm } from "./uploads/replace.ts";
-export { endUploadsOf, findUpload } from "./uploads/repository.ts";
+export { endUploadsOf, findUpload, listArriving } from "./uploads/repository.ts";
 export { openReceiver, type Receiver } from "./uploads/tus.ts";

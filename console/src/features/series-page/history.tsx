@@ -58,7 +58,7 @@ export function History({
         </Button>
       }
     >
-      <Failure text={act.failure} />
+      <Failure text={act.fields["order"] ?? act.failure} />
       <Loadable query={query} skeleton={<Skeletons rows={4} />}>
         {({ list }) =>
           list.length === 0 ? (

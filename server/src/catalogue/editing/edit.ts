@@ -15,7 +15,7 @@ import { publishHeld } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
 import { refreshSearch } from "../search/maintain.ts";
 import { differingFields, faultOfField, isSame, pickFields, readField, withField } from "./fields.ts";
-import { numbersAs, requireReleasable } from "./order.ts";
+import { type CheckNumbers, numbersAs, requireReleasable } from "./order.ts";
 import * as repository from "./repository.ts";
 
 /** A series as an operator edits it. `live` is what viewers see, or would see of a draft. */
@@ -120,10 +120,14 @@ async function requireKnownTags(trx: Trx, tags: readonly string[]): Promise<void
     throw invalid([faultAt("tags", (t) => t("seriesFault.tagsGone", { tags: unknown.join(", ") }))]);
 }
 
-/** Makes an earlier version the content of a series, in its draft when it is live. */
+/**
+ * Makes an earlier version the content of a series, in its draft when it is live. `check` refuses its numbers, within the
+ * transaction.
+ */
 export async function restoreVersion(
   acting: Acting,
   { id, version, restore }: { id: string; version: number; restore: number },
+  check: CheckNumbers,
 ): Promise<void> {
   await editing(acting, { id, version, action: "series.restore", cause: "restore" }, async (trx, edited) => {
     const kept = await repository.findVersion(trx, id, restore);
@@ -135,6 +139,7 @@ export async function restoreVersion(
     const keepsNumbers = edited.state === "live" || edited.hasDraft;
     const numbers = numbersAs(edited.content.numbers, kept.numbers, { keepsNumbers });
     await requireReleasable(trx, id, { from: edited.live.numbers, to: numbers });
+    await check(trx, { from: edited.content.numbers, to: numbers });
     return { ...kept, tags: kept.tags.filter((tag) => tags.includes(tag)), episodes, numbers };
   });
 }
@@ -291,7 +296,7 @@ export async function ensureEpisode(
   acting: Acting,
   trx: Trx,
   { episodeId, ...episode }: { seriesId: string; number: number; episodeId: string | null },
-): Promise<{ id: string; assetId: string | null } | undefined> {
+): Promise<{ id: string; number: number; assetId: string | null } | undefined> {
   if (episodeId !== null) return repository.findEpisodeFilm(trx, episodeId);
   return repository.ensureEpisode(trx, newId(acting.clock.now()), episode);
 }

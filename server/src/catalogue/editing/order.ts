@@ -6,6 +6,9 @@ import { listReleasing } from "../releasing/repository.ts";
 
 type Numbers = Readonly<Record<string, number>>;
 
+/** Refuses the numbers that a change gives to episodes. */
+export type CheckNumbers = (trx: Trx, numbers: { from: Numbers | undefined; to: Numbers }) => Promise<void>;
+
 /** Returns the ids of the episodes of content in their order. */
 export function orderOf({ numbers = {} }: Pick<SeriesContent, "numbers">): string[] {
   return Object.entries(numbers)

@@ -2,7 +2,7 @@ import type { Acting } from "#platform/db/audit";
 import { invalid } from "#platform/http/errors";
 import { faultAt } from "#platform/said";
 import { changedSince, editing } from "./edit.ts";
-import { orderOf, requireReleasable } from "./order.ts";
+import { type CheckNumbers, orderOf, requireReleasable } from "./order.ts";
 
 /** An order of episodes: what the operator saw, and what they want. */
 export interface Reordering {
@@ -13,10 +13,14 @@ export interface Reordering {
   closeGaps?: boolean | undefined;
 }
 
-/** Puts the episodes of a series in another order, in its draft when it is live. */
+/**
+ * Puts the episodes of a series in another order, in its draft when it is live. `check` refuses new numbers, within the
+ * transaction.
+ */
 export async function reorderEpisodes(
   acting: Acting,
   { id, from, order, closeGaps = false }: Reordering,
+  check: CheckNumbers,
 ): Promise<void> {
   await editing(acting, { id, action: "episode.reorder", cause: "change" }, async (trx, edited) => {
     const { content, live, state, hasDraft } = edited;
@@ -30,6 +34,7 @@ export async function reorderEpisodes(
       order.map((one, at) => [one, closeGaps ? at + 1 : (given[at] ?? at + 1)]),
     );
     await requireReleasable(trx, id, { from: live.numbers, to: numbers });
+    await check(trx, { from: content.numbers, to: numbers });
     return { ...content, numbers };
   });
 }

@@ -199,10 +199,10 @@ export async function findSeriesOf(db: Db, episodeId: string): Promise<string | 
 export async function findEpisodeFilm(
   db: Db,
   id: string,
-): Promise<{ id: string; assetId: string | null } | undefined> {
+): Promise<{ id: string; number: number; assetId: string | null } | undefined> {
   return tables(db)
     .selectFrom("episode")
-    .select(["id", "asset_id as assetId"])
+    .select(["id", "number", "asset_id as assetId"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -217,7 +217,7 @@ export async function ensureEpisode(
   trx: Trx,
   id: string,
   { seriesId, number }: { seriesId: string; number: number },
-): Promise<{ id: string; assetId: string | null }> {
+): Promise<{ id: string; number: number; assetId: string | null }> {
   await tables(trx)
     .insertInto("episode")
     .values({
@@ -234,7 +234,7 @@ export async function ensureEpisode(
     .execute();
   return tables(trx)
     .selectFrom("episode")
-    .select(["id", "asset_id as assetId"])
+    .select(["id", "number", "asset_id as assetId"])
     .where("series_id", "=", seriesId)
     .where("number", "=", number)
     .executeTakeFirstOrThrow();

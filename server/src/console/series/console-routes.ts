@@ -18,6 +18,7 @@ import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { once } from "#platform/once";
 import { namingOther } from "../naming/name-of.ts";
+import { refuseArriving } from "./arriving.ts";
 import {
   describeEpisodes,
   describeFindings,
@@ -78,7 +79,7 @@ function registerEdits(http: Http, { db, clock, nameOf }: SeriesRoutes): void {
     return after(body.id);
   });
   handleConsoleCall(http, "POST /api/console/series/restore", async ({ operator, body }) => {
-    await namingOther(nameOf, () => restoreVersion(actingAs(operator), body));
+    await namingOther(nameOf, () => restoreVersion(actingAs(operator), body, refuseArriving(body.id)));
     return after(body.id);
   });
   handleConsoleCall(http, "POST /api/console/series/discard", async ({ operator, body }) => {

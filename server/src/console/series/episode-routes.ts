@@ -5,6 +5,7 @@ import { handleConsoleCall } from "#platform/http/console-call";
 import type { OperatorCaller } from "#platform/http/operator-gate";
 import type { Http } from "#platform/http/server";
 import { namingOther } from "../naming/name-of.ts";
+import { refuseArriving } from "./arriving.ts";
 import { describeSeries } from "./compose.ts";
 import { previewEpisodeRemoval, removeWithUploads } from "./remove-episode.ts";
 import type { SeriesRoutes } from "./series-routes.ts";
@@ -18,7 +19,7 @@ export function registerEpisodes(http: Http, { db, clock, uploads, jobs, nameOf 
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/episode/reorder", async ({ operator, body }) => {
-    await namingOther(nameOf, () => reorderEpisodes(actingAs(operator), body));
+    await namingOther(nameOf, () => reorderEpisodes(actingAs(operator), body, refuseArriving(body.id)));
     return { info: await describeSeries(db, nameOf, body.id) };
   });
   handleConsoleCall(http, "POST /api/console/episode/replace", async ({ operator, body }) => {

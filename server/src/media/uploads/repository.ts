@@ -170,21 +170,49 @@ export async function forgetBrought(trx: Trx, brought: Brought): Promise<void> {
     .execute();
 }
 
-/** Returns whether an upload is being taken in, and keeps others from ending it until the transaction ends. */
-export async function lockChecking(trx: Trx, id: string): Promise<boolean> {
-  const row = await tables(trx)
+/**
+ * Returns which episode an upload that is being taken in is for by now; undefined when it is over. Keeps it, and those for the
+ * same new episode, as they are until the transaction ends.
+ */
+export async function lockChecking(
+  trx: Trx,
+  { id, seriesId, number }: Pick<Upload, "id" | "seriesId" | "number">,
+): Promise<{ episodeId: string | null } | undefined> {
+  const rows = await tables(trx)
     .selectFrom("upload")
-    .select("id")
-    .where("id", "=", id)
-    .where("state", "=", "checking")
+    .select(["id", "state", "episode_id as episodeId"])
+    .where((where) =>
+      where.or([
+        where("id", "=", id),
+        sql<boolean>`series_id = ${seriesId} and episode_id is null and number = ${number}`,
+      ]),
+    )
+    // In one order, so that two that are taken in at the same time do not wait for each other.
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.find((row) => row.id === id && row.state === "checking");
+}
+
+/** Lists the numbers of the episodes that are not there yet and that files are on their way to. */
+export async function listArriving(db: Db, seriesId: string): Promise<number[]> {
+  const rows = await tables(db)
+    .selectFrom("upload")
+    .select("number")
+    .distinct()
+    .where("series_id", "=", seriesId)
+    .where("episode_id", "is", null)
+    .where("number", "is not", null)
+    .where("state", "in", ["receiving", "checking"])
+    .orderBy("number")
+    .$narrowType<{ number: number }>()
+    .execute();
+  return rows.map(({ number }) => number);
 }
 
 /**
- * Notes the episode that an upload brings something. Those that began before it and brought it the same are over, also one that
- * is still being checked.
+ * Notes the episode that an upload brings something, also for the other files of an episode that is new, whatever its number is
+ * when they are here. Those that began before it and brought it the same are over, also one that is still being checked.
  */
 export async function noteBrought(trx: Trx, id: string, brought: Brought): Promise<void> {
   const own = await tables(trx)
@@ -193,7 +221,15 @@ export async function noteBrought(trx: Trx, id: string, brought: Brought): Promi
     .where("id", "=", id)
     .returning("created_at as at")
     .executeTakeFirstOrThrow();
-  const { kind, language } = brought;
+  const { seriesId, episodeId, number, kind, language } = brought;
+  await tables(trx)
+    .updateTable("upload")
+    .set({ episode_id: episodeId })
+    .where("series_id", "=", seriesId)
+    .where("episode_id", "is", null)
+    .where("number", "=", number)
+    .where("state", "in", ["receiving", "checking", "refused"])
+    .execute();
   await tables(trx)
     .updateTable("upload")
     .set({ state: "cancelled" })

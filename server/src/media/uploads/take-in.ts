@@ -87,7 +87,7 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
     const changed = await media.saveAssetEpisode(trx, asset.id, {
       episodeId: episode.id,
       seriesId,
-      number,
+      number: episode.number,
       fileName: name,
     });
     await addEmbedded(trx, episode.id, readable.texts);
@@ -143,11 +143,12 @@ async function episodeOf(
   context: Working,
   trx: Trx,
   upload: repository.Upload,
-): Promise<{ id: string; assetId: string | null } | undefined> {
-  const { seriesId, episodeId, name } = upload;
-  if (!(await repository.lockChecking(trx, upload.id))) return undefined;
+): Promise<{ id: string; number: number; assetId: string | null } | undefined> {
+  const { seriesId, name } = upload;
+  const present = await repository.lockChecking(trx, upload);
+  if (!present) return undefined;
   const number = numberOf(upload);
-  const episode = await ensureEpisode(context, trx, { seriesId, episodeId, number });
+  const episode = await ensureEpisode(context, trx, { seriesId, episodeId: present.episodeId, number });
   if (!episode) throw new MediaError((t) => t("mediaFault.episodeGone", { name }));
   await repository.noteBrought(trx, upload.id, { ...upload, number, episodeId: episode.id });
   return episode;

@@ -10,10 +10,11 @@ import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { makeVideo } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { unaudited } from "#test/unaudited";
 import { limits } from "../../../../vitest.limits.ts";
 import { startTranscoding } from "../jobs.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
-import { takeIn } from "./take-in.ts";
+import { type TakeInContext, takeIn } from "./take-in.ts";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -335,4 +336,56 @@ test("C25: of two files for the same place the one that was uploaded last stays,
   expect([await stateOf(older), await stateOf(newer)]).toEqual(["cancelled", "done"]);
   const shown = await editor.call("GET", `/captions?id=${episodes[0]?.id}&language=fr`);
   expect(shown.info.cues).toMatchObject([{ text: "La version finale" }]);
+});
+
+test("C18, C25: files on their way reach their own episode when its order changes, and no gap is closed that a film on its way fills", async () => {
+  const { id: seriesId, episodes } = await makeSeries(app, { episodes: 4 });
+  const srt = (words: string) => Buffer.from(`1\n00:00:00,500 --> 00:00:02,000\n${words}\n`);
+  const [a = "", b = "", c = "", d = ""] = episodes.map(({ id }) => id);
+  for (const text of [
+    "update series set state = 'draft', published_at = null where id = $1",
+    "update episode set published_at = null, held = true where series_id = $1",
+  ])
+    await unaudited(app.database.pool).query(text, [seriesId]);
+  await unaudited(app.database.pool).query("delete from episode where id = $1", [c]);
+  const look = async () => (await editor.call("GET", `/series/episodes?id=${seriesId}`)).info;
+  const context = { ...app, db: app.database.db, profile: "standard" } as never as TakeInContext;
+  const uploads = openUploadFiles(app.config, app.store);
+  const files = {
+    "3.mp4": randomBytes(9),
+    "3.fr.srt": srt("Trois"),
+    "5.mp4": randomBytes(9),
+    "5.fr.srt": srt("Cinq"),
+  };
+  const { info } = await begin(files, { seriesId });
+  const idOf = (name: string) => info.files.find((one: { name: string }) => one.name === name).id;
+  const closeGaps = () =>
+    editor.call("POST", "/episode/reorder", {
+      id: seriesId,
+      from: [a, b, d],
+      order: [a, b, d],
+      closeGaps: true,
+    });
+  expect((await closeGaps()).errors?.[0]?.message).toBe(
+    "A file for episode 3 is on its way. Wait until it is here, or cancel the upload.",
+  );
+
+  // Its captions make episode 5, which then changes places with 4 before its film is here.
+  await tus(editor, "PATCH", idOf("5.fr.srt"), { offset: 0, bytes: files["5.fr.srt"] });
+  await takeIn({ ...context, uploads }, idOf("5.fr.srt"));
+  const five = (await look()).episodes.find(({ number }: { number: number }) => number === 5).id;
+  const from = [a, b, d, five];
+  expect(
+    (await editor.call("POST", "/episode/reorder", { id: seriesId, from, order: [a, b, five, d] })).code,
+  ).toBe(200);
+  const film = (await look()).uploads.find(({ name }: { name: string }) => name === "5.mp4");
+  expect(film).toMatchObject({ number: 4 });
+
+  await editor.call("POST", "/upload/cancel", { seriesId });
+  const order = [a, b, five, d];
+  const closed = { id: seriesId, from: order, order, closeGaps: true };
+  expect((await editor.call("POST", "/episode/reorder", closed)).code).toBe(200);
+  expect(
+    (await look()).episodes.map(({ id, number }: { id: string; number: number }) => [number, id]),
+  ).toEqual(order.map((id, at) => [at + 1, id]));
 });
