@@ -49,10 +49,22 @@ export async function isVisitorKnown(db: Db, id: string): Promise<boolean> {
   return (await findVisitor(db, id)) !== undefined;
 }
 
-/** Returns since when a visitor is known, and whether they have an account; null for nobody. */
-export async function findStanding(db: Db, id: string): Promise<{ since: Date; isMember: boolean } | null> {
+/** Since when a visitor is known, whether they have an account, and whether that waits for its deletion. */
+export interface Standing {
+  since: Date;
+  isMember: boolean;
+  isLeaving: boolean;
+}
+
+/** Returns the standing of a visitor; null for nobody. */
+export async function findStanding(db: Db, id: string): Promise<Standing | null> {
   const found = await findVisitor(db, id);
-  return found ? { since: found.created_at, isMember: found.kind === "member" } : null;
+  if (!found) return null;
+  return {
+    since: found.created_at,
+    isMember: found.kind === "member",
+    isLeaving: found.deletes_at !== null,
+  };
 }
 
 /** Returns the member with an address. */

@@ -72,6 +72,34 @@ test("case 63: a member who requests deletion is not charged until the account i
   expect((await guest.call("POST", "/api/user/delete", { password: guest.password })).code).toBe(200);
 });
 
+test("case 63: a membership whose payment passes the bank only after its owner requested deletion does not renew", async () => {
+  const buyer = await makeBuyer(shop, { plan: 0 });
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  expect((await buyer.call("POST", "/api/user/delete", { password: buyer.password })).code).toBe(200);
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await shop.stand.post(`/intents/${payment?.remote_id}/authenticate`, { outcome: "pass" });
+  await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  const { info } = await buyer.call<{ subscription: object }>("GET", "/api/payment");
+  expect(info.subscription).toMatchObject({ state: "active", cancelAtPeriodEnd: true, nextCharge: null });
+  await shop.advance(8 * 86_400);
+  await shop.work();
+  const { rows } = await sql<{
+    kind: string;
+  }>`select kind from purchase_order where visitor_id = ${buyer.id}`.execute(shop.database.db);
+  expect(rows).toEqual([{ kind: "subscribe" }]);
+});
+
+test("case 63: a membership that a sign-in brings to an account that is to be deleted does not renew", async () => {
+  const leaving = await makeBuyer(shop);
+  expect((await leaving.call("POST", "/api/user/delete", { password: leaving.password })).code).toBe(200);
+  const buyer = await makeBuyer(shop, { plan: 0 });
+  await payOrder(buyer, buyer.orderId);
+  const change = { guestId: buyer.id, memberId: leaving.id };
+  await inTransaction(shop.database.db, async (trx) => billingListener(shop.billing).merged?.(trx, change));
+  const { info } = await leaving.call<{ subscription: object }>("GET", "/api/payment");
+  expect(info.subscription).toMatchObject({ state: "active", cancelAtPeriodEnd: true, nextCharge: null });
+});
+
 test("case 63: a card is detached at the gateway even if that was down at first", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);

@@ -51,8 +51,8 @@ async function upgradeBySaved(member: MadeMember, planId: string) {
   return member.call<Bought>("POST", "/api/payment/pay", { ...named, orderId: opened.info.order.id });
 }
 
-async function refund(orderId: string): Promise<void> {
-  await refundOrder(shop.billing, orderId, null, { by: "operator", actor: commandActor(), reason: null });
+async function refund(orderId: string, amount: number | null = null): Promise<void> {
+  await refundOrder(shop.billing, orderId, amount, { by: "operator", actor: commandActor(), reason: null });
   await shop.work();
 }
 
@@ -126,6 +126,17 @@ describe("a plan that costs more", () => {
     expect(change).toMatchObject({ charge: { amount: 9999 - 999 }, credit: { amount: 999 } });
     await upgrade(member, "days-365");
     expect((await valuesOf(member.subscriptionId)).map(({ value }) => value)).toEqual([999, 1999, 9999]);
+  });
+
+  test("case 112: what was given back of the period is no credit for a dearer plan", async () => {
+    const member = await shop.subscribe(30);
+    await refund(member.orderId, 1500);
+    const { "days-365": change } = await offered(member);
+    expect(change).toMatchObject({ credit: { amount: 499 }, charge: { amount: 9999 - 499 } });
+    expect((await upgrade(member, "days-365")).total.amount).toBe(9999 - 499);
+    expect((await valuesOf(member.subscriptionId)).map(({ value }) => value)).toEqual([1999, 9999]);
+    const sums = { deferred_revenue: -9999, revenue: -1500, refunds: 1500 };
+    expect(await ledgerOf(member.subscriptionId)).toEqual(sums);
   });
 
   test("case 112: at the same price right away it costs nothing, and is settled without a gateway", async () => {

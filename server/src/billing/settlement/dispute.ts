@@ -7,6 +7,7 @@ import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/p
 import { listCaptures, type RefundRow } from "../records/refunds/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
+import { isCarriedOver } from "../records/withdrawals/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { bookDispute } from "./book-dispute.ts";
 import { followCase } from "./dispute-case.ts";
@@ -39,9 +40,9 @@ export async function settleDispute(
     const isNew = !(await wasWarned(trx, order.id, dispute.remoteId));
     await applyState(trx, billing, { order, payments }, dispute);
     // An operator may have closed the warning, with or without a refund: it is decided once.
-    return isNew && refundsItself(order, dispute, billing.clock.now())
-      ? refundWarned(trx, billing, order)
-      : [];
+    if (!isNew || !refundsItself(order, dispute, billing.clock.now())) return [];
+    // A change of plan has credited it, so giving it back would pay it twice: an operator decides.
+    return (await isCarriedOver(trx, order.id)) ? [] : refundWarned(trx, billing, order);
   });
   if (refunds.length > 0) await carryOutRefunds(billing, refunds);
 }

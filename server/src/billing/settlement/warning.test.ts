@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
-import { atBank, type Unlock, unlockSeries } from "#test/bank";
-import { type TestMoney, testMoney } from "#test/money";
+import { atBank, paymentOf, type Unlock, unlockSeries } from "#test/bank";
+import { type TestMemberships, testMemberships } from "#test/memberships";
 import { booksOf } from "#test/orders";
+import { orderChange } from "#test/plan-changes";
+import { payOrder } from "#test/purchases";
 import { refundOrder } from "./refund.ts";
 
-let app: TestMoney;
+let app: TestMemberships;
 beforeAll(async () => {
-  app = await testMoney();
+  app = await testMemberships();
 });
 afterAll(() => app.close());
 
 const operator = { by: "operator" as const, actor: commandActor(), reason: "the bank warned" };
 const paidLedger = { revenue: -699, gateway_fees: 50, gateway_clearing: 649 };
 
-const warn = (bought: Unlock) =>
+const warn = (bought: Pick<Unlock, "remoteId">) =>
   atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
     `/charges/${bought.remoteId}/fraud-warning`,
   ]);
@@ -37,7 +39,7 @@ test("case 55: after a bank's inquiry the purchase is suspended and shown so, no
   expect(await bought.seen()).toBe("refunded");
 });
 
-const givenBack = async ({ remoteId }: Unlock) =>
+const givenBack = async ({ remoteId }: Pick<Unlock, "remoteId">) =>
   ((await app.stripe.get(`/money/intents/${remoteId}`)) as { refunded: number }).refunded;
 
 test("case 139: a bank's early warning of fraud refunds an unlock by itself, once, however often it is reported", async () => {
@@ -66,6 +68,21 @@ test("case 139: a refund whose process ended before it reached the gateway is ma
   await app.work();
   expect(await givenBack(bought)).toBe(699);
   expect(await booksOf(app, bought)).toMatchObject({ state: "refunded", refunded: 699 });
+});
+
+test("case 139: a warning refunds a first payment by itself, but not one whose unused time a change of plan has credited", async () => {
+  const first = await app.subscribe(30);
+  const remoteId = await paymentOf(app, first.orderId);
+  await warn({ remoteId });
+  expect(await givenBack({ remoteId })).toBe(1999);
+  const changed = await app.subscribe(30);
+  const credited = { remoteId: await paymentOf(app, changed.orderId) };
+  const { info } = await orderChange(changed, "days-365");
+  await payOrder(changed, info.order.id);
+  expect(await app.seen(changed)).toMatchObject({ plan: { id: "days-365" } });
+  await warn(credited);
+  expect(await givenBack(credited)).toBe(0);
+  expect(await app.seen(changed)).toMatchObject({ state: "active", cancelAtPeriodEnd: true });
 });
 
 test("case 55: a partial refund after a warning does not restore access", async () => {

@@ -19,7 +19,7 @@ import {
 import { closeOrder } from "./close-order.ts";
 import { lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
-import { type Fulfilled, fulfilled, fulfilledBy, instrumentAfter, type PaidBy } from "./fulfil.ts";
+import { type Fulfilled, fulfilled, fulfilledBy, instrumentAfter, isLeaving, type PaidBy } from "./fulfil.ts";
 import { isLive } from "./membership.ts";
 import { day, later, remindAt } from "./period.ts";
 import { changeStillApplies } from "./plan-changes.ts";
@@ -78,7 +78,7 @@ export async function changePlan(
     period_no: no,
     period_start: now,
     period_end: later(now, period_days * day),
-    cancel_at_period_end: false,
+    cancel_at_period_end: await isLeaving(trx, visitor_id),
     dunning_step: 0,
     dunning_from: null,
     grace_until: null,

@@ -1,3 +1,4 @@
+import { findStanding } from "#accounts";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
@@ -74,7 +75,7 @@ export async function startSubscription(
     period_start: now,
     period_end: later(now, period_days * day),
     next_action_at: null,
-    cancel_at_period_end: false,
+    cancel_at_period_end: await isLeaving(trx, visitor_id),
     renewal_mode: savedId === null ? "manual" : "auto",
     instrument_id: savedId,
     dunning_step: 0,
@@ -207,6 +208,11 @@ export async function instrumentAfter(
   if (reusable === true && used?.status === "active") return { renewal_mode: "auto", instrument_id: used.id };
   const saved = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
   return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
+}
+
+/** Returns whether an owner requested the deletion of the account: nothing renews then, even what is paid afterwards. */
+export async function isLeaving(trx: Trx, visitorId: string): Promise<boolean> {
+  return (await findStanding(trx, visitorId))?.isLeaving ?? false;
 }
 
 /** Returns what an order delivered earlier. */

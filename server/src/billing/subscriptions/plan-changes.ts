@@ -96,11 +96,11 @@ function offerOf(
   return { plan, kind: "now", ...chargeForChange({ price, unused }, chargeStep(currency), isTaken) };
 }
 
-/** Returns what the present period of a membership is still worth. */
+/** Returns what the present period of a membership is still worth: money that was given back is not credited again. */
 async function unusedNow(db: Db, row: SubscriptionRow, at: Date): Promise<number> {
   const periods = await listUnfinished(db, row.id, at);
   const present = periods.find(({ no }) => no === row.period_no);
-  return present ? unusedOf(present, at) : 0;
+  return present ? unusedOf({ ...present, value: Math.max(0, present.value - present.returned) }, at) : 0;
 }
 
 /** Returns whether a change of plan is being paid: the renewal waits for its outcome. */
