@@ -33,6 +33,6 @@ test("C49: the browser asks before a page is left while a change is on its way, 
   // The other one is not answered yet.
   expect(asks()).toBe(true);
   answer(Response.json({ code: 409, reason: "changed_meanwhile" }));
-  await expect(second).rejects.toThrow();
+  await expect(second).rejects.toMatchObject({ reason: "changed_meanwhile" });
   expect(asks()).toBe(false);
 });
