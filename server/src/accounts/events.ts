@@ -22,6 +22,8 @@ export interface AccountListener {
   visited?(visit: Visit): Promise<void>;
   /** Runs in the transaction of a sign-in: moves the guest's data to the member; the newest counts. */
   merged?(trx: Trx, change: { guestId: string; memberId: string }): Promise<void>;
+  /** Runs in the transaction in which a person's new address replaces the former one: somebody else may have that mailbox. */
+  moved?(trx: Trx, change: { visitorId: string; from: string; to: string }): Promise<void>;
   /** Runs in the transaction in which a person requests the deletion of their account, weeks before it is erased. */
   leaves?(trx: Trx, visitorId: string): Promise<void>;
   /** Runs in the transaction that erases an account, before its row is deleted: deletes data without a foreign key to it. */

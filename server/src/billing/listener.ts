@@ -3,6 +3,7 @@ import { mergePurchases } from "./merge/merge-purchases.ts";
 import type { Billing } from "./records/billing.ts";
 import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
 import { listBuyers } from "./records/merge/repository.ts";
+import { readdressOrders } from "./records/orders/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
@@ -16,7 +17,7 @@ const files: ExportFiles = {
 /**
  * Connects billing to the accounts domain. A deletion request stops charges. After erasure the gateways
  * delete the saved instruments; orders, receipts and the ledger stay, as the law requires, but anonymous.
- * A sign-in moves what the guest bought, and a guest with an order is never deleted.
+ * A sign-in moves what the guest bought, and a guest with an order is never deleted. Emails about orders follow a changed address.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {
@@ -25,6 +26,7 @@ export function billingListener(billing: Billing): AccountListener {
       await endAtOnce(trx, billing, visitorId);
       await anonymiseBuyer(trx, visitorId);
     },
+    moved: readdressOrders,
     merged: (trx, change) => mergePurchases(trx, billing, change),
     exported: (db, visitorId) => exportBilling(db, visitorId),
     files,

@@ -48,13 +48,20 @@ export async function requestAddressChange(
 }
 
 /** Changes the address of whoever waits for this mailbox to be proved; an address that was taken meanwhile stays where it is. */
-export async function applyAddressChange(trx: Trx, email: string, now: Date): Promise<void> {
-  const change = await findChangeTo(trx, email, now);
+export async function applyAddressChange(
+  trx: Trx,
+  { clock, listeners }: Pick<Accounts, "clock" | "listeners">,
+  email: string,
+): Promise<void> {
+  const change = await findChangeTo(trx, email, clock.now());
   const [visitor] = change ? await lockVisitors(trx, [change.visitor_id]) : [];
   if (!visitor) return;
   await deleteChange(trx, visitor.id);
   if (await findMemberByEmail(trx, email)) return;
   await updateVisitor(trx, visitor.id, visitor.kind === "member" ? { email } : { pending_email: email });
+  const from = visitor.email ?? visitor.pending_email;
+  if (from !== null)
+    for (const listener of listeners) await listener.moved?.(trx, { visitorId: visitor.id, from, to: email });
   // Who had the old mailbox may be signed in somewhere, or have the code of a password's reset in it.
   await deleteSessionsOf(trx, visitor.id);
   await deleteCodeOf(trx, visitor.id);

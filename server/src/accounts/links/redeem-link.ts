@@ -36,7 +36,7 @@ export async function redeemLink(accounts: Accounts, input: RedeemInput): Promis
     const link = code && (await takeLink(trx, code, clock.now()));
     if (!link) throw explainedRefusal("code_invalid");
     const { email, purpose } = link;
-    if (purpose === "new_address") await applyAddressChange(trx, email, clock.now());
+    if (purpose === "new_address") await applyAddressChange(trx, accounts, email);
     const buyers = await lockBuyers(trx, email);
     const known = await findMemberByEmail(trx, email);
     if (purpose === "keep_address") await keepAddress(trx, [...buyers, ...(known ? [known] : [])]);

@@ -91,6 +91,22 @@ export async function updateLoggedOrder(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Lets a person's orders follow a changed address, and with them the renewals that take it over. Orders that name another one, and
+ * issued receipts, stay.
+ */
+export async function readdressOrders(
+  trx: Trx,
+  { visitorId, from, to }: { visitorId: string; from: string; to: string },
+): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("purchase_order")
+    .set({ email: to })
+    .where("visitor_id", "=", visitorId)
+    .where("email", "=", from)
+    .execute();
+}
+
 /** Stores the hash of the key that opens an order. Safe outside a transaction: it writes one column of one row. */
 export async function saveOrderKey(db: Db, id: string, keyHash: Buffer): Promise<void> {
   await moneyTables(db)
