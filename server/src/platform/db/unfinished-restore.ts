@@ -1,12 +1,11 @@
-import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import { type Kysely, sql } from "kysely";
 import { sentenceOfAside } from "./embedded.ts";
 
 /** Exists only while a restore writes into a database, or after one was interrupted. */
 export const UNFINISHED_TABLE = "unfinished_restore";
 
 /** Throws a sentence when a restore into this database did not finish: its tables may be empty. */
-export async function refuseUnfinishedRestore(db: Db): Promise<void> {
+export async function refuseUnfinishedRestore(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{
     there: boolean;
   }>`select to_regclass(${UNFINISHED_TABLE}) is not null as there`.execute(db);
@@ -23,7 +22,7 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
  * Throws a sentence when an embedded server is new although a restore moved an earlier one aside: the restore was interrupted before it
  * marked this one, which a start would take for that of a new site.
  */
-export async function refuseUnmarkedRestore(db: Db, dataDir: string): Promise<void> {
+export async function refuseUnmarkedRestore(db: Kysely<unknown>, dataDir: string): Promise<void> {
   const sentence = sentenceOfAside(dataDir);
   if (sentence === null) return;
   const { rows } = await sql<{ fresh: boolean }>`
