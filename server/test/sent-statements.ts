@@ -6,8 +6,11 @@ export interface Sent {
   values: unknown[];
 }
 
-/** Returns the statements that a pool's connections send while `work` runs. */
-export async function sentStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
+/** Returns the statements that the connections of pools send while `work` runs, which is given those sent so far. */
+export async function sentStatements(
+  pools: readonly pg.Pool[],
+  work: (sent: readonly Sent[]) => Promise<unknown>,
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   const restore = new Map<pg.PoolClient, pg.PoolClient["query"]>();
   const listen = (client: pg.PoolClient) => {
@@ -23,11 +26,11 @@ export async function sentStatements(pool: pg.Pool, work: () => Promise<unknown>
     };
     client.query = query as typeof client.query;
   };
-  pool.on("acquire", listen);
+  for (const pool of pools) pool.on("acquire", listen);
   try {
-    await work();
+    await work(sent);
   } finally {
-    pool.off("acquire", listen);
+    for (const pool of pools) pool.off("acquire", listen);
     for (const [client, query] of restore) client.query = query;
   }
   return sent;

@@ -165,7 +165,7 @@ test("C9, T35: polling, also of other calls that a poll led to, keeps no session
 test("C53: the statements of a poll read indexes alone", async () => {
   const { pool } = app.database;
   const { since } = (await poll()) as { since: string };
-  const sent = await sentStatements(pool, () => poll(since));
+  const sent = await sentStatements([pool], () => poll(since));
   const plans = await plansOf(pool, sent);
   const read = plans.flatMap(({ indexes }) => indexes);
   expect(read).toEqual(expect.arrayContaining(["activity_changed", "queue_pkey"]));

@@ -182,7 +182,7 @@ test("C53: every statement of a search reads indexes alone, whatever is looked f
   };
   const reads = new Map<string, string>();
   for (const [text, names] of Object.entries(indexes)) {
-    const plans = await plansOf(pool, await sentStatements(pool, () => find(owner, text)));
+    const plans = await plansOf(pool, await sentStatements([pool], () => find(owner, text)));
     const read = plans.flatMap((plan) => plan.indexes);
     expect(read, text).toEqual(expect.arrayContaining(names));
     reads.set(text, read.join(" "));

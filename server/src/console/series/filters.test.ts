@@ -151,7 +151,7 @@ test("C53: with many series the pages of these filters and the tabs' numbers rea
     ["week=2027-01-04", ["release_drop_local"]],
     [`by=${editor.id}`, ["series_edited_by_operator"]],
   ] as const) {
-    const plans = await plansOf(pool, await sentStatements(pool, () => find(query)));
+    const plans = await plansOf(pool, await sentStatements([pool], () => find(query)));
     expect(
       plans.flatMap((plan) => plan.indexes),
       query,

@@ -54,6 +54,6 @@ test("§3.6: the log names a series by its title of today, an episode by its ser
 
 test("§3.6: the names of a page of the log are read by one statement", async () => {
   for (let n = 0; n < 5; n++) await act("series", (await makeSeries(app, { title: { en: `One ${n}` } })).id);
-  const sent = await sentStatements(app.database.pool, subjects);
+  const sent = await sentStatements([app.database.pool], subjects);
   expect(sent.filter(({ text }) => /from (series|episode|tag)\b/.test(text))).toHaveLength(1);
 });
