@@ -20,9 +20,9 @@ export async function openShop({ config, attribution, ...options }: ShopOptions)
     listeners: [
       orderListener(attribution),
       {
-        async paid(trx, { kind, visitor_id, email }) {
+        async paid(trx, order) {
           // Nobody names an address for a renewal, which may have been open since before the guest's newest purchase.
-          if (kind !== "renewal") await notePurchase(trx, visitor_id, email);
+          if (order.kind !== "renewal") await notePurchase(trx, order);
         },
       },
     ],

@@ -46,7 +46,18 @@ export async function findPurchaseAddress(db: Db, visitorId: string): Promise<st
   return buyer?.kind === "guest" && buyer.merged_into === null ? buyer.pending_email : null;
 }
 
-/** Notes the address of a paid order: whoever proves its mailbox owns what its guest bought. */
-export async function notePurchase(trx: Trx, visitorId: string | null, email: string | null): Promise<void> {
-  if (visitorId !== null && email !== null) await setPendingEmail(trx, visitorId, email);
+/** What accounts read of a paid order. */
+export interface Purchase {
+  visitor_id: string | null;
+  email: string | null;
+  /** The language that was bought in. */
+  language: string;
+}
+
+/**
+ * Notes the address of a paid order: whoever proves its mailbox owns what its guest bought. A guest who has chosen no language is
+ * written to in that of the order.
+ */
+export async function notePurchase(trx: Trx, { visitor_id, email, language }: Purchase): Promise<void> {
+  if (visitor_id !== null && email !== null) await setPendingEmail(trx, visitor_id, { email, language });
 }

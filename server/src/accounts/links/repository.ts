@@ -72,11 +72,15 @@ export async function findLinkOwner(db: Db, email: string): Promise<VisitorRow |
     .executeTakeFirst();
 }
 
-/** Stores the address that a guest bought with; a member has one already. */
-export async function setPendingEmail(trx: Trx, visitorId: string, email: string): Promise<void> {
+/** Stores the address that a guest bought with, and the language unless the guest has chosen one; a member has both already. */
+export async function setPendingEmail(
+  trx: Trx,
+  visitorId: string,
+  { email, language }: { email: string; language: string },
+): Promise<void> {
   await accounts(trx)
     .updateTable("visitor")
-    .set({ pending_email: email })
+    .set((row) => ({ pending_email: email, language: row.fn.coalesce("language", row.val(language)) }))
     .where("id", "=", visitorId)
     .where("kind", "=", "guest")
     .execute();

@@ -1,5 +1,6 @@
 import { type Language, languages } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { type Jobs, openJobs } from "#platform/jobs";
 import { type OpenOutbox, openOutbox } from "#platform/mail/outbox";
@@ -7,6 +8,7 @@ import { type TestApp, testApp } from "#test/app";
 import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { newVisitor } from "../guest.ts";
+import { notePurchase } from "../links/create-link.ts";
 import { insertVisitor, updateVisitor } from "../repository.ts";
 import { accountMails, defineAccountMails } from "./define.ts";
 
@@ -155,5 +157,22 @@ test("a mail never contains the account's name, and is in English when no langua
   for (const { html, text } of mails) {
     expect(html).toContain('<html lang="en"');
     expect(html + text).not.toContain("evil");
+  }
+});
+
+test("a guest's link is written in the language that they bought in, unless they chose one", async () => {
+  const { db } = app.database;
+  const at = app.clock.now();
+  for (const [chosen, expected] of [
+    [null, "pt"],
+    ["de", "de"],
+  ] as const) {
+    const guest = { ...newVisitor(at), language: chosen };
+    await insertVisitor(db, guest);
+    const email = `${guest.id}@example.com`;
+    await inTransaction(db, (trx) => notePurchase(trx, { visitor_id: guest.id, email, language: "pt" }));
+    await outbox.send(db, accountMails.signInLink, { visitorId: guest.id });
+    const [mail] = await mailsTo(email, 1);
+    expect(mail?.html).toContain(`<html lang="${expected}"`);
   }
 });
