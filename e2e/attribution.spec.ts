@@ -127,8 +127,12 @@ test("R86: consent can be withdrawn: each vendor is notified, its cookies are de
   await allow(page);
   await expect.poll(() => events(site, "tiktok")).toContain("Pageview");
   await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/_fbp=.*/);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click();
-  await page.getByRole("button", { name: "Refuse all" }).click();
+  // In another tab, so that this one has to hear of it.
+  const other = await page.context().newPage();
+  await other.goto("/browse/all");
+  await other.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click();
+  await other.getByRole("button", { name: "Refuse all" }).click();
+  await other.waitForLoadState("networkidle");
   await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
   const said = await page.evaluate(() => {
     const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };

@@ -7,6 +7,8 @@ import { nothingAllowed, readChoice, saveChoice } from "./consent-record.ts";
 const everything = { ads: true, analytics: true };
 const unknown = { ...nothingAllowed, version: "2026-11-20", at: null };
 
+let storedElsewhere = () => undefined as void;
+
 function createContext(given: Partial<ConsentContext> = {}) {
   const proofs: unknown[] = [];
   const store = createStore(() => null);
@@ -17,6 +19,7 @@ function createContext(given: Partial<ConsentContext> = {}) {
     browser: {},
     known: async () => unknown,
     prove: async (allowed: unknown) => void proofs.push(allowed),
+    onStoredElsewhere: (listener: () => void) => void (storedElsewhere = listener),
     ...given,
   };
 }
@@ -47,6 +50,37 @@ test("R86: a choice that did not reach the server is sent once more at the next 
   await openConsent({ ...here, prove: async (allowed) => void later.push(allowed) });
   await flushPromises();
   expect(later).toEqual([nothingAllowed]);
+});
+
+test("R86: a refusal that did not reach the server is sent again, although an earlier permission reached it meanwhile", async () => {
+  const here = createContext();
+  const arrives = Promise.withResolvers<void>();
+  const answers = [arrives.promise, Promise.reject(new Error("offline"))];
+  const consent = await openConsent({ ...here, prove: () => answers.shift() ?? Promise.resolve() });
+  consent.choose(everything);
+  consent.choose(nothingAllowed);
+  arrives.resolve();
+  await flushPromises();
+  await openConsent(here);
+  await flushPromises();
+  expect(here.proofs).toEqual([nothingAllowed]);
+});
+
+test("R86: a choice of another tab applies here at once, and closes the question", async () => {
+  const here = createContext();
+  const consent = await openConsent(here);
+  saveChoice(here.store, everything);
+  storedElsewhere();
+  expect(consent.get()).toMatchObject({ allowed: everything, open: false });
+  saveChoice(here.store, nothingAllowed);
+  storedElsewhere();
+  expect(consent.get()).toMatchObject({ allowed: nothingAllowed, open: false });
+  saveChoice(here.store, everything);
+  storedElsewhere();
+  here.store.remove("consent");
+  storedElsewhere();
+  expect(consent.get().allowed).toEqual(nothingAllowed);
+  expect(here.proofs).toEqual([]);
 });
 
 test("R86: a user who chose on another device is not asked here", async () => {

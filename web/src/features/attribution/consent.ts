@@ -1,5 +1,6 @@
 import { consentVersion } from "@cliffhanger/contract/consent-version";
 import { call } from "../../lib/api.ts";
+import { newEventId } from "../../lib/event-id.ts";
 import type { Store } from "../../lib/storage.ts";
 import type { VisitStore } from "../../lib/visit-storage.ts";
 import {
@@ -40,6 +41,8 @@ export interface ConsentContext {
   known(): Promise<unknown>;
   /** Records a choice at the server, as proof. */
   prove(allowed: Allowed): Promise<unknown>;
+  /** Calls `listener` whenever another tab may have stored a choice. */
+  onStoredElsewhere(listener: () => void): void;
 }
 
 const LATER_KEY = "CONSENT_LATER";
@@ -63,13 +66,15 @@ export async function openConsent(context: ConsentContext): Promise<Consent> {
   let state: ConsentState = { allowed: nothingAllowed, open: false, refused };
   const listeners = new Set<() => void>();
 
-  // A choice that did not reach the server is sent once more at the next start.
+  // A choice that did not reach the server is sent once more at the next start: an earlier one that did, here or in another tab,
+  // says nothing about it.
   function prove(allowed: Allowed): void {
-    store.set("unproven", "1");
+    const mark = newEventId("consent", Date.now());
+    store.set("unproven", mark);
     proof = proof
       .then(() => context.prove(allowed))
       .then(
-        () => store.remove("unproven"),
+        () => store.get("unproven") === mark && store.remove("unproven"),
         () => undefined,
       );
   }
@@ -96,6 +101,12 @@ export async function openConsent(context: ConsentContext): Promise<Consent> {
   }
 
   await initialise();
+  if (!refused)
+    context.onStoredElsewhere(() => {
+      const choice = readChoice(store);
+      if (choice) set({ allowed: choice, open: false });
+      else set({ allowed: nothingAllowed });
+    });
   return {
     get: () => state,
     subscribe(listener) {

@@ -2,6 +2,7 @@ import type { PublicConfig } from "@cliffhanger/contract";
 import { isLanding } from "../../lib/landing.ts";
 import { report } from "../../lib/reports.ts";
 import { storage } from "../../lib/storage.ts";
+import { onStoredElsewhere } from "../../lib/stored-elsewhere.ts";
 import { onTrack } from "../../lib/track.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { type Consent, consentCalls, openConsent } from "./consent.ts";
@@ -38,6 +39,7 @@ export async function startAttribution({ list, site }: PublicConfig): Promise<Qu
     store: storage,
     visit: visitStore,
     browser: navigator,
+    onStoredElsewhere: (listener) => onStoredElsewhere("consent", listener),
     ...consentCalls,
   });
   dispatcher.allow(consent.get().allowed);
