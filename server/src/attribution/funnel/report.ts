@@ -59,9 +59,11 @@ export interface ReportOptions extends Scope {
   series: { id: string; title: string } | null;
   /** Returns the titles for a report by series. */
   titleOf: (seriesId: string) => Promise<string>;
+  /** Groups that have a row of their own however few came. */
+  named?: ReadonlySet<string>;
 }
 
-/** Further rows are combined into one. */
+/** Further rows are combined into one, but for those that are named. */
 const MAX_ROWS = 100;
 const DEPTHS = [2, 3, 5, 8, 13, 21, 34, 55, 89];
 const MIN_DEPTHS = 4;
@@ -91,8 +93,9 @@ export async function readReport(db: Db, options: ReportOptions): Promise<Report
     const ranked = [...groups].sort(
       ([a, one], [b, other]) => other.visitors - one.visitors || other.paid - one.paid || (a < b ? -1 : 1),
     );
-    const shown = ranked.slice(0, MAX_ROWS);
-    const rest = ranked.slice(MAX_ROWS);
+    const isShown = (key: string, rank: number) => rank < MAX_ROWS || options.named?.has(key);
+    const shown = ranked.filter(([key], rank) => isShown(key, rank));
+    const rest = ranked.filter(([key], rank) => !isShown(key, rank));
     const rows = await Promise.all(
       shown.map(async ([key, group]) => rowOf(key, await labelOf(key), group, depths)),
     );

@@ -30,11 +30,11 @@ const groupings: Readonly<Record<VisitorGroup, Grouping>> = {
   language: "language",
 };
 
-/** Returns the way of visitors to a purchase, by group. */
+/** Returns the way of visitors to a purchase, by group; those that are `named` have a row of their own however few came. */
 export async function funnelReport(
   trx: Trx,
   { from, to, zone, head }: Range,
-  { by, touch }: VisitorChoice,
+  { by, touch, named = new Set() }: VisitorChoice & { named?: ReadonlySet<string> },
   show: ShowPeople,
 ): Promise<FunnelReport> {
   const report = await readReport(trx, {
@@ -45,6 +45,7 @@ export async function funnelReport(
     touch,
     series: null,
     titleOf: async (id) => id,
+    named,
   });
   return {
     ...head,
@@ -65,9 +66,9 @@ export async function campaignsReport(
   choice: VisitorChoice,
   show: ShowPeople,
 ): Promise<CampaignsReport> {
-  const report = await funnelReport(trx, range, choice, show);
   const { from: first, to: last } = range.head;
   const costs = Map.groupBy(await sumCosts(trx, { by: choice.by, first, last }), ({ key }) => key);
+  const report = await funnelReport(trx, range, { ...choice, named: new Set(costs.keys()) }, show);
   const costsOf = (key: string) =>
     (costs.get(key) ?? []).map(({ currency, amount }) => ({ currency, amount }));
   const known = new Set(report.rows.map(({ key }) => key));

@@ -286,3 +286,19 @@ describe("T44: reports leave viewers their connections", () => {
     });
   });
 });
+
+test("a campaign with a cost has a row of its own, however many others brought more visitors", async () => {
+  for (let n = 0; n < 99; n++) await arrive(shop, `/?utm_campaign=Big${n}`);
+  await arrive(shop, "/?utm_campaign=Zebra");
+  const cost = { by: "campaign", key: "Zebra", currency: "USD", amount: "5" };
+  const day = shop.clock.now().toISOString().slice(0, 10);
+  const body = { costs: [{ ...cost, day }] };
+  const rowOf = async (key: string) => {
+    const { rows } = await get(owner, "campaigns?by=campaign");
+    return rows.find((row: { key: string }) => row.key === key);
+  };
+  expect(await rowOf("(others)")).toMatchObject({ visitors: 2 });
+  expect(await editor.call("POST", "/campaigns/cost", body)).toMatchObject({ code: 200 });
+  expect(await rowOf("Zebra")).toMatchObject({ visitors: 1, costs: [{ currency: "USD", amount: 500 }] });
+  expect(await rowOf("(others)")).toMatchObject({ visitors: 1, costs: [] });
+});
