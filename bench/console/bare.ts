@@ -63,7 +63,7 @@ async function statementsOf(
   for (let no = 0; no < ASKED; no++) {
     const query: ConsoleSeriesQuery = schema.parse(Object.fromEntries(new URLSearchParams(queryOf(no))));
     lists.push(
-      await sentStatements(pool, async () => {
+      await sentStatements([pool], async () => {
         await listSeriesWhole(db, query, { role: "owner", now: new Date(), language: "en" });
         await countSeries(db);
       }),

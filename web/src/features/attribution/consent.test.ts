@@ -7,10 +7,9 @@ import { nothingAllowed, readChoice, saveChoice } from "./consent-record.ts";
 const everything = { ads: true, analytics: true };
 const unknown = { ...nothingAllowed, version: "2026-11-20", at: null };
 
-let storedElsewhere = () => undefined as void;
-
 function createContext(given: Partial<ConsentContext> = {}) {
   const proofs: unknown[] = [];
+  const listeners: (() => void)[] = [];
   const store = createStore(() => null);
   return {
     proofs,
@@ -19,7 +18,10 @@ function createContext(given: Partial<ConsentContext> = {}) {
     browser: {},
     known: async () => unknown,
     prove: async (allowed: unknown) => void proofs.push(allowed),
-    onStoredElsewhere: (listener: () => void) => void (storedElsewhere = listener),
+    onStoredElsewhere: (listener: () => void) => void listeners.push(listener),
+    storedElsewhere() {
+      for (const listener of listeners) listener();
+    },
     ...given,
   };
 }
@@ -70,15 +72,15 @@ test("R86: a choice of another tab applies here at once, and closes the question
   const here = createContext();
   const consent = await openConsent(here);
   saveChoice(here.store, everything);
-  storedElsewhere();
+  here.storedElsewhere();
   expect(consent.get()).toMatchObject({ allowed: everything, open: false });
   saveChoice(here.store, nothingAllowed);
-  storedElsewhere();
+  here.storedElsewhere();
   expect(consent.get()).toMatchObject({ allowed: nothingAllowed, open: false });
   saveChoice(here.store, everything);
-  storedElsewhere();
+  here.storedElsewhere();
   here.store.remove("consent");
-  storedElsewhere();
+  here.storedElsewhere();
   expect(consent.get().allowed).toEqual(nothingAllowed);
   expect(here.proofs).toEqual([]);
 });
