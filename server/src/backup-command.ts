@@ -28,7 +28,7 @@ import { systemClock } from "#platform/clock";
 import { guardedMain, pathOfPerson, runIfStarted, say } from "#platform/command";
 import { type Config, readConfig } from "#platform/config";
 import { type Database, openDatabase } from "#platform/db/database";
-import { listMediaFiles, recordOlderFiles } from "#platform/db/media-files";
+import { recordOlderFiles, sumMediaBytes } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openReplica, ReplicaLagError, readReplica, refuseLag, sayAsOf } from "#platform/db/replica";
 import { type Log, openLog } from "#platform/log";
@@ -132,7 +132,7 @@ async function write(database: Database, path: string, order: Order): Promise<vo
     say("The database is larger than 20 GB. Consider physical backups: docs/backup.md, Servers of your own.");
   const media = withMedia ? store : null;
   if (media !== null && !pending.includes("0034-media-files"))
-    await refuseLowDiskForMedia(dirname(path), await sizeOfMedia(database));
+    await refuseLowDiskForMedia(dirname(path), await sumMediaBytes(database.db));
   const read = order.replica === null ? database : await freshReplica(order.replica, config, log);
   const options = { database: read, path, version: currentRelease.version, media, log };
   const { bytes, manifest } = await (verify ? writeVerifiedBackup : writeBackup)(options);
@@ -144,10 +144,6 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   say("Verified: every hash in the file is right.");
   if (!pending.includes("0040-backup-runs"))
     await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
-}
-
-async function sizeOfMedia({ db }: Database): Promise<number> {
-  return (await listMediaFiles(db)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Returns the replica to read, of which it says how old it is; throws when that is too old. */

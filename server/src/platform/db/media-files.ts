@@ -88,6 +88,13 @@ export async function listMediaFiles(db: Db): Promise<MediaFile[]> {
     .execute();
 }
 
+/** Returns the bytes of all recorded media files. */
+export async function sumMediaBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from media_file`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Lists the keys of the recorded files below a folder. */
 export async function listKeysBelow(db: Db, folder: string): Promise<string[]> {
   return (await listFilesBelow(db, folder)).map(({ key }) => key);

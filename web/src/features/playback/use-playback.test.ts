@@ -1,10 +1,8 @@
 import type { Episode } from "@cliffhanger/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createElement } from "react";
-import { renderToString } from "react-dom/server";
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { rendered } from "../../../test/rendered.ts";
 import { ApiError } from "../../lib/api.ts";
-import { LanguageContext } from "../../lib/use-language.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import { createPlayer } from "./player-store.ts";
 import { playableQuery } from "./queries.ts";
@@ -20,21 +18,8 @@ function playbackIn(client: QueryClient): Playback {
     createVisitStore(() => null),
     { episodes: [episode], episodeId: episode.id },
   );
-  const rendered: Playback[] = [];
-  function Probe() {
-    const place = { player, episode, list: [episode], at: 0, resumes: true, navigate: () => undefined };
-    rendered.push(usePlayback(place));
-    return null;
-  }
-  const text = createElement(
-    LanguageContext,
-    { value: { language: "en", t: (id) => id } },
-    createElement(Probe),
-  );
-  renderToString(createElement(QueryClientProvider, { client }, text));
-  const [playback] = rendered;
-  if (!playback) throw new Error("Nothing was rendered.");
-  return playback;
+  const place = { player, episode, list: [episode], at: 0, resumes: true, navigate: () => undefined };
+  return rendered(() => usePlayback(place), client);
 }
 
 /** Has the server refuse what is asked next, as a renewal of the grant asks. */
