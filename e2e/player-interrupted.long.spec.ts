@@ -1,5 +1,6 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
+import { fifth, sendDamaged } from "./damaged-segment.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { playerState, playFeaturedSeries, seekTo, setPageHidden } from "./player-state.ts";
 
@@ -99,25 +100,6 @@ test("R14: an episode that a phone call paused shows its button and resumes at t
   expect(await expectPlaying(page)).toBeLessThan(time + 5);
 });
 
-test("R14: a segment that cannot be decoded is requested once more, without a message, and the episode plays on", async ({
-  page,
-  origin,
-}) => {
-  let asked = 0;
-  await page.route(fifth, async (route) => {
-    asked += 1;
-    await (asked === 1 ? sendDamaged(route) : route.continue());
-  });
-  await playFeaturedSeries(page, origin);
-  await page.evaluate(noteWords, ["This episode stopped", "This episode did not start"]);
-  await expect
-    .poll(async () => (await playerState(page)).time, { timeout: timeLimit(40) })
-    .toBeGreaterThan(11);
-  expect(asked).toBeGreaterThan(1);
-  await expectPlaying(page);
-  expect(await page.evaluate(() => document.documentElement.dataset["told"])).toBeUndefined();
-});
-
 test("R14: a segment that stays damaged shows an error, and a retry resumes there once it is intact", async ({
   page,
   origin,
@@ -171,26 +153,7 @@ test("R14: a response that is not media, as from a captive portal, is retried an
   expect(await secondsPlayed(page, 5, 9), "of the four seconds from 5 to 9").toBeGreaterThan(3.9);
 });
 
-/** Seconds six to eight in every rendition. */
-const fifth = /\/v\d+-00004\.m4s$/;
-
 const failure = /^This episode (?:stopped|did not start)$/;
-
-/** Answers with a segment whose frames are damaged. */
-async function sendDamaged(route: Route): Promise<void> {
-  const answer = await route.fetch();
-  const body = await answer.body();
-  const from = body.indexOf("mdat") + 4;
-  for (let at = from; at < body.length; at += 1) body[at] = (at * 7919) % 256;
-  await route.fulfill({ response: answer, body });
-}
-
-function noteWords(words: string[]): void {
-  new MutationObserver(() => {
-    if (words.some((each) => document.body.innerText.includes(each)))
-      document.documentElement.dataset["told"] = "yes";
-  }).observe(document.body, { subtree: true, childList: true });
-}
 
 /** Returns how many seconds of a span of the episode were played. */
 function secondsPlayed(page: Page, from: number, to: number): Promise<number> {

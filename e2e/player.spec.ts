@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { timeLimit } from "../tools/time-limit.ts";
 import { accessibilityFaults } from "./axe.ts";
+import { fifth, sendDamaged } from "./damaged-segment.ts";
 import { mediaElements, openTouchInput } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { playFeaturedSeries } from "./player-state.ts";
@@ -227,6 +228,23 @@ test("R14: offline the episode plays its buffer, says why it waits, and resumes 
   await expect(page.getByText("No connection. It goes on")).toBeHidden();
 });
 
+test("R14: a segment that cannot be decoded is requested once more, without a message, and the episode plays on", async ({
+  page,
+  origin,
+}) => {
+  let asked = 0;
+  await page.route(fifth, async (route) => {
+    asked += 1;
+    await (asked === 1 ? sendDamaged(route) : route.continue());
+  });
+  await playFeaturedSeries(page, origin);
+  await page.evaluate(noteWords, ["This episode stopped", "This episode did not start"]);
+  await expect.poll(() => position(page), { timeout: timeLimit(40) }).toBeGreaterThan(11);
+  expect(asked).toBeGreaterThan(1);
+  await expectPlaying(page);
+  expect(await page.evaluate(() => document.documentElement.dataset["told"])).toBeUndefined();
+});
+
 test("R83: playback quality is reported at the start and at the end of an episode", async ({
   page,
   origin,
@@ -280,6 +298,13 @@ async function expectAccessible(page: Page): Promise<void> {
     )
     .toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+function noteWords(words: string[]): void {
+  new MutationObserver(() => {
+    if (words.some((each) => document.body.innerText.includes(each)))
+      document.documentElement.dataset["told"] = "yes";
+  }).observe(document.body, { subtree: true, childList: true });
 }
 
 function pictureHeight(): number {

@@ -1,53 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { pauseWhileHidden } from "./pause-while-hidden.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 
 /** Handles the player's environment: the page's visibility, the screen's sleep, and the connection. */
 export function useSurroundings(player: Player): void {
-  usePauseWhileHidden(player);
+  useEffect(() => pauseWhileHidden(player, document), [player]);
   useWakeLock(player);
   useEffect(() => {
     const resume = () => player.resume();
     window.addEventListener("online", resume);
     return () => window.removeEventListener("online", resume);
-  }, [player]);
-}
-
-// Pauses while the page is hidden, and resumes afterwards what it paused; picture-in-picture continues.
-function usePauseWhileHidden(player: Player): void {
-  useEffect(() => {
-    let isInterrupted = false;
-    // Started by the system's media controls: such a viewer wants to listen although the page is hidden.
-    let isRequested = false;
-    let before = player.get().status;
-    function interrupt(): void {
-      isInterrupted = true;
-      player.pause();
-    }
-    const follow = () => {
-      const { status, floating } = player.get();
-      isRequested = false;
-      if (document.visibilityState === "hidden") {
-        isInterrupted = false;
-        if (status === "playing" && !floating) interrupt();
-      } else if (isInterrupted) {
-        isInterrupted = false;
-        if (status === "paused") player.play();
-      }
-    };
-    // A start that was pending when the page was hidden, or an automatic next episode, would play unseen.
-    const stop = player.subscribe(() => {
-      const { status, floating } = player.get();
-      const was = before;
-      before = status;
-      if (document.visibilityState !== "hidden" || floating || status !== "playing") return;
-      if (was === "paused") isRequested = true;
-      else if (was === "loading" && !isRequested) interrupt();
-    });
-    document.addEventListener("visibilitychange", follow);
-    return () => {
-      stop();
-      document.removeEventListener("visibilitychange", follow);
-    };
   }, [player]);
 }
 
