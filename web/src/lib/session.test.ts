@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { pageContext } from "./api.ts";
 import { queryKey } from "./query-key.ts";
 import { changeUser, watchSession } from "./session.ts";
@@ -36,4 +36,15 @@ test("R38: a guest who is asked to sign in stays the same guest", () => {
   client.setQueryData(user, { id: "g1", kind: "guest" });
   pageContext.signInRequired?.();
   expect(client.getQueryData(user)).toEqual({ id: "g1", kind: "guest" });
+});
+
+test("R61: a sign-in after which this page is left reaches the browser's other tabs", async () => {
+  vi.stubGlobal("window", {});
+  vi.resetModules();
+  const other = new BroadcastChannel("session");
+  const told = new Promise((resolve) => other.addEventListener("message", resolve, { once: true }));
+  const { announceUser } = await import("./session.ts");
+  announceUser();
+  await expect(told).resolves.toBeDefined();
+  other.close();
 });

@@ -19,8 +19,13 @@ const channel = openChannel();
  * the same. Resolves when the new answers are here.
  */
 export function changeUser(client: QueryClient): Promise<void> {
-  channel?.postMessage("");
+  announceUser();
   return resetUserQueries(client);
+}
+
+/** Has the browser's other tabs reset all per-user data, for a sign-in after which this page is left. */
+export function announceUser(): void {
+  channel?.postMessage("");
 }
 
 /** Handles session changes elsewhere: another tab signs in or out, or a call finds the session gone (once, R38). */

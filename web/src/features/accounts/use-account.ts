@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api.ts";
-import { changeUser } from "../../lib/session.ts";
+import { announceUser, changeUser } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { track } from "../../lib/track.ts";
 import { useLanguage } from "../../lib/use-language.ts";
@@ -12,7 +12,7 @@ import { useLanguage } from "../../lib/use-language.ts";
 export function useAccount({ leaves = false } = {}) {
   const client = useQueryClient();
   const language = useLanguage();
-  const afterSignIn = () => (leaves ? Promise.resolve() : changeUser(client));
+  const afterSignIn = async () => (leaves ? announceUser() : changeUser(client));
   return {
     async signIn(email: string, password: string): Promise<void> {
       await call("POST /api/user/login", { email: email.trim(), password }, { quiet: true });
