@@ -99,25 +99,17 @@ function AsOf({ moment }: { moment: string | null }) {
   );
 }
 
-/** The film of an episode at a moment: it goes there once, when it knows its times. */
+/** The film of an episode, which opens at a moment. */
 function Moment({ id, number, seconds }: { id: string; number: number; seconds: number }) {
   const video = useRef<HTMLVideoElement>(null);
-  const wanted = useRef<number | null>(seconds);
   return (
     <>
-      <Film
-        id={id}
-        number={number}
-        video={video}
-        moved={() => {
-          wanted.current = null;
-        }}
-      />
+      <Film id={id} number={number} video={video} at={seconds} />
       <Button
         mt="sm"
         onClick={() => {
           if (!video.current) return;
-          video.current.currentTime = wanted.current ?? seconds;
+          video.current.currentTime = seconds;
           void video.current.play();
         }}
       >

@@ -29,7 +29,7 @@ export function CueList({
   }, [present]);
   return (
     <div className={styles.beside}>
-      {duration > 0 && <Film id={id} number={number} video={video} moved={setMoment} />}
+      {duration > 0 && <Film id={id} number={number} video={video} at={moment} moved={setMoment} />}
       <div className={styles.words}>
         <p className={styles.quiet}>
           {t("captions.count", { count: cues.length })}

@@ -1,24 +1,23 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { t } from "../../lib/messages.ts";
 import { sentenceOf } from "../../lib/sentence.ts";
 import styles from "./captions.module.css";
 import { canPlay, playFilm } from "./play-film.ts";
 
-/** The film of an episode beside its captions. It says its time while it plays and when it is searched in. */
-export function Film({
-  id,
-  number,
-  video,
-  moved,
-}: {
+interface FilmProps {
   id: string;
   number: number;
   video: RefObject<HTMLVideoElement | null>;
-  moved: (seconds: number) => void;
-}) {
+  /** Where it opens, in seconds: somebody may choose a moment before the film is there. */
+  at: number | null;
+  moved?: (seconds: number) => void;
+}
+
+/** The film of an episode beside its captions. It says its time while it plays and when it is searched in. */
+export function Film({ id, number, video, at, moved }: FilmProps) {
   const [failed, setFailed] = useState(false);
   const query = useQuery({
     queryKey: ["film", id],
@@ -26,9 +25,13 @@ export function Film({
     retry: (count, error) => count < 2 && error instanceof CallError && error.isLost,
   });
   const film = query.data;
+  const openAt = useEffectEvent((element: HTMLVideoElement) => {
+    if (at !== null) element.currentTime = at;
+  });
   useEffect(() => {
     if (!film || !video.current || !canPlay(film)) return undefined;
     setFailed(false);
+    openAt(video.current);
     return playFilm(video.current, { id, film }, () => setFailed(true));
   }, [film, id, video]);
   if (query.error)
@@ -53,8 +56,8 @@ export function Film({
       preload="auto"
       width={film.width}
       height={film.height}
-      onTimeUpdate={({ currentTarget }) => moved(currentTarget.currentTime)}
-      onSeeking={({ currentTarget }) => moved(currentTarget.currentTime)}
+      onTimeUpdate={({ currentTarget }) => moved?.(currentTarget.currentTime)}
+      onSeeking={({ currentTarget }) => moved?.(currentTarget.currentTime)}
     />
   );
 }
