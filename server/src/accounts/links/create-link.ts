@@ -55,8 +55,8 @@ export interface Purchase {
 }
 
 /**
- * Notes the address of a paid order: whoever proves its mailbox owns what its guest bought. A guest who has chosen no language is
- * written to in that of the order.
+ * Notes the address of a paid order, whose mailbox proves who owns what its guest bought, and its language: a guest is written to in
+ * that of the page on which they bought last, unless they choose another one.
  */
 export async function notePurchase(trx: Trx, { visitor_id, email, language }: Purchase): Promise<void> {
   if (visitor_id !== null && email !== null) await setPendingEmail(trx, visitor_id, { email, language });

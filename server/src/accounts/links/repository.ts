@@ -72,7 +72,7 @@ export async function findLinkOwner(db: Db, email: string): Promise<VisitorRow |
     .executeTakeFirst();
 }
 
-/** Stores the address that a guest bought with, and the language unless the guest has chosen one; a member has both already. */
+/** Stores the address and the language that a guest bought with; a member has both already. */
 export async function setPendingEmail(
   trx: Trx,
   visitorId: string,
@@ -80,7 +80,7 @@ export async function setPendingEmail(
 ): Promise<void> {
   await accounts(trx)
     .updateTable("visitor")
-    .set((row) => ({ pending_email: email, language: row.fn.coalesce("language", row.val(language)) }))
+    .set({ pending_email: email, language })
     .where("id", "=", visitorId)
     .where("kind", "=", "guest")
     .execute();

@@ -160,19 +160,15 @@ test("a mail never contains the account's name, and is in English when no langua
   }
 });
 
-test("a guest's link is written in the language that they bought in, unless they chose one", async () => {
+test("a guest's link is written in the language that they bought in last", async () => {
   const { db } = app.database;
-  const at = app.clock.now();
-  for (const [chosen, expected] of [
-    [null, "pt"],
-    ["de", "de"],
-  ] as const) {
-    const guest = { ...newVisitor(at), language: chosen };
-    await insertVisitor(db, guest);
-    const email = `${guest.id}@example.com`;
-    await inTransaction(db, (trx) => notePurchase(trx, { visitor_id: guest.id, email, language: "pt" }));
+  const guest = newVisitor(app.clock.now());
+  await insertVisitor(db, guest);
+  const email = `${guest.id}@example.com`;
+  for (const [count, language] of (["pt", "de"] as const).entries()) {
+    await inTransaction(db, (trx) => notePurchase(trx, { visitor_id: guest.id, email, language }));
     await outbox.send(db, accountMails.signInLink, { visitorId: guest.id });
-    const [mail] = await mailsTo(email, 1);
-    expect(mail?.html).toContain(`<html lang="${expected}"`);
+    const mails = await mailsTo(email, count + 1);
+    expect(mails.filter(({ html }) => html.includes(`<html lang="${language}"`))).toHaveLength(1);
   }
 });

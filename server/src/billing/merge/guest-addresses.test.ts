@@ -149,9 +149,10 @@ test("case 101: a guest with a membership gets its emails: a declined renewal, a
   });
 });
 
-test("an email about a membership is in the language of the purchase when its guest chose none since", async () => {
+test("an email about a membership is in the language of the purchase when a release before stored none of its guest", async () => {
   const { guest } = await buyAsGuest(shop, newAddress());
   const { id } = await membershipOf(guest);
+  await shop.database.pool.query("update visitor set language = null where id = $1", [guest.id]);
   await shop.database.pool.query("update subscription set language = 'de' where id = $1", [id]);
   expect((await guest.call("POST", "/api/payment/cancel", {})).code).toBe(200);
   expect(await emailOf("membership-cancelled", { subscriptionId: id })).toMatchObject({ language: "de" });
