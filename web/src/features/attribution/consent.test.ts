@@ -85,6 +85,19 @@ test("R86: a choice of another tab applies here at once, and closes the question
   expect(here.proofs).toEqual([]);
 });
 
+test("R86: a refusal in another tab, while the server is asked for an earlier choice, stands", async () => {
+  const here = createContext();
+  const known = async () => {
+    saveChoice(here.store, nothingAllowed);
+    return { ...everything, version: "2026-11-20", at: "2026-11-20T10:00:00Z" };
+  };
+  expect((await openConsent({ ...here, known })).get()).toMatchObject({
+    allowed: nothingAllowed,
+    open: false,
+  });
+  expect(readChoice(here.store)).toEqual(nothingAllowed);
+});
+
 test("R86: a user who chose on another device is not asked here", async () => {
   const consent = await openConsent(
     createContext({

@@ -95,7 +95,9 @@ export async function openConsent(context: ConsentContext): Promise<Consent> {
       return;
     }
     if (stored && store.get("unproven")) prove(stored);
-    const choice = stored ?? choiceIn(await context.known().catch(() => null));
+    const known = stored ?? choiceIn(await context.known().catch(() => null));
+    // Another tab may have stored one while the server was asked.
+    const choice = readChoice(store) ?? known;
     if (choice) saveChoice(store, choice);
     set(choice ? { allowed: choice } : { open: visit.get(LATER_KEY) === null });
   }
@@ -104,8 +106,7 @@ export async function openConsent(context: ConsentContext): Promise<Consent> {
   if (!refused)
     context.onStoredElsewhere(() => {
       const choice = readChoice(store);
-      if (choice) set({ allowed: choice, open: false });
-      else set({ allowed: nothingAllowed });
+      set(choice ? { allowed: choice, open: false } : { allowed: nothingAllowed });
     });
   return {
     get: () => state,
