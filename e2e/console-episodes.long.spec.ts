@@ -115,6 +115,7 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Captions of episode 1, French" });
   const cues = dialog.getByRole("region", { name: "Captions with their times" }).getByRole("listitem");
+  await expect(cues.first()).toBeVisible();
   // Beside the film: a caption is gone to by a click, also before the film is there, and the one that is shown is marked.
   const film = dialog.getByLabel("Film of episode 1");
   const present = dialog.locator('button[aria-current="true"]');
@@ -125,6 +126,9 @@ test("C28: captions are added from a file of any name, read, shifted by keys, de
   chosen.resolve();
   await expect.poll(time).toBeCloseTo(starts, 1);
   await expect(present).toHaveText((await second.innerText()).replace("\n", ""));
+  await cues.first().getByRole("button").click();
+  await second.click();
+  expect(await time()).toBeCloseTo(starts, 1);
   await cues.first().getByRole("button").click();
   await film.evaluate((video: HTMLVideoElement) => video.play());
   await expect(second).toHaveAttribute("aria-current", "true");
