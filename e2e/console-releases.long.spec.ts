@@ -137,7 +137,10 @@ test("C26, G6: an editor plans a series in the calendar and moves a drop by mous
   await desk.getByRole("button", { name: "Go on" }).click();
   await desk.getByRole("button", { name: "End the plan" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "End the plan" }).click();
-  await expect(desk.getByText("Episodes that come later get no time by themselves.")).toBeVisible();
+  await expect(desk.getByRole("dialog")).toBeHidden();
+  await expect(
+    desk.getByText("Episodes that come later get no time by themselves.", { exact: true }),
+  ).toBeVisible();
   await desk.getByRole("button", { name: "Release episode 5 now" }).click();
   await expectAccessible(desk, "the question before a release");
   await desk.getByRole("dialog").getByRole("button", { name: "Release episode 5 now" }).click();
