@@ -1,4 +1,4 @@
-// `npm run test:quick`: lint, types, the unit tests that the change affects, and twelve browser tests. It is for use between
+// `npm run test:quick`: lint, types, the unit tests nearest to the change, and twelve browser tests. It is for use between
 // commits; only `npm test` proves a change.
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
@@ -21,8 +21,8 @@ if (fault || since === undefined) {
   await runQueue(
     [
       { name: "e2e", args: ["--grep", "@quick"], workers: journeys },
-      { name: "check", args: ["--only", "lint", "--only", "types"] },
       { name: "affected", args: [since], workers: unit },
+      { name: "check", args: ["--only", "lint", "--only", "types"] },
     ],
     { needsWeb: true },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlaywright, readVitest } from "./test-reports.ts";
+import { joinReports, readPlaywright, readVitest } from "./test-reports.ts";
 
 const test1 = (fullName: string, status: string, failureMessages: string[] = []) => ({
   fullName,
@@ -76,4 +76,21 @@ test("Playwright's report names the flaky tests at any depth", () => {
     retried: ["shaky"],
     skips: ["absent"],
   });
+});
+
+test("the reports of several runs are joined: each test counts once, and a failure of any run is one of the whole", () => {
+  const run = (name: string, status: string) => ({
+    numPassedTests: status === "passed" ? 1 : 0,
+    numPendingTests: status === "skipped" ? 1 : 0,
+    numTodoTests: 0,
+    testResults: [{ name: `${name}.test.ts`, status, message: "", assertionResults: [test1(name, status)] }],
+  });
+  const joined = joinReports([run("first", "passed"), run("second", "failed"), run("third", "skipped")]);
+  expect(readVitest(joined)).toEqual({
+    summary: { passed: 1, failed: 1, skipped: 1 },
+    failures: ["second"],
+    retried: [],
+    skips: ["third"],
+  });
+  expect(readVitest(joinReports([])).summary).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });

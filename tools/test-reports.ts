@@ -54,6 +54,18 @@ export function readVitest({
   };
 }
 
+/** Returns the reports of several runs as one. */
+export function joinReports(reports: readonly VitestReport[]): VitestReport {
+  const sum = (count: "numPassedTests" | "numPendingTests" | "numTodoTests") =>
+    reports.reduce((total, { [count]: one }) => total + one, 0);
+  return {
+    numPassedTests: sum("numPassedTests"),
+    numPendingTests: sum("numPendingTests"),
+    numTodoTests: sum("numTodoTests"),
+    testResults: reports.flatMap(({ testResults }) => testResults),
+  };
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: { title: string; tests: { status: string }[] }[];
