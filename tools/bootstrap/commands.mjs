@@ -216,7 +216,7 @@ npm test -- --no-skips     also fail on a missing program`,
     help: `npm run test:quick                     check what this branch changed
 npm run test:quick -- --since COMMIT   check what changed since a commit
 
-It runs lint, the types, the affected unit tests and twelve browser tests.`,
+It runs lint, the types, the unit tests nearest to the change and twelve browser tests.`,
     about: "check a change in about two minutes",
   },
   "test:soak": {
