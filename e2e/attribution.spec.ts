@@ -1,5 +1,5 @@
 import { expectPlaying, featuredSeries } from "./journey.ts";
-import { newPerson, register, signIn } from "./person.ts";
+import { becomeMember, newPerson, register, signIn } from "./person.ts";
 import { allow, banner, events, expect, ids, received, test } from "./pixels.ts";
 
 test("R8, R86: no vendor receives anything before consent; then each pixel receives the page view once, under its own name", async ({
@@ -206,6 +206,24 @@ test("R8, R86: a new account, a series on My List and a sign-in are reported wit
   await expect.poll(() => events(site, "meta")).toContain("user_login");
   await expect.poll(() => events(site, "google")).toContain("login");
   expect(JSON.stringify(await received(site))).not.toContain(person.email);
+});
+
+test("R61, R86: what a member allowed ends with the sign-out: the next person's pages are not told, and they are asked", async ({
+  page,
+  site,
+}) => {
+  await allow(page);
+  const person = await becomeMember(page, "/my");
+  await expect(page.getByText(person.email)).toBeVisible();
+  const told = async (path: string) => (await received(site)).filter((one) => one.page?.includes(path));
+  await expect.poll(() => told("/my")).not.toEqual([]);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText(person.email)).toBeHidden();
+  await page.getByRole("link", { name: "Browse" }).first().click();
+  await expect(page).toHaveURL(/\/browse\//);
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  expect(await told("/browse/")).toEqual([]);
 });
 
 test("R86: a pixel that is blocked or never answers changes nothing for the viewer", async ({

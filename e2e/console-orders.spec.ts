@@ -128,6 +128,29 @@ test("C41: support sees Ask finance above the refund amount, and an editor sees 
   await expect(other.getByText(buyer.person.email)).toHaveCount(0);
 });
 
+test("C35: from one order's refund back to another's, the amount is that order's", async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(timeLimit(180));
+  const first = await buy(browser, app.origin);
+  const second = await buy(browser, app.origin, { days: 365 });
+  await joinByPasskey(page, (await invited(app, "finance")).path);
+  await page.goto(`/console/orders/${first.number}?dialog=refund`);
+  const amount = page.getByRole("dialog").getByRole("textbox", { name: "Amount" });
+  await expect(amount).toHaveValue(/\d/);
+  const whole = await amount.inputValue();
+  // As a jump over several entries of the history does, without a screen between the two.
+  const other = `/console/orders/${second.number}?dialog=refund`;
+  await page.evaluate((to) => history.pushState(null, "", to), other);
+  await expect(page.getByRole("dialog", { name: `Refund ${second.number}` })).toBeVisible();
+  await amount.fill("1.51");
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: `Refund ${first.number}` })).toBeVisible();
+  await expect(amount).toHaveValue(whole);
+});
+
 test("C36: a refund that the gateway did not answer is followed on the page until it is done, once", async ({
   page,
   app,

@@ -108,6 +108,20 @@ test("R24: results open by their address with the first page inlined, and the ke
   await expect(page).toHaveURL(/\/searchDetail\/storms$/);
 });
 
+test("R24: the same keyword searched for again adds no entry to the history: Back leaves the results", async ({
+  page,
+}) => {
+  await page.goto("/browse/all");
+  await page.goto("/searchDetail/storms");
+  await waitForHydration(page);
+  await field(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).not.toBeFocused();
+  await expect(posters(page)).toHaveCount(stormsAmong(imported));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/browse\/all$/);
+});
+
 test("R24: a typo finds what was meant and says so; an empty result offers suggestions", async ({ page }) => {
   await page.goto("/searchDetail/lighthuose");
   await expect(page.getByRole("heading", { level: 1, name: "“lighthouse”" })).toBeVisible();

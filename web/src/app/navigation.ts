@@ -7,6 +7,10 @@ import { loadScreen } from "../loader/client/load-screen.ts";
 import { screens } from "./screens.ts";
 import { keepScroll } from "./scroll-memory.ts";
 
+// Counts the visitor's moves: a screen whose code arrives after a later one is no longer wanted.
+let moves = 0;
+if (typeof window !== "undefined") window.addEventListener("popstate", () => void moves++);
+
 /**
  * Goes around every navigation: campaign parameters are kept first (R35, R36), then the next screen's code is there,
  * then the change is shown as a view transition where the browser knows them. A replaced address changes no screen.
@@ -23,12 +27,16 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     navigate(to, options);
     return;
   }
-  const go = () =>
+  moves += 1;
+  const move = moves;
+  const go = () => {
+    if (move !== moves) return;
     show(() => {
       keepScroll(location.pathname);
       navigate(to, options);
       window.scrollTo(0, 0);
     });
+  };
   loadScreen(matchScreen(target.pathname).name).then(go, go);
 };
 

@@ -2,11 +2,12 @@ import type { Language } from "@cliffhanger/contract/languages";
 
 // The first compact format costs a phone about 50 ms, so counts that the server formatted are not formatted again.
 const serverFormatted = new Map<string, string>();
-const formats = new Map<Language, Intl.NumberFormat>();
+const formats = new Map<string, Intl.NumberFormat>();
+const compact = { notation: "compact", maximumFractionDigits: 1 } as const;
 
 /** Formats a count briefly in the given language: 1.2M, 1,2 Mio. */
 export function formatCount(count: number, language: Language): string {
-  return serverFormatted.get(`${language} ${count}`) ?? formatOf(language).format(count);
+  return serverFormatted.get(`${language} ${count}`) ?? formatOf(language, compact).format(count);
 }
 
 /** Adds counts that the server formatted, keyed by the count. */
@@ -14,15 +15,16 @@ export function seedCounts(language: Language, counts: Record<string, string>): 
   for (const [count, text] of Object.entries(counts)) serverFormatted.set(`${language} ${count}`, text);
 }
 
-/** Formats a whole number in the given language: 1,234. Below a thousand all languages write the digits alone. */
+/** Formats a number in the given language: 1,234 or 0.75. All languages write a whole number below a thousand as its digits alone. */
 export function formatNumber(count: number, language: Language): string {
-  return count < 1000 ? String(count) : new Intl.NumberFormat(language).format(count);
+  return count < 1000 && Number.isInteger(count) ? String(count) : formatOf(language).format(count);
 }
 
-function formatOf(language: Language): Intl.NumberFormat {
-  const known = formats.get(language);
+function formatOf(language: Language, options?: typeof compact): Intl.NumberFormat {
+  const key = `${language} ${options?.notation}`;
+  const known = formats.get(key);
   if (known) return known;
-  const created = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
-  formats.set(language, created);
+  const created = new Intl.NumberFormat(language, options);
+  formats.set(key, created);
   return created;
 }

@@ -1,8 +1,8 @@
-import { type StorageName, storageKeys } from "./storage.ts";
+import { type StorageName, storage, storageKeys } from "./storage.ts";
 
 /**
- * Calls `listener` when another tab may have changed a stored value: at once, and when the page returns from the back/forward
- * cache, where it hears of nothing.
+ * Calls `listener` when another tab may have changed a stored value, or {@link removeEverywhere} removed it:
+ * at once, and when the page returns from the back/forward cache, where it hears of nothing.
  */
 export function onStoredElsewhere(name: StorageName, listener: () => void): void {
   window.addEventListener("storage", ({ key }) => {
@@ -12,4 +12,10 @@ export function onStoredElsewhere(name: StorageName, listener: () => void): void
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) listener();
   });
+}
+
+/** Removes a stored value, and tells this page of it as the browser tells the other tabs. */
+export function removeEverywhere(name: StorageName): void {
+  storage.remove(name);
+  window.dispatchEvent(new StorageEvent("storage", { key: storageKeys[name] }));
 }

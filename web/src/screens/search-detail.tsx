@@ -53,7 +53,8 @@ function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
 
   function search(newKeyword: string) {
     addSearch(storage, newKeyword);
-    navigate(addressOfResults(newKeyword), { replace: newKeyword !== keyword });
+    // Back leaves the search, however often it was refined or repeated.
+    navigate(addressOfResults(newKeyword), { replace: true });
   }
 
   return (

@@ -66,7 +66,7 @@ export function OrderDialogs() {
       </Dialog>
       <Dialog opened={isReceipt && mayHelp} title={t("receipt.again")} close={close}>
         <Loadable query={query} skeleton={<Skeletons rows={2} />}>
-          {(order) => <SendReceiptForm order={order} close={close} />}
+          {(order) => <SendReceiptForm key={order.id} order={order} close={close} />}
         </Loadable>
       </Dialog>
     </>

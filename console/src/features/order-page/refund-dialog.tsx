@@ -35,5 +35,7 @@ export function Refund({ order }: { order: ConsoleOrder }) {
 /** The fields of a refund, or why there is none. */
 export function RefundOrWhyNot({ order, close }: { order: ConsoleOrder; close: () => void }) {
   const { notRefundable } = order;
-  return notRefundable === null ? <RefundForm order={order} close={close} /> : <p>{notRefundable}</p>;
+  if (notRefundable !== null) return <p>{notRefundable}</p>;
+  // Back may lead from one order's dialog straight to another's: its amount and its failure are not this one's.
+  return <RefundForm key={order.id} order={order} close={close} />;
 }

@@ -29,7 +29,7 @@ export function SendReceipt({ order }: { order: ConsoleOrder }) {
         {t("receipt.again")}
       </Button>
       <Dialog opened={params.get("dialog") === "receipt"} title={t("receipt.again")} close={close}>
-        <SendReceiptForm order={order} close={close} />
+        <SendReceiptForm key={order.id} order={order} close={close} />
       </Dialog>
     </>
   );

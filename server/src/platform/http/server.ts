@@ -213,7 +213,7 @@ export function openHttp(options: HttpOptions): Http {
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    const allowed = methods.get(path);
+    const allowed = methods.get(path) ?? methodsOfFolder(methods, path);
     if (allowed && !allowed.has(request.method)) {
       reply.header("allow", [...allowed].join(", "));
       return sendRefusal(request, reply, new DomainError(405, "method_not_allowed"));
@@ -224,6 +224,15 @@ export function openHttp(options: HttpOptions): Http {
     return page(request, reply);
   });
   return app;
+}
+
+/** Returns the methods of the folder that holds a path; a folder is one route for all its files. */
+function methodsOfFolder(
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+  path: string,
+): ReadonlySet<string> | undefined {
+  const folder = [...methods.keys()].find((url) => url.endsWith("/*") && path.startsWith(url.slice(0, -1)));
+  return folder === undefined ? undefined : methods.get(folder);
 }
 
 function unavailableOf(error: FastifyError): string {

@@ -74,6 +74,13 @@ test("a file without a compressed form is sent as it is, or compressed where tha
   expect([tiny.headers["content-encoding"], tiny.body]).toEqual([undefined, "a{}"]);
 });
 
+test("any file refuses another method with 405 and names those that it knows (RFC 9110)", async () => {
+  for (const path of ["assets/app-1.js", "plain.txt"]) {
+    const answer = await http.inject({ method: "POST", url: `/built/${path}` });
+    expect([answer.statusCode, answer.headers.allow], path).toEqual([405, "GET, HEAD"]);
+  }
+});
+
 test.each([
   "assets/app-1.js.map",
   "assets/.hidden.js",

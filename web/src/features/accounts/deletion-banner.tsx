@@ -1,3 +1,4 @@
+import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +18,11 @@ export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
     setBusy(true);
     try {
       await call("POST /api/user/delete", { undo: true });
-      await client.invalidateQueries({ queryKey: ["GET /api/user"] });
+      // Not asked from the server again: that may fail, and the banner would stay with its button at rest.
+      client.setQueriesData<User>(
+        { queryKey: ["GET /api/user"] },
+        (user) => user && { ...user, deletesAt: null },
+      );
       showToast(t("deletion.undone"));
     } catch {
       // The call has shown the error; the button allows another attempt.

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api.ts";
 import { announceUser, changeUser } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
+import { removeEverywhere } from "../../lib/stored-elsewhere.ts";
 import { track } from "../../lib/track.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 
@@ -36,6 +37,9 @@ export function useAccount({ leaves = false } = {}) {
       await call("POST /api/user/logout", {});
       storage.remove("userToken");
       storage.remove("userId");
+      // A consent is a person's, and so is its proof: the next one at this browser is asked.
+      storage.remove("unproven");
+      removeEverywhere("consent");
       await changeUser(client);
     },
   };

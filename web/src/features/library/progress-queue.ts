@@ -23,12 +23,15 @@ export function withoutSent(list: readonly QueuedReport[], sent: readonly Queued
   return list.filter((one) => !sent.some(({ episodeId, at }) => episodeId === one.episodeId && at >= one.at));
 }
 
-/** Reads the stored queue; invalid content or another user's queue counts as empty. */
+/**
+ * Reads the stored queue; invalid content or another user's queue counts as empty, also while nobody is known: the user may just
+ * have signed out.
+ */
 export function readQueue(text: string | null, owner: string | null): QueuedReport[] {
   if (text === null) return [];
   try {
     const stored = JSON.parse(text) as Partial<QueuedReports> | null;
-    const belongsToOther = stored?.owner && owner && stored.owner !== owner;
+    const belongsToOther = stored?.owner && stored.owner !== owner;
     return !belongsToOther && Array.isArray(stored?.list) ? stored.list.filter(isReport) : [];
   } catch {
     return [];

@@ -146,12 +146,14 @@ test("R67: a failed request is repeated after 5, 10, 20 seconds, and at most eve
 
 test("R39: a viewer without a session gets one, and the report is sent with it", async () => {
   const { reporter, sent, pass, state } = createContext([401, "ok"]);
+  state.owner = null;
   reporter.note(at("e1", 3), true);
   await pass(1);
   expect(state.identified).toBe(1);
   expect(sent).toHaveLength(2);
   expect(state.stored).toBeNull();
   const refused = createContext([401, 401]);
+  refused.state.owner = null;
   refused.reporter.note(at("e1", 3), true);
   await refused.pass(1);
   expect(refused.state.identified).toBe(1);
@@ -186,6 +188,30 @@ test("R39: one user's reports are never sent as another's", async () => {
   reporter.note(at("e2", 3), true);
   await pass(1);
   expect(sent.flat().map(({ episodeId }) => episodeId)).toEqual(["e2"]);
+});
+
+test("R39: the reports of a user whose session ended never become the next guest's", async () => {
+  const { reporter, positions, pass, state } = createContext([401]);
+  state.owner = "member";
+  reporter.note(at("e1", 3), true);
+  await pass(1);
+  expect(state.owner).toBe("opened");
+  expect(positions()).toEqual([[3]]);
+  expect(state.stored).toBeNull();
+  reporter.note(at("e2", 5), true);
+  await pass(1);
+  expect(positions()).toEqual([[3], [5]]);
+});
+
+test("R39: after signing out nobody sends the reports of who was signed in", async () => {
+  const storedText = { owner: "member", list: [{ ...at("e1", 42), at: "2026-03-04T20:00:00.000Z" }] };
+  const { reporter, sent, pass, state } = createContext([401], JSON.stringify(storedText));
+  state.owner = null;
+  reporter.flush();
+  await pass(1);
+  reporter.note(at("e2", 3), true);
+  await pass(1);
+  expect(sent.flat().map(({ episodeId }) => episodeId)).toEqual(["e2", "e2"]);
 });
 
 test("R43: at most a hundred reports wait, and an invalid queue counts as none", async () => {

@@ -8,6 +8,9 @@ const SEND_INTERVAL_MS = 10_000;
 const MIN_WAIT_MS = 5000;
 const MAX_WAIT_MS = 5 * 60_000;
 
+/** The code for reports that no session can send any more. */
+const GONE = 404;
+
 /** The dependencies of the reporter; tests pass their own. */
 export interface ReporterContext {
   now(): number;
@@ -76,8 +79,9 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
   }
 
   // Returns null when the batch was accepted, else the code. A viewer without a session gets one, and the batch is
-  // sent again.
+  // sent again, unless it belongs to somebody whose session ended: it must not become the next guest's.
   async function attempt(batch: QueuedReport[], first = true): Promise<number | null> {
+    const owner = context.owner();
     try {
       await context.send(batch);
       return null;
@@ -89,8 +93,9 @@ export function createProgressReporter(context: ReporterContext): ProgressReport
         () => false,
       );
       if (!isIdentified) return 0;
-      // The waiting reports belong to this browser's viewer, so they move to the session that was just opened.
-      write(readQueue(context.read(), null));
+      if (owner !== null && owner !== context.owner()) return GONE;
+      // They were made before this viewer had an id, so they are theirs.
+      write(read());
       return attempt(batch, false);
     }
   }

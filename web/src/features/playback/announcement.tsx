@@ -1,4 +1,6 @@
+import type { Language } from "@cliffhanger/contract/languages";
 import { useEffect, useState } from "react";
+import { formatNumber } from "../../lib/format-count.ts";
 import type { Translate } from "../../lib/messages.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import type { PlayerState } from "./player-state.ts";
@@ -25,11 +27,15 @@ export function Announcement({ player }: { player: Player }) {
   );
 }
 
-function changeText(state: PlayerState, before: PlayerState, t: Translate, language: string): string | null {
+function changeText(
+  state: PlayerState,
+  before: PlayerState,
+  t: Translate,
+  language: Language,
+): string | null {
   if (state.episodeId !== before.episodeId) return null;
   if (state.muted !== before.muted) return state.muted ? t("watch.said.muted") : t("watch.said.unmuted");
-  if (state.rate !== before.rate)
-    return t("watch.said.speed", { rate: new Intl.NumberFormat(language).format(state.rate) });
+  if (state.rate !== before.rate) return t("watch.said.speed", { rate: formatNumber(state.rate, language) });
   if (state.quality !== before.quality)
     return state.quality === null
       ? t("watch.said.qualityAuto")

@@ -1,5 +1,6 @@
 import { Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format-count.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { CaptionStyle } from "./caption-style.tsx";
@@ -47,7 +48,6 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   const quality = usePlayer(player, (state) => state.quality);
   const rendition = usePlayer(player, (state) => state.rendition);
   const floating = usePlayer(player, (state) => state.floating);
-  const format = new Intl.NumberFormat(language);
   const auto =
     rendition && quality === null ? t("watch.qualityAutoNow", { height: rendition }) : t("watch.qualityAuto");
   const FullIcon = full ? Minimize : Maximize;
@@ -74,7 +74,7 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
       </div>
       <OptionRow<number>
         legend={t("watch.speed")}
-        options={rates.map((value) => ({ value, label: `${format.format(value)}×` }))}
+        options={rates.map((value) => ({ value, label: `${formatNumber(value, language)}×` }))}
         chosen={rate}
         onChoose={player.setRate}
       />

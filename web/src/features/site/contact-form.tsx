@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { formatNumber } from "../../lib/format-count.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
@@ -88,15 +89,15 @@ function Count({ text }: { text: string }) {
   const t = useMessages();
   const language = useLanguage();
   const used = lengthOf(text);
-  const number = new Intl.NumberFormat(language);
+  const shown = (count: number) => formatNumber(count, language);
   const near = used > MAX_TEXT_LENGTH * 0.95;
   return (
     <>
       <p aria-hidden className={`tabular ml-auto ${used > MAX_TEXT_LENGTH ? "text-accent" : "text-muted"}`}>
-        {number.format(used)} / {number.format(MAX_TEXT_LENGTH)}
+        {shown(used)} / {shown(MAX_TEXT_LENGTH)}
       </p>
       <p role="status" className="sr-only">
-        {near ? t("contact.left", { formatted: number.format(MAX_TEXT_LENGTH - used) }) : null}
+        {near ? t("contact.left", { formatted: shown(MAX_TEXT_LENGTH - used) }) : null}
       </p>
     </>
   );
