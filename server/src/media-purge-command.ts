@@ -17,6 +17,12 @@ async function purge({ db, config }: CommandContext, seriesId: string, run: bool
     );
   const assets = await listSeriesAssets(db, seriesId);
   if (assets === null) throw new PurgeError(`There is no series "${plainText(seriesId)}".`);
+  // Which files were the series' is forgotten with its films, and an edge may still keep them.
+  if (assets.length === 0)
+    throw new PurgeError(
+      `"${plainText(seriesId)}" has no films, so nothing was purged: which files it had is known only until they are removed. ` +
+        "If they were removed today, ingest its folder again, run this command, then remove them.",
+    );
   const failed: string[] = [];
   for (const asset of assets) {
     for (const key of await listKeysBelow(db, `assets/${asset}`))

@@ -3,4 +3,5 @@ export const USAGE = `npm run media-purge -- SERIES         list a series' cache
 npm run media-purge -- SERIES --run   also run PURGE_COMMAND once per asset
 
 SERIES is the id in the series' address. PURGE_COMMAND gets ASSET/ as its only argument: all keys of the asset begin with it.
-Withdraw the series first, in the console: otherwise the next viewer brings its files back. After a refund no purge is needed.`;
+Withdraw the series first, in the console: otherwise the next viewer brings its files back.
+Run it before npm run ingest -- --remove, which forgets which files the series had. After a refund no purge is needed.`;

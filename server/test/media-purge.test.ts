@@ -5,6 +5,8 @@ import { recordOlderFiles } from "#platform/db/media-files";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { runCommandFile } from "#test/run-command";
+import { actingOn } from "#test/unaudited";
+import { removeSeries } from "../src/media/remove.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -56,4 +58,14 @@ test("O37: media-purge refuses a series that does not exist", async () => {
   const { code, output } = await purge(["nothing"]);
   expect(code).toBe(1);
   expect(output).toContain('There is no series "nothing".');
+});
+
+test("O37: media-purge says that it purged nothing after the films of a series were removed", async () => {
+  const removed = await makeSeries(app, { episodes: 1 });
+  await removeSeries(actingOn(app), removed.id);
+  for (const args of [[removed.id], [removed.id, "--run"]]) {
+    const { code, output } = await purge(args, { PURGE_COMMAND: "/bin/true" });
+    expect(code).toBe(1);
+    expect(output).toContain(`"${removed.id}" has no films, so nothing was purged`);
+  }
 });

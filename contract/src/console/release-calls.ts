@@ -3,6 +3,7 @@ import type { Call } from "../call.ts";
 import { Id } from "../common.ts";
 import {
   ReleaseCancel,
+  ReleaseCancelled,
   ReleaseHold,
   ReleaseMove,
   ReleaseNew,
@@ -37,10 +38,10 @@ export const consoleReleaseCalls = {
     console: { permission: "release", writes: "release.move" },
   },
   "POST /api/console/releases/cancel": {
-    summary: "Cancels a drop, or takes back within 10 minutes what it released",
+    summary: "Cancels what a drop has not released, or takes back within 10 minutes what it released",
     cache: "private",
     body: ReleaseCancel,
-    info: z.object({}),
+    info: ReleaseCancelled,
     console: { permission: "release", writes: "release.cancel" },
   },
   "GET /api/console/releases/series": {

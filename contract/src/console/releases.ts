@@ -112,6 +112,11 @@ export const ReleaseMove = z.object({ id: Id, version: Counted, localAt: LocalAt
 
 /** Cancels a drop, or takes it back. */
 export const ReleaseCancel = z.object({ id: Id, version: Counted });
+/**
+ * What the end of a drop did: none of its episodes had been released, all are hidden again, or those that were released
+ * earlier stay visible and only the rest lost its time.
+ */
+export const ReleaseCancelled = z.object({ done: z.enum(["cancelled", "takenBack", "rest"]) });
 
 /** Releases nothing of a series until it goes on, or lets it go on. `from` is the mode that the operator saw. */
 export const ReleaseHold = z.object({ seriesId: Id, from: ReleaseMode, isHeld: z.boolean() });

@@ -18,6 +18,12 @@ export async function findOperators(
     .map(({ id, email, role }) => ({ id, email, role }));
 }
 
+/** Returns the role that an operator has at this moment; null when they were switched off or never accepted. */
+export async function findCurrentRole(db: Db, id: string): Promise<Role | null> {
+  const operator = await repository.findOperator(db, { id });
+  return operator?.state === "active" ? operator.role : null;
+}
+
 /** A request writes a row for each object that it changes. */
 const MOST_ROWS = 1_000;
 

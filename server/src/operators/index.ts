@@ -1,7 +1,7 @@
 export { exportAudit, readerOf } from "./audit-log/read.ts";
 export { auditColumns } from "./audit-log/repository.ts";
 export { type RefundAmount, registerOperators } from "./console-routes.ts";
-export { countRequestRows, findOperators } from "./find-operators.ts";
+export { countRequestRows, findCurrentRole, findOperators } from "./find-operators.ts";
 export { operatorGate } from "./gate.ts";
 export { invite, linkOf } from "./invite.ts";
 export { type KeyedAct, onceFor } from "./once.ts";

@@ -335,28 +335,37 @@ export async function moveDrop(
   );
 }
 
+/** What the end of a drop did: none of its episodes had been released, all are hidden again, or only the rest lost its time. */
+export type Cancelled = "cancelled" | "takenBack" | "rest";
+
 /**
  * Cancels a drop: its episodes wait until they are published or get another time. One that happened within ten minutes is
- * taken back: its episodes are hidden until a new drop.
+ * taken back: its episodes are hidden until a new drop. Of one that released some earlier, those stay visible and the
+ * others wait.
  */
-export async function cancelDrop(acting: Releasing, drop: DropChange): Promise<void> {
+export async function cancelDrop(acting: Releasing, drop: DropChange): Promise<Cancelled> {
+  let done: Cancelled = "cancelled";
   await changingDrop(
     acting,
     drop,
     "release.cancel",
     async ({ trx, now, by, series }, { id, state, episodes }) => {
       if (state === "cancelled") throw new DomainError(409, "already_so");
+      const idsOf = (some: typeof episodes) => some.map((one) => one.id);
       const released = episodes.filter(({ releasedAt }) => releasedAt !== null);
+      const waiting = idsOf(episodes.filter(({ releasedAt }) => releasedAt === null));
       const since = Math.max(
         ...released.map(({ releasedAt }) => now.getTime() - Date.parse(releasedAt ?? "")),
       );
-      if (released.length > 0 && since > TAKE_BACK_MS)
-        throw new ReleaseError("id", (t) => t("releaseFault.takeBack"));
+      const isTooLate = released.length > 0 && since > TAKE_BACK_MS;
+      if (isTooLate && waiting.length === 0) throw new ReleaseError("id", (t) => t("releaseFault.takeBack"));
+      done = isTooLate ? "rest" : released.length > 0 ? "takenBack" : "cancelled";
+      await clearReleaseAt(trx, waiting);
+      if (isTooLate) return repository.leaveDrops(trx, waiting, { now, by });
       await repository.updateDrop(trx, id, { state: "cancelled", now, by });
-      const idsOf = (some: typeof episodes) => some.map((one) => one.id);
-      await clearReleaseAt(trx, idsOf(episodes.filter(({ releasedAt }) => releasedAt === null)));
       if (released.length > 0)
         await takeBackEpisodes(trx, { seriesId: series.id, ids: idsOf(released), at: now });
     },
   );
+  return done;
 }

@@ -3,6 +3,7 @@ import { type CommandContext, type CommandWork, commandMain, runIfStarted } from
 import { DomainError } from "#platform/http/errors";
 import { plainText } from "#platform/terminal";
 import {
+  type Cancelled,
   cancelDrop,
   endPlan,
   holdReleases,
@@ -116,11 +117,16 @@ async function move(acting: Releasing, id: string, time: string, { zone }: Optio
   console.log(`It comes at ${moment.localAt} (${moment.zone}).`);
 }
 
+/** What is said of the end of a drop. */
+const ended: Record<Cancelled, string> = {
+  cancelled: "Its episodes have no time now.",
+  takenBack: "Its episodes are hidden again.",
+  rest: "Its episodes that are released stay visible; the others have no time now.",
+};
+
 async function cancel(acting: Releasing, id: string): Promise<void> {
-  const { version, episodes } = await requireDrop(acting, id);
-  await cancelDrop(acting, { id, version });
-  const isTakenBack = episodes.some(({ releasedAt }) => releasedAt !== null);
-  console.log(isTakenBack ? "Its episodes are hidden again." : "Its episodes have no time now.");
+  const { version } = await requireDrop(acting, id);
+  console.log(ended[await cancelDrop(acting, { id, version })]);
 }
 
 async function requireDrop({ db }: Releasing, id: string) {

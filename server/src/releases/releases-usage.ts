@@ -8,7 +8,7 @@ npm run releases -- now SERIES EPISODE
 npm run releases -- hold SERIES        release nothing of a series
 npm run releases -- resume SERIES      go on; what became due comes at once
 npm run releases -- move DROP TIME [--zone ZONE]
-npm run releases -- cancel DROP        cancel a drop, or take it back within 10 minutes
+npm run releases -- cancel DROP        cancel what a drop has not released; within 10 minutes take it back
 
 plan gives a time to each episode that has none, N at a time (1 by default), and to episodes that come later.
 SERIES is the id of a series, DROP that of a drop as list prints it. EPISODES is a number or a range, such as 5 or 5-6.

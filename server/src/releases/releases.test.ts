@@ -346,6 +346,33 @@ test("a drop is taken back within 10 minutes and goes out again by a new one, as
   await expect(cancelDrop(actingOn(app), second)).rejects.toThrow("10 minutes");
 });
 
+test("G2: of a drop that released some of its episodes earlier, cancelling takes the time of the others alone", async () => {
+  const made = await makeWaiting({ waiting: 2, late: [3] });
+  await setRelease(actingOn(app), { seriesId: made.id, numbers: [2, 3], moment: inHours(1) });
+  const [drop] = await listOpenDrops(app.database.db, made.id);
+  const change = { id: drop?.id ?? "", version: drop?.version ?? 0 };
+  app.clock.advance(HOUR_S + 60);
+  await tick();
+  expect(await visible(made.id)).toEqual([1, 2]);
+  app.clock.advance(11 * 60);
+  expect(await cancelDrop(actingOn(app), change)).toBe("rest");
+  // Neither the ready film nor the poller shows the one that was cancelled.
+  await finish(made, 3);
+  await tick();
+  expect(await visible(made.id)).toEqual([1, 2]);
+  expect(await findDrop(app.database.db, change.id)).toMatchObject({
+    state: "done",
+    version: change.version + 1,
+    episodes: [{ number: 2 }],
+  });
+  expect(await audit("release.cancel", made.id)).toMatchObject([
+    { before: { state: "blocked" }, after: { state: "done" } },
+  ]);
+  await expect(cancelDrop(actingOn(app), { ...change, version: change.version + 1 })).rejects.toThrow(
+    "10 minutes",
+  );
+});
+
 test("times are kept in order, and a series on hold waits; what became due then comes at once", async () => {
   const made = await makeWaiting({ waiting: 3 });
   const seriesId = made.id;

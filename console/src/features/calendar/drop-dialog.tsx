@@ -13,6 +13,12 @@ import styles from "./calendar.module.css";
 import { episodeWords, lackWords } from "./drop-words.ts";
 import { isMovable, useRefreshReleases } from "./use-releases.ts";
 
+const endWords = {
+  cancelled: () => t("calendar.cancelled"),
+  takenBack: () => t("calendar.takenBack"),
+  rest: () => t("calendar.restCancelled"),
+};
+
 /** One drop: its episodes, and what can be done with it. */
 export function DropDialog({
   drop,
@@ -28,23 +34,27 @@ export function DropDialog({
   const [day, setDay] = useState(drop.localAt.slice(0, 10));
   const [time, setTime] = useState(drop.localAt.slice(11));
   const { id, version } = drop;
-  const run = (work: () => Promise<unknown>, done: string) =>
+  const run = (work: () => Promise<string>) =>
     act.run(async () => {
+      let said: string;
       try {
-        await work();
+        said = await work();
       } finally {
         await refresh();
       }
-      showToast(done);
+      showToast(said);
       close();
     });
   const move = () =>
-    run(
-      () => call("POST /api/console/releases/move", { id, version, localAt: `${day}T${time}` }),
-      t("calendar.moved"),
-    );
-  const cancel = (done: string) =>
-    run(() => call("POST /api/console/releases/cancel", { id, version }), done);
+    run(async () => {
+      await call("POST /api/console/releases/move", { id, version, localAt: `${day}T${time}` });
+      return t("calendar.moved");
+    });
+  // The server says what it did: the time to take a drop back may have ended while this was open.
+  const cancel = () =>
+    run(async () => endWords[(await call("POST /api/console/releases/cancel", { id, version })).done]());
+  // What was released earlier stays visible; only the rest can still be cancelled.
+  const isBegun = drop.episodes.some(({ isReleased }) => isReleased);
   const lack = lackWords(drop);
   return (
     <Dialog opened title={drop.title} close={close}>
@@ -103,13 +113,13 @@ export function DropDialog({
         <Failure text={Object.values(act.fields)[0] ?? act.failure} />
         <DialogActs>
           {mayChange && drop.takeBackUntil !== null && (
-            <Button color="red" loading={act.busy} onClick={() => void cancel(t("calendar.takenBack"))}>
+            <Button color="red" loading={act.busy} onClick={() => void cancel()}>
               {t("calendar.takeBack")}
             </Button>
           )}
           {mayChange && drop.takeBackUntil === null && isMovable(drop) && (
-            <Button variant="default" loading={act.busy} onClick={() => void cancel(t("calendar.cancelled"))}>
-              {t("calendar.cancel")}
+            <Button variant="default" loading={act.busy} onClick={() => void cancel()}>
+              {t(isBegun ? "calendar.cancelRest" : "calendar.cancel")}
             </Button>
           )}
           <Button variant="default" onClick={close}>

@@ -45,13 +45,13 @@ export function useEdits(series: ConsoleSeries): Edits {
   const act = useAct();
   const [edits, setEdits] = useState<Stored>(() => readStored(name));
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  // The stored ones are what counts: an answer may come when another screen is open, and React then runs no update.
   const store = useCallback(
-    (change: (before: Stored) => Stored) =>
-      setEdits((before) => {
-        const next = change(before);
-        keepEdits(name, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
-        return next;
-      }),
+    (change: (before: Stored) => Stored) => {
+      const next = change(readStored(name));
+      keepEdits(name, Object.keys(next).length === 0 ? "" : JSON.stringify(next));
+      setEdits(next);
+    },
     [name],
   );
   const set = (values: Readonly<Record<string, FieldValue>>) =>

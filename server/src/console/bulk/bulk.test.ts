@@ -154,6 +154,38 @@ test("C4: finance and support begin no act on many series", async () => {
   }
 });
 
+test("C7: an act on many series ends for each that still waits when whoever began it is switched off or lowered", async () => {
+  const raw = unaudited(app.database.pool);
+  const made = async (act: object) => {
+    const { id } = await makeSeries(app);
+    const { begun } = await begin({ ids: [id] }, act);
+    return { id, bulk: begun.info.bulk.id };
+  };
+  const set = (change: string) => raw.query(`update operator set ${change} where id = $1`, [editor.id]);
+  const freed = await made({ kind: "free", free: 3 });
+  const withdrawn = await made({ kind: "withdraw" });
+  await set("state = 'off'");
+  await work();
+  await set("state = 'active'");
+  const lowered = await made({ kind: "withdraw" });
+  await set("role = 'support'");
+  await work();
+  await set("role = 'editor'");
+  const allowed = await made({ kind: "withdraw" });
+  await work();
+  for (const one of [freed, withdrawn, lowered]) {
+    const { counts, rows, endedAt } = await result(one.bulk);
+    expect(counts).toMatchObject({ failed: 1, waiting: 0 });
+    expect(rows[0].sentence).toContain("may no longer do it");
+    expect(endedAt).not.toBeNull();
+    expect((await editor.call("GET", `/series/one?id=${one.id}`)).info).toMatchObject({
+      state: "live",
+      unpublished: null,
+    });
+  }
+  expect((await result(allowed.bulk)).counts).toMatchObject({ done: 1 });
+});
+
 test("C53: an act on more series than one batch has changes the draft of each", async () => {
   await unaudited(app.database.pool).query(`
     insert into series (id, source_key, title, synopsis, language, free_episode_count, completed, poster, cover,

@@ -1,4 +1,12 @@
-import type { Bulk, BulkAct, BulkEffect, Language, SeriesChoice } from "@cliffhanger/contract";
+import {
+  type Bulk,
+  type BulkAct,
+  type BulkEffect,
+  isPermitted,
+  type Language,
+  type Permission,
+  type SeriesChoice,
+} from "@cliffhanger/contract";
 import { countBuyers } from "#billing";
 import {
   changeOneOfMany,
@@ -9,6 +17,7 @@ import {
   readEdited,
   withdrawLive,
 } from "#catalogue";
+import { findCurrentRole } from "#operators";
 import { type Acting, audited } from "#platform/db/audit";
 import { type Db, inTransaction } from "#platform/db/database";
 import { isDatabaseUnavailable, isTransient } from "#platform/db/errors";
@@ -33,6 +42,11 @@ const SHOWN = 200;
 const BATCH = 100;
 /** Series that are changed at the same time: the database is shared with viewers. */
 const PARALLEL = 2;
+
+/** Returns what somebody must be permitted to begin an act on many series, and for each series of it. */
+export function permissionFor({ kind }: BulkAct): Permission {
+  return kind === "withdraw" || kind === "publish" ? "series.publish" : "series.write";
+}
 
 /** Answers what an act on many series would do, in the operator's language. */
 export async function previewBulk(
@@ -163,6 +177,10 @@ async function carryOut(
   try {
     await inTransaction(db, async (trx) => {
       if (!(await repository.claim(trx, bulkId, seriesId))) return;
+      // The act may take minutes: whoever was switched off or lowered meanwhile changes no further series.
+      const role = await findCurrentRole(trx, actor.id);
+      if (role === null || !isPermitted(role, permissionFor(act)))
+        throw new DomainError(403, "not_permitted");
       const outcome = await apply({ db: trx, clock, by: actor }, act, seriesId);
       await repository.saveOutcome(trx, row, { outcome });
     });
@@ -201,6 +219,7 @@ async function apply(acting: Acting, act: BulkAct, id: string): Promise<Bulk["ro
 function sentenceOf({ reason, errors = [] }: DomainError): string {
   if (reason === "not_ready") return inEnglish("bulkFailed.points");
   if (reason === "changed_meanwhile") return inEnglish("bulkFailed.meanwhile");
+  if (reason === "not_permitted") return inEnglish("bulkFailed.notPermitted");
   return errors[0]?.message ?? inEnglish("bulkFailed.refused");
 }
 
@@ -208,6 +227,7 @@ function sentenceOf({ reason, errors = [] }: DomainError): string {
 const failures = [
   "bulkFailed.points",
   "bulkFailed.meanwhile",
+  "bulkFailed.notPermitted",
   "bulkFailed.refused",
   "bulkFailed.fault",
 ] as const;

@@ -7,7 +7,7 @@ import type { Db } from "#platform/db/database";
 import { handleConsoleCall } from "#platform/http/console-call";
 import { DomainError } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
-import { beginBulk, describeBulk, previewBulk } from "./bulk.ts";
+import { beginBulk, describeBulk, permissionFor, previewBulk } from "./bulk.ts";
 
 const EXPORTED = 10_000;
 
@@ -15,8 +15,7 @@ const EXPORTED = 10_000;
 export function registerBulk(http: Http, { db, clock }: { db: Db; clock: Clock }): void {
   handleConsoleCall(http, "POST /api/console/series/bulk", async ({ operator, body, language }) => {
     const acting = { db, clock, by: operator.actor };
-    const isPublic = body.act.kind === "withdraw" || body.act.kind === "publish";
-    if (isPublic && !isPermitted(operator.role, "series.publish")) {
+    if (!isPermitted(operator.role, permissionFor(body.act))) {
       await noteAct(acting, "refused", { subject: { kind: "call", id: "POST /api/console/series/bulk" } });
       throw new DomainError(403, "not_permitted");
     }

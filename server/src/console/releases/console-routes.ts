@@ -49,8 +49,8 @@ export function registerReleases(http: Http, { db, clock, nameOf }: ReleaseRoute
     return { info: {} };
   });
   handleConsoleCall(http, "POST /api/console/releases/cancel", async ({ operator, body }) => {
-    await namingFields(() => namingOther(nameOf, () => cancelDrop(actingAs(operator), body)));
-    return { info: {} };
+    const done = await namingFields(() => namingOther(nameOf, () => cancelDrop(actingAs(operator), body)));
+    return { info: { done } };
   });
   registerSeriesReleases(http, { db, clock, nameOf });
 }

@@ -81,7 +81,10 @@ test("C11: two each weekday from a day are shown, planned, moved and cancelled, 
     reason: "changed_meanwhile",
     info: { by: editor.email },
   });
-  expect((await editor.call("POST", "/releases/cancel", { id: third?.id, version: 2 })).code).toBe(200);
+  expect(await editor.call("POST", "/releases/cancel", { id: third?.id, version: 2 })).toMatchObject({
+    code: 200,
+    info: { done: "cancelled" },
+  });
   expect((await read()).drops.map(({ id }) => id)).not.toContain(third?.id);
   const [planned, moved, cancelled] = await Promise.all(
     ["release.plan", "release.move", "release.cancel"].map(rows),
@@ -103,9 +106,9 @@ test("a drop that happened can be taken back for 10 minutes", async () => {
   await releaseTask().run(releasing());
   const [done] = (await read()).drops;
   expect(done).toMatchObject({ state: "done", takeBackUntil: "2026-12-01T17:10:30.000Z" });
-  expect((await editor.call("POST", "/releases/cancel", { id: done?.id, version: done?.version })).code).toBe(
-    200,
-  );
+  expect(
+    await editor.call("POST", "/releases/cancel", { id: done?.id, version: done?.version }),
+  ).toMatchObject({ code: 200, info: { done: "takenBack" } });
   await app.notified();
   const { data } = (await app.http.inject(`/api/video/episode?seriesId=${made.id}`)).json();
   expect(data.list.map(({ number }: { number: number }) => number)).toEqual([1]);

@@ -1,4 +1,4 @@
-import type { Language, UploadFile, UploadPlan, UploadRow } from "@cliffhanger/contract";
+import type { Language, SeriesContent, UploadFile, UploadPlan, UploadRow } from "@cliffhanger/contract";
 import { createDraft, readEdited } from "#catalogue";
 import { type Acting, audited } from "#platform/db/audit";
 import type { Db, Trx } from "#platform/db/database";
@@ -62,7 +62,7 @@ export async function beginUpload(context: UploadContext, request: UploadRequest
         language,
         free: FREE_EPISODES,
       });
-    else await readEdited(trx, seriesId, { lock: true });
+    const { content } = await readEdited(trx, seriesId, { lock: true });
     const known = await knownEpisodes(trx, seriesId);
     const places = planUpload(given, known);
     const rows: UploadPlan["files"] = [];
@@ -70,6 +70,7 @@ export async function beginUpload(context: UploadContext, request: UploadRequest
     for (const [at, place] of places.entries()) {
       const { row, isNew: isFirst } = await placeFile(context, trx, {
         seriesId,
+        content,
         place,
         // The episode of that number, so that a new order of the episodes meanwhile does not matter.
         episodeId: known.find(({ number }) => number === place.number)?.id ?? null,
@@ -109,19 +110,22 @@ async function placeFile(
   trx: Trx,
   arrival: {
     seriesId: string;
+    content: SeriesContent;
     place: ReturnType<typeof planUpload>[number];
     episodeId: string | null;
     file: UploadFile;
   },
 ): Promise<{ row: UploadPlan["files"][number]; isNew: boolean }> {
-  const { seriesId, place, episodeId, file } = arrival;
+  const { seriesId, content, place, episodeId, file } = arrival;
   const { kind, number, language, leftOut, name } = place;
   if (leftOut !== null || kind === null) return { row: { ...place, id: null }, isNew: false };
   const operatorId = context.by.id;
   const [same] = await repository.findSame(trx, seriesId, file);
-  if (same && same.state !== "receiving")
+  // A picture that was deleted since is not here any more, though its upload once came.
+  const isDeleted = same?.state === "done" && (kind === "poster" || kind === "cover") && !content[kind];
+  if (same && same.state !== "receiving" && !isDeleted)
     return { row: { ...place, leftOut: "here", id: null }, isNew: false };
-  if (same && same.operatorId === operatorId && same.number === number)
+  if (same?.state === "receiving" && same.operatorId === operatorId && same.number === number)
     return { row: { ...place, id: same.id }, isNew: false };
   const at = context.clock.now();
   const waits = file.as !== undefined;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#platform/ids";
 import { openJobs } from "#platform/jobs";
@@ -259,7 +260,7 @@ test("C25: an episode plays its film until the new one is encoded, and keeps its
   }
 });
 
-test("C25: a file whose episode or captions were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
+test("C25: a file whose episode, captions or picture were removed, or that another has replaced, is not here any more and is uploaded again", async () => {
   for (const [name, seconds] of [
     ["first.mp4", 2],
     ["second.mp4", 3],
@@ -305,7 +306,15 @@ test("C25: a file whose episode or captions were removed, or that another has re
     await editor.call("DELETE", "/captions", { id, language: "es", from: file });
     expect(await upload({ ...first, ...text })).toEqual(["here", null]);
     expect(await look()).toMatchObject({ captions: ["es"] });
-
+    const plain = { create: { width: 400, height: 600, channels: 3, background: "#123456" } } as const;
+    const poster = { "poster.png": await sharp(plain).png().toBuffer() };
+    expect(await upload(poster)).toEqual([null]);
+    expect(await upload(poster)).toEqual(["here"]);
+    const series = async () => (await editor.call("GET", `/series/one?id=${seriesId}`)).info.content;
+    const from = (await series()).poster.url;
+    await editor.call("DELETE", "/picture", { id: seriesId, kind: "poster", from });
+    expect(await upload(poster)).toEqual([null]);
+    expect((await series()).poster.url).toBe(from);
     const { hash } = (await editor.call("POST", "/episode/remove", { id, dryRun: true })).info.effect;
     expect((await editor.call("POST", "/episode/remove", { id, effect: hash })).code).toBe(200);
     expect(await upload({ ...first, ...text })).toEqual([null, null]);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe("the media store", () => {
     expect(await readFile(path, "utf8")).toBe("bytes");
   });
 
-  it("removes what a dead process left, and nothing of a running one, of itself or of another machine", async () => {
+  it("removes what a dead process left, or another machine a week ago, and nothing of a running one, of itself or of another machine", async () => {
     const work = join(root, "media/work");
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     const names = {
@@ -65,10 +65,18 @@ describe("the media store", () => {
       earlier: `${hostname()}.${process.pid}.eee`,
       alive: `${hostname()}.${process.ppid}.bbb`,
       far: `elsewhere.${dead}.ccc`,
+      // Its own time is old, and something in it is new.
+      busy: `elsewhere.${dead}.ddd`,
+      forgotten: `elsewhere.${dead}.fff`,
     };
     for (const name of Object.values(names)) await mkdir(join(work, name));
+    await writeFile(join(work, names.busy, "segment"), "bytes");
+    const weekAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000);
+    for (const name of [names.busy, names.forgotten]) await utimes(join(work, name), weekAgo, weekAgo);
     const own = await store.workFolder();
-    expect(await store.sweep()).toBe(2);
-    expect((await readdir(work)).toSorted()).toEqual([names.alive, names.far, basename(own)].toSorted());
+    expect(await store.sweep()).toBe(3);
+    expect((await readdir(work)).toSorted()).toEqual(
+      [names.alive, names.far, names.busy, basename(own)].toSorted(),
+    );
   });
 });
