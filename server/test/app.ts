@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Accounts } from "#accounts";
 import type { Attribution } from "#attribution";
@@ -15,6 +14,7 @@ import { randomWord } from "#platform/ids";
 import type { MediaStore } from "#platform/storage";
 import { openStore } from "#platform/store/open-store";
 import { testDatabase } from "#test/database";
+import { fastFolder } from "#test/fast-folder";
 import { type ManualClock, manualClock } from "#test/manual-clock";
 import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
@@ -65,7 +65,7 @@ export async function testApp(
     for (let end = cleanups.pop(); end; end = cleanups.pop()) await end();
   };
   try {
-    const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
+    const dataDir = await mkdtemp(join(fastFolder(), "cliffhanger-app-"));
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
     const database = given ?? (await testDatabase());
     if (!given) cleanups.push(() => database.close());

@@ -18,7 +18,7 @@ import { makeDataDir, type TestDataDir } from "./data-dir.ts";
 import { withEmptyDatabase } from "./database.ts";
 import { headersOf, type MadeMember } from "./people.ts";
 import { makeBuyer, payOrder, type TestShop, testShop } from "./purchases.ts";
-import { isUnfinished, migrateAt, noConnections, withClient } from "./restored-database.ts";
+import { hasMark, isUnfinished, migrateAt, noConnections, withClient } from "./restored-database.ts";
 import { startNode } from "./serving.ts";
 
 let shop: TestShop;
@@ -253,9 +253,11 @@ function startRestore(url: string) {
     stdio: "ignore",
   });
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const begun = async () => {
-    while (child.exitCode === null && !(await isUnfinished(url))) await pause(5);
-  };
+  // By one connection: a new one for each question would take more of the machine than the command itself.
+  const begun = () =>
+    withClient(url, async (client) => {
+      while (child.exitCode === null && !(await hasMark(client))) await pause(5);
+    });
   return { child, ended, begun };
 }
 

@@ -213,9 +213,13 @@ async function killInTheMiddle(url: string): Promise<void> {
     databaseUrl: url,
     dataDir: shop.dataDir,
     paypal: { ...paypal, apiUrl: apiUrl.href },
-    now: shop.clock.now().toISOString(),
-    killAt: "settling",
-    tasks: ["events", "hints", "hints", "hints", "hints"],
+    runs: [
+      {
+        now: shop.clock.now().toISOString(),
+        killAt: "settling",
+        tasks: ["events", "hints", "hints", "hints", "hints"],
+      },
+    ],
   };
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: "inherit" });
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];

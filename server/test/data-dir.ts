@@ -1,8 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverProcesses } from "#platform/db/postmaster";
+import { fastFolder } from "./fast-folder.ts";
 
 /** A DATA_DIR for one test, removed without a trace by `remove`. */
 export interface TestDataDir {
@@ -14,7 +14,7 @@ export interface TestDataDir {
 /** Returns a path for a DATA_DIR that does not exist yet. Sockets go next to it, including those of child processes. */
 export function makeDataDir(): TestDataDir {
   const before = process.env.TMPDIR;
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "cliffhanger-test-")));
+  const scratch = realpathSync(mkdtempSync(join(fastFolder(), "cliffhanger-test-")));
   const path = join(scratch, "data");
   process.env.TMPDIR = scratch;
   const remove = async () => {

@@ -1,5 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#platform/db/database";
@@ -7,6 +6,7 @@ import { migrate } from "#platform/db/migrate";
 import { openJobs } from "#platform/jobs";
 import { openLog } from "#platform/log";
 import { migrations } from "../migrations/index.ts";
+import { fastFolder } from "./fast-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,9 +14,6 @@ declare module "vitest" {
     templateUrl: string;
   }
 }
-
-/** Enough for the databases of all workers, with 256 MB of write-ahead log. */
-const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**
  * Starts the embedded PostgreSQL once for all test files and creates the template that they clone. Returns a function
@@ -44,20 +41,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/**
- * Returns a folder in memory when the system has one that is large enough: each file clones a database, and commits are
- * synced.
- */
-function fastFolder(): string {
-  const memory = "/dev/shm";
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    accessSync(memory, constants.W_OK);
-    if (bavail * bsize >= ENOUGH_BYTES) return memory;
-  } catch {
-    // Only Linux has /dev/shm.
-  }
-  return tmpdir();
 }

@@ -1,5 +1,4 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import type { MediaTools } from "#media";
@@ -10,6 +9,7 @@ import { type Jobs, openJobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
 import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
+import { fastFolder } from "#test/fast-folder";
 import { type ManualClock, manualClock } from "#test/manual-clock";
 import { tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
@@ -41,7 +41,7 @@ export async function openIngestApp(
   videos: string,
   openStore: (root: string) => Promise<MediaStore> = openFileStore,
 ): Promise<IngestApp> {
-  const root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
+  const root = await mkdtemp(join(fastFolder(), "cliffhanger-ingest-"));
   const database = await testDatabase();
   const ingestApp: IngestApp = {
     root,

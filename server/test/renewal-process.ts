@@ -1,4 +1,5 @@
-// Does due work of billing in a separate process that ends itself with SIGKILL at a given step, leaving the state of a crash.
+// Does due work of billing in a separate process that ends itself with SIGKILL once each run has reached its step, leaving the state
+// of a crash. Loading the server costs seconds, so several runs share a process; each has an app of its own.
 
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -14,34 +15,49 @@ export interface RenewalTask {
   databaseUrl: string;
   dataDir: string;
   paypal: Omit<PayPalSettings, "apiUrl"> & { apiUrl: string };
+  runs: Run[];
+}
+
+/** Due work that gets no further than a step. */
+interface Run {
   now: string;
-  /** The moment at which the process dies. */
+  /** The step that the work has reached when the process dies. */
   killAt: CrashPoint;
   /** The tasks to run, in order; the renewals by default. */
   tasks?: string[];
 }
 
-const {
-  databaseUrl,
-  dataDir,
-  paypal,
-  now,
-  killAt,
-  tasks = ["renewals"],
-} = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
+const { databaseUrl, dataDir, paypal, runs } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
-const app = await createApp({
-  config: {
-    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
-    paypal: { ...paypal, apiUrl: new URL(paypal.apiUrl) },
-  },
-  log: silentLog,
-  clock: manualClock(new Date(now)),
-  database,
-  store: await openFileStore(dataDir),
-  web: null,
-  role: "web",
-});
-crashAt(app.billing, "paypal", killAt, () => process.kill(process.pid, "SIGKILL"));
-for (const name of tasks) await app.tasks.find((task) => task.name === name)?.run(app.billing);
-process.exit(0);
+const store = await openFileStore(dataDir);
+
+/** Starts due work, and returns once it stands still at its step. */
+async function bringTo({ now, killAt, tasks = ["renewals"] }: Run): Promise<void> {
+  const app = await createApp({
+    config: {
+      ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+      paypal: { ...paypal, apiUrl: new URL(paypal.apiUrl) },
+    },
+    log: silentLog,
+    clock: manualClock(new Date(now)),
+    database,
+    store,
+    web: null,
+    role: "web",
+  });
+  const reached = Promise.withResolvers<"reached">();
+  const stop = new Promise(() => undefined);
+  crashAt(app.billing, "paypal", killAt, () => {
+    reached.resolve("reached");
+    return stop;
+  });
+  const work = async () => {
+    for (const name of tasks) await app.tasks.find((task) => task.name === name)?.run(app.billing);
+  };
+  if ((await Promise.race([reached.promise, work()])) === "reached") return;
+  process.stderr.write(`The work did not reach the step ${killAt}\n`);
+  process.exit(1);
+}
+
+for (const run of runs) await bringTo(run);
+process.kill(process.pid, "SIGKILL");

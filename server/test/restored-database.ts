@@ -42,9 +42,10 @@ export async function noConnections(url: string): Promise<void> {
 }
 
 /** Returns whether a database is marked as one whose restore has not finished. */
-export async function isUnfinished(url: string): Promise<boolean> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query("select to_regclass('unfinished_restore') is not null as there");
-    return rows[0]?.there === true;
-  });
+export const isUnfinished = (url: string): Promise<boolean> => withClient(url, hasMark);
+
+/** The same by a connection to it. */
+export async function hasMark(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('unfinished_restore') is not null as there");
+  return rows[0]?.there === true;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
 import { openRecordingProxy, type RecordedCall } from "#platform/recording-proxy";
@@ -17,7 +16,7 @@ export interface StripeSimulator {
   put<T>(path: string, body?: object): Promise<T>;
   /** Clears queued behaviour: `/faults`, `/declines`. */
   delete(path: string): Promise<void>;
-  /** Advances the simulator's clock, which runs its delayed actions. */
+  /** Advances the simulator's clock; its delayed actions have run when this returns. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +59,6 @@ export async function openStripeSimulator(): Promise<StripeSimulator> {
     async advance(seconds) {
       offset += seconds;
       await control(ready.control, "POST", "/clock", { offset });
-      await pause(250);
     },
     async close() {
       await recorder.close();

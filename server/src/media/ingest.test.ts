@@ -10,6 +10,7 @@ import { type Jobs, openJobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
 import { openFileStore } from "#platform/store/file-store";
 import { testDatabase } from "#test/database";
+import { fastFolder } from "#test/fast-folder";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(videos, { recursive: true, force: true }));
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
+  root = await mkdtemp(join(fastFolder(), "cliffhanger-ingest-"));
   store = await openFileStore(root);
   database = await testDatabase();
   jobs = await openJobs(database, silentLog);

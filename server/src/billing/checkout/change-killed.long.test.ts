@@ -39,11 +39,7 @@ async function crash(program: string, task: ChargeTask | RenewalTask): Promise<v
   if (signal !== "SIGKILL") throw new Error(`The process was not killed, it ended with ${code}`);
 }
 
-const common = () => ({
-  databaseUrl: shop.database.url,
-  dataDir: shop.dataDir,
-  now: shop.clock.now().toISOString(),
-});
+const common = () => ({ databaseUrl: shop.database.url, dataDir: shop.dataDir });
 
 /** Pays an order by card in a process that is killed at a step of the charge. */
 async function crashCharge(
@@ -54,6 +50,7 @@ async function crashCharge(
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.gateways.stripe;
   await crash(chargeProgram, {
     ...common(),
+    now: shop.clock.now().toISOString(),
     stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
     charges: [{ buyer: { cookie, token }, of: { orderId }, paymentMethod: "pm_card_visa", killAt }],
   });
@@ -62,7 +59,11 @@ async function crashCharge(
 /** Renews what is due in a process that is killed at a step of the charge. */
 async function crashRenewal(killAt: CrashPoint): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
-  await crash(renewalProgram, { ...common(), paypal: { ...paypal, apiUrl: apiUrl.href }, killAt });
+  await crash(renewalProgram, {
+    ...common(),
+    paypal: { ...paypal, apiUrl: apiUrl.href },
+    runs: [{ now: shop.clock.now().toISOString(), killAt }],
+  });
 }
 
 /** Lets two nodes do what is due at the same moment, and then again while time passes. */

@@ -29,9 +29,7 @@ async function crash(killAt: CrashPoint): Promise<void> {
     databaseUrl: shop.database.url,
     dataDir: shop.dataDir,
     paypal: { ...paypal, apiUrl: apiUrl.href },
-    now: shop.clock.now().toISOString(),
-    killAt,
-    tasks: ["setups"],
+    runs: [{ now: shop.clock.now().toISOString(), killAt, tasks: ["setups"] }],
   };
   await run(program, task);
 }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#test/faults";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import type { RenewalTask } from "#test/renewal-process";
+import { timeLimit } from "../../../../../tools/time-limit.ts";
 import { findApprovalUrl } from "../../records/payments/repository.ts";
 import { listOpen } from "../../review/review.ts";
 
@@ -242,36 +243,61 @@ test("case 79: a webhook alone settles a charge whose answer was lost", async ()
   expect((await attemptsOf(member)).map(({ outcome }) => outcome)).toEqual(["succeeded"]);
 });
 
-/** Runs the due renewals in a process that is killed at a step. */
-async function crash(killAt: CrashPoint): Promise<void> {
+/** A member whose renewal is charged in a process that is killed when the charge stands at this step. */
+interface Killed {
+  step: CrashPoint;
+  member: Subscriber;
+  end: Date;
+}
+
+/** Charges due renewals in a process that is killed once each stands at its step. */
+async function crash(renewals: readonly Killed[]): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
   const task: RenewalTask = {
     databaseUrl: shop.database.url,
     dataDir: shop.dataDir,
     paypal: { ...paypal, apiUrl: apiUrl.href },
-    now: shop.clock.now().toISOString(),
-    killAt,
+    runs: renewals.map(({ step, end }) => ({ now: end.toISOString(), killAt: step })),
   };
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: "inherit" });
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
-  if (signal !== "SIGKILL") throw new Error(`The process did not die at ${killAt}, it ended with ${code}`);
+  if (signal !== "SIGKILL") throw new Error(`The process was not killed, it ended with ${code}`);
 }
 
-test.each<CrashPoint>(["begun", "charging", "charged", "stored", "settling", "settled"])(
-  "case 79: a process killed at the step %s of a single-step charge leaves a renewal that is charged once",
-  async (step) => {
+/** The steps of a charge. The last one stands still inside its transaction, whose locks would stop the others. */
+const steps = ["begun", "charging", "charged", "stored", "settled", "settling"] as const;
+
+describe("after a kill", () => {
+  const killed: Killed[] = [];
+
+  // The memberships end a second apart, so each run finds one renewal due; afterwards time passes for all together.
+  beforeAll(async () => {
     await shop.paypal.put("/delivery-plan", { action: "drop" });
     await shop.paypal.put("/settings", { eventSeconds: 10 * 86_400 });
-    const member = await subscribe();
-    const end = (await shop.stored(member.subscriptionId)).period_end;
-    await shop.at(later(end, -4 * minute));
+    for (const step of steps) {
+      const member = await subscribe();
+      killed.push({ step, member, end: (await shop.stored(member.subscriptionId)).period_end });
+      await shop.advance(1);
+    }
+    const last = killed.at(-1)?.end ?? shop.clock.now();
+    await shop.at(later(last, -4 * minute));
     await shop.advance(4 * 60);
-    await crash(step);
-    await passFrom(end, 6 * second, 31 * second, 62 * second, 6 * minute, 11 * minute, 70 * minute);
-    await expectRenewedOnce(member);
-    expect((await creates(end)).length).toBeLessThanOrEqual(2);
-  },
-);
+    await crash(killed);
+    await passFrom(last, 6 * second, 31 * second, 62 * second, 6 * minute, 11 * minute, 70 * minute);
+  }, timeLimit(120));
+
+  test.each(steps)(
+    "case 79: a process killed at the step %s of a single-step charge leaves a renewal that is charged once",
+    async (step) => {
+      const found = killed.find((one) => one.step === step);
+      if (!found) throw new Error(`No process was killed at the step ${step}`);
+      await expectRenewedOnce(found.member);
+      const sent = (await creates(found.end)).filter(({ sent: text }) => text.includes(found.member.card));
+      expect(sent.length).toBeGreaterThanOrEqual(1);
+      expect(sent.length).toBeLessThanOrEqual(2);
+    },
+  );
+});
 
 test.each([true, false])(
   "case 80: the key expires before the lost answer is found, unique invoices %s: one entitlement, and a second capture is refunded within the hour and listed",
