@@ -9,6 +9,7 @@ import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/
 import { moveOrder } from "../records/transitions.ts";
 import { isCarriedOver } from "../records/withdrawals/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { loseCredit } from "../subscriptions/lose-credit.ts";
 import { bookDispute } from "./book-dispute.ts";
 import { followCase } from "./dispute-case.ts";
 import { beginRefund, carryOutRefunds } from "./refund.ts";
@@ -77,6 +78,7 @@ async function applyState(
       // The event that opened the dispute may never have arrived.
       await revokeRights(trx, order.id, billing.clock.now());
       await endByRefund(trx, billing, order);
+      await loseCredit(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
   }
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { booksOf } from "#test/purchases";
+import { faultsOfBooks } from "#test/money-rules";
+import { orderChange } from "#test/plan-changes";
+import { booksOf, payOrder } from "#test/purchases";
 import { listOpen } from "../review/review.ts";
 import { RefundError, refundOrder } from "../settlement/refund.ts";
 import { day, later } from "./period.ts";
@@ -118,4 +120,44 @@ test("case 55: a lost dispute ends the membership, which cannot be resumed", asy
   await close("lost");
   expect((await shop.seen(member)).state).toBe("cancelled");
   expect(await cancel({ undo: true })).toMatchObject({ reason: "subscription_ended" });
+});
+
+/** Changes to 30 days, paid by what is left of 7 days and by the card. */
+async function carryOver(): Promise<void> {
+  member = await shop.subscribe(7);
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_start, 3.5 * day));
+  const { info } = await orderChange(member, "days-30");
+  expect(info.order.total.amount).toBe(1999 - 499);
+  await payOrder(member, info.order.id);
+}
+
+test("case 55, case 50: a lost dispute of money that a change of plan carried over shortens the dearer period by that share", async () => {
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  await dispute();
+  await close("lost");
+  const paidUntil = later(start, Math.floor((30 * day * 1500) / 1999));
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    cancelAtPeriodEnd: true,
+    nextCharge: null,
+  });
+  expect((await shop.stored(member.subscriptionId)).period_end).toEqual(paidUntil);
+  expect((await shop.periods(member.subscriptionId)).at(-1)?.ends_at).toEqual(paidUntil);
+  await shop.at(later(paidUntil, -60_000));
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(later(paidUntil, 60_000));
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 55, case 50: lost when only the carried share was left, the membership ends at once", async () => {
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  await dispute();
+  await shop.at(later(start, 29 * day));
+  expect(await shop.watches(member)).toBe(true);
+  await close("lost");
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
 });
