@@ -69,9 +69,13 @@ async function applyState(
       return;
     case "won": {
       await restoreRights(trx, billing, order, move);
-      const refunded = payments.some((payment) => payment.refunded > 0);
+      // An accidental second payment that went back takes nothing away.
+      const left = payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
       if (!paid)
-        await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
+        await moveOrder(trx, billing, order, {
+          to: left < order.amount ? "partially_refunded" : "paid",
+          ...move,
+        });
       return;
     }
     case "lost":

@@ -11,6 +11,7 @@ import {
   testShop,
 } from "#test/purchases";
 import { inspectPayment } from "../charging/inspect.ts";
+import { settleDispute } from "./dispute.ts";
 import { settle } from "./settle.ts";
 
 let shop: TestShop;
@@ -230,4 +231,10 @@ test("R48: a payment that a gateway cancelled and captured all the same is poste
   }>`select sum(capture.amount - capture.refunded)::int as left from capture
     join payment on payment.id = payment_id where order_id = ${buyer.orderId}`.execute(db);
   expect(rows[0]?.left).toBe((await seeOrder(buyer, buyer.orderId)).total.amount);
+  // Case 55: what went back of it is no part of the order, also after its bank has decided for us.
+  const wanted = books.payments.find(({ unwanted }) => !unwanted);
+  const dispute = { remoteId: "dp_second", amount: 699, currency: "USD", movements: [] };
+  for (const state of ["opened", "won"] as const)
+    await settleDispute(shop.billing, "stripe", wanted?.remote_id ?? "", { ...dispute, state });
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, receipts: 1 });
 });
