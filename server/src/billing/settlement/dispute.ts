@@ -22,7 +22,8 @@ const FIRST_PAYMENT_MS = 30 * 86_400_000;
 /**
  * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
  * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
- * order stays paid; a warning of fraud may refund it by itself. Repeating a state changes nothing.
+ * order stays paid; a warning of fraud may refund it by itself. A dispute of unwanted money only moves that money.
+ * Repeating a state changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -38,6 +39,8 @@ export async function settleDispute(
     const payments = await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
     await followCase(trx, billing, { order, payment: known, dispute });
+    // Late or second money delivered nothing, so its bank takes nothing away: another payment may have paid for the order.
+    if (known.unwanted) return [];
     const isNew = !(await wasWarned(trx, order.id, dispute.remoteId));
     await applyState(trx, billing, { order, payments }, dispute);
     // An operator may have closed the warning, with or without a refund: it is decided once.
