@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { booksOf, type TestShop } from "./purchases.ts";
 
 /** Returns the violated invariants of our ledger and records; they hold at any moment. */
-export async function faultsOfBooks({ database: { db } }: TestShop): Promise<string[]> {
+export async function faultsOfBooks({ database: { db } }: Pick<TestShop, "database">): Promise<string[]> {
   const rules: [string, ReturnType<typeof sql<{ id: string }>>][] = [
     [
       "a transaction of the ledger does not sum to zero",

@@ -70,18 +70,20 @@ async function releaseDue(db: Db, clock: Clock, seriesId: string): Promise<numbe
   });
 }
 
-/** Gives a time to the new episodes of series with an active plan. */
-export function planTask(): DueTask {
+/** Gives a time to the new episodes of series with an active plan, of at most `batch` series at a time. */
+export function planTask(batch = BATCH): DueTask {
   /** When a plan could give no time. An operator has to change it, so it is not tried each second. */
   const refusedAt = new Map<string, number>();
   return {
     name: "releases: plan",
     hasWork: () => hasUnplanned(),
     async run({ db, clock, log }) {
-      const ids = await listUnplanned(db, BATCH);
+      const now = clock.now().getTime();
+      for (const [id, at] of refusedAt) if (Math.abs(now - at) >= HOUR_MS) refusedAt.delete(id);
+      // Left out by the query: a part full of them would leave no room for the others.
+      const ids = await listUnplanned(db, { except: [...refusedAt.keys()], limit: batch });
       let planned = 0;
       for (const id of ids) {
-        if (Math.abs(clock.now().getTime() - (refusedAt.get(id) ?? 0)) < HOUR_MS) continue;
         try {
           planned += await extendPlan(db, clock, id);
         } catch (error) {

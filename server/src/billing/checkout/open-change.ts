@@ -16,7 +16,7 @@ import {
 } from "../records/subscriptions/repository.ts";
 import { membershipTitle, methodsFor } from "../sales/sales.ts";
 import { settleFree } from "../settlement/settle-free.ts";
-import { planChange, replacedBy } from "../subscriptions/change-plan.ts";
+import { planChange, replacedBy, returnedNow } from "../subscriptions/change-plan.ts";
 import { lockWithOrder } from "../subscriptions/coming-order.ts";
 import { changeRefusal, listChanges, type PlanChangeOffer } from "../subscriptions/plan-changes.ts";
 import { agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
@@ -80,8 +80,11 @@ async function insert(
     await lockSerial(trx, "open order", [given.caller.id]);
     const row = await lockChangeable(trx, ready, seen.id);
     if (row.period_no !== seen.period_no) throw explainedRefusal("price_changed");
+    // Read before the credit is counted: what is given back in between cancels the order rather than being credited.
+    const returned = await returnedNow(trx, row, billing.clock.now());
     const offer = await findOffer(trx, ready, row, { planId: given.request.planId ?? "", at });
-    const order = await insertChange(trx, ready, given, { row, offer, email: addressee?.to ?? null });
+    const email = addressee?.to ?? null;
+    const order = await insertChange(trx, ready, given, { row, offer, returned, email });
     return order.amount === 0 ? settleFree(trx, ready, order) : order;
   });
 }
@@ -117,10 +120,11 @@ async function insertChange(
   trx: Trx,
   billing: Billing,
   given: OpenOrder,
-  { row, offer, email }: { row: SubscriptionRow; offer: PlanChangeOffer; email: string | null },
+  change: { row: SubscriptionRow; offer: PlanChangeOffer; returned: number; email: string | null },
 ): Promise<OrderRow> {
   const { clock, policy } = billing;
   const { caller, request, language } = given;
+  const { row, offer, returned, email } = change;
   const { plan, charge, credit, waived } = offer;
   if (charge > 0 && !methodsFor(billing, charge, row.currency).includes(request.method))
     throw explainedRefusal("method_unavailable");
@@ -148,7 +152,7 @@ async function insertChange(
     list_amount: plan.amount,
     credit,
     discount: waived,
-    replaced: replacedBy(row, { planName: own?.name ?? {}, orderId: present?.order_id ?? null }),
+    replaced: replacedBy(row, { planName: own?.name ?? {}, orderId: present?.order_id ?? null, returned }),
     method: await methodOf(trx, row, charge, request.method),
     client_token: request.clientToken,
     key_hash: null,

@@ -9,6 +9,7 @@ import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/
 import { moveOrder } from "../records/transitions.ts";
 import { isCarriedOver } from "../records/withdrawals/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { loseCredit } from "../subscriptions/lose-credit.ts";
 import { bookDispute } from "./book-dispute.ts";
 import { followCase } from "./dispute-case.ts";
 import { beginRefund, carryOutRefunds } from "./refund.ts";
@@ -21,7 +22,8 @@ const FIRST_PAYMENT_MS = 30 * 86_400_000;
 /**
  * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
  * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
- * order stays paid; a warning of fraud may refund it by itself. Repeating a state changes nothing.
+ * order stays paid; a warning of fraud may refund it by itself. A dispute of unwanted money only moves that money.
+ * Repeating a state changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -37,6 +39,8 @@ export async function settleDispute(
     const payments = await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
     await followCase(trx, billing, { order, payment: known, dispute });
+    // Late or second money delivered nothing, so its bank takes nothing away: another payment may have paid for the order.
+    if (known.unwanted) return [];
     const isNew = !(await wasWarned(trx, order.id, dispute.remoteId));
     await applyState(trx, billing, { order, payments }, dispute);
     // An operator may have closed the warning, with or without a refund: it is decided once.
@@ -68,15 +72,20 @@ async function applyState(
       return;
     case "won": {
       await restoreRights(trx, billing, order, move);
-      const refunded = payments.some((payment) => payment.refunded > 0);
+      // An accidental second payment that went back takes nothing away.
+      const left = payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
       if (!paid)
-        await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
+        await moveOrder(trx, billing, order, {
+          to: left < order.amount ? "partially_refunded" : "paid",
+          ...move,
+        });
       return;
     }
     case "lost":
       // The event that opened the dispute may never have arrived.
       await revokeRights(trx, order.id, billing.clock.now());
       await endByRefund(trx, billing, order);
+      await loseCredit(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
   }
 }

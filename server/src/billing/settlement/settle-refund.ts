@@ -22,6 +22,7 @@ import { moveOrder } from "../records/transitions.ts";
 import { cancelByRefund } from "../subscriptions/cancel.ts";
 import { undoChange } from "../subscriptions/change-plan.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { loseCredit } from "../subscriptions/lose-credit.ts";
 import { addRefund } from "./add-refund.ts";
 
 /**
@@ -190,6 +191,8 @@ async function updateOrderAfterRefund(
   // An operator may let the membership run to the end of what was paid.
   if (ends === false) await cancelByRefund(trx, billing, order);
   else await endBought(trx, billing, order);
+  // PayPal lists a lost dispute as a refund, which may be reported first: no operator weighed what it takes.
+  if (order.state === "disputed") await loseCredit(trx, billing, order);
   return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
 }
 

@@ -4,13 +4,17 @@ import {
   booksOf,
   chargesOf,
   makeBuyer,
+  opens,
   orderOf,
   payOrder,
   seeOrder,
   type TestShop,
   testShop,
 } from "#test/purchases";
+import { actingOn } from "#test/unaudited";
 import { inspectPayment } from "../charging/inspect.ts";
+import { closeReview } from "../review/review.ts";
+import { settleDispute } from "./dispute.ts";
 import { settle } from "./settle.ts";
 
 let shop: TestShop;
@@ -230,4 +234,46 @@ test("R48: a payment that a gateway cancelled and captured all the same is poste
   }>`select sum(capture.amount - capture.refunded)::int as left from capture
     join payment on payment.id = payment_id where order_id = ${buyer.orderId}`.execute(db);
   expect(rows[0]?.left).toBe((await seeOrder(buyer, buyer.orderId)).total.amount);
+  // Case 55: what went back of it is no part of the order, also after its bank has decided for us.
+  const wanted = books.payments.find(({ unwanted }) => !unwanted);
+  const dispute = { remoteId: "dp_second", amount: 699, currency: "USD", movements: [] };
+  for (const state of ["opened", "won"] as const)
+    await settleDispute(shop.billing, "stripe", wanted?.remote_id ?? "", { ...dispute, state });
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, receipts: 1 });
+  // The second payment was not what paid for it: its bank takes nothing away.
+  const second = books.payments.find(({ unwanted }) => unwanted);
+  for (const state of ["opened", "lost"] as const)
+    await settleDispute(shop.billing, "stripe", second?.remote_id ?? "", {
+      ...dispute,
+      remoteId: "dp_3",
+      state,
+    });
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, receipts: 1 });
+  expect(await opens(buyer, shop.series.id)).toBe(true);
+});
+
+test("R48, case 14: a doubt that an operator closed, though the gateway had charged: what was paid is delivered late, or given back", async () => {
+  const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
+  const { db } = shop.database;
+  const close = async (id: string) => {
+    await sql`update payment set state = 'in_doubt', next_inspect_at = null where id = ${id}`.execute(db);
+    await closeReview(actingOn(shop), id, "the gateway is silent", "doubt");
+  };
+  await close(paymentId);
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "cancelled", entitlements: 0 });
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, sum: 0 });
+
+  const again = await paidInSecret({ seriesId: shop.series.id });
+  await close(again.paymentId);
+  const other = await orderOf(again.buyer, { seriesId: shop.series.id });
+  expect((await payOrder(again.buyer, other.info.order.id)).info.order.state).toBe("paid");
+  await inspectPayment(shop.billing, again.paymentId, "webhook");
+  await shop.work();
+  expect(await booksOf(shop, again.buyer.orderId)).toMatchObject({
+    state: "refunded",
+    entitlements: 0,
+    sum: 0,
+  });
+  expect(await booksOf(shop, other.info.order.id)).toMatchObject({ state: "paid", entitlements: 1 });
 });

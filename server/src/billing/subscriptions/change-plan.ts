@@ -1,4 +1,4 @@
-import type { Trx } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { post } from "../accounting/ledger/post.ts";
 import type { Billing } from "../records/billing.ts";
 import { logChange } from "../records/log.ts";
@@ -8,6 +8,7 @@ import { endGrantAt, grantPeriod, revokeGrace } from "../records/periods/reposit
 import {
   findPeriod,
   findPrice,
+  hasSuspendedPayment,
   insertPeriod,
   linkOrder,
   listUnfinished,
@@ -30,7 +31,7 @@ const nothingPending = { pending_plan_id: null, pending_price_id: null, pending_
 /** Returns what a change of plan replaces, for its order to keep. */
 export function replacedBy(
   row: SubscriptionRow,
-  { planName, orderId }: Pick<Replaced, "planName" | "orderId">,
+  { planName, orderId, returned }: Pick<Replaced, "planName" | "orderId"> & { returned: number },
 ): Replaced {
   return {
     planId: row.plan_id,
@@ -40,6 +41,7 @@ export function replacedBy(
     periodDays: row.period_days,
     periodEnd: row.period_end.toISOString(),
     orderId,
+    returned,
     cancelAtPeriodEnd: row.cancel_at_period_end,
   };
 }
@@ -200,11 +202,22 @@ export async function planChange(
   });
 }
 
-/** Returns whether a paid change of plan still applies: see {@link changeStillApplies}. Locks the subscription. */
+/**
+ * Returns whether a paid change of plan still applies: see {@link changeStillApplies}. It does not if its credit was
+ * given back since, or a bank claims it. Locks the subscription.
+ */
 export async function isChangeDue(
   trx: Trx,
-  { subscription_id: id, period_no: no }: OrderRow,
+  { subscription_id: id, period_no: no, replaced }: OrderRow,
   { now, leadMs }: { now: Date; leadMs: number },
 ): Promise<boolean> {
-  return changeStillApplies(id === null ? undefined : await lockSubscription(trx, id), no, now, leadMs);
+  const row = id === null ? undefined : await lockSubscription(trx, id);
+  if (!changeStillApplies(row, no, now, leadMs) || (await hasSuspendedPayment(trx, row.id))) return false;
+  return (await returnedNow(trx, row, now)) <= (replaced?.returned ?? 0);
+}
+
+/** Returns what was given back, or is on its way back, of the order that paid for the present period. */
+export async function returnedNow(db: Db, row: SubscriptionRow, now: Date): Promise<number> {
+  const present = (await listUnfinished(db, row.id, now)).find(({ no }) => no === row.period_no);
+  return present?.returned ?? 0;
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { booksOf } from "#test/purchases";
+import { faultsOfBooks } from "#test/money-rules";
+import { orderChange } from "#test/plan-changes";
+import { booksOf, payOrder } from "#test/purchases";
 import { listOpen } from "../review/review.ts";
 import { RefundError, refundOrder } from "../settlement/refund.ts";
 import { day, later } from "./period.ts";
@@ -118,4 +120,73 @@ test("case 55: a lost dispute ends the membership, which cannot be resumed", asy
   await close("lost");
   expect((await shop.seen(member)).state).toBe("cancelled");
   expect(await cancel({ undo: true })).toMatchObject({ reason: "subscription_ended" });
+});
+
+/** Changes to 30 days, paid by what is left of 7 days and by the card. */
+async function carryOver(): Promise<void> {
+  await shop.at(later((await shop.stored(member.subscriptionId)).period_start, 3.5 * day));
+  const { info } = await orderChange(member, "days-30");
+  expect(info.order.total.amount).toBe(1999 - 499);
+  await payOrder(member, info.order.id);
+}
+
+test("case 55, case 50: a lost dispute of money that a change of plan carried over shortens the dearer period by that share", async () => {
+  member = await shop.subscribe(7);
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  await dispute();
+  await close("lost");
+  const paidUntil = later(start, Math.floor((30 * day * 1500) / 1999));
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    cancelAtPeriodEnd: true,
+    nextCharge: null,
+  });
+  expect((await shop.stored(member.subscriptionId)).period_end).toEqual(paidUntil);
+  expect((await shop.periods(member.subscriptionId)).at(-1)?.ends_at).toEqual(paidUntil);
+  await shop.at(later(paidUntil, -60_000));
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(later(paidUntil, 60_000));
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 55, case 50: lost when only the carried share was left, the membership ends at once", async () => {
+  member = await shop.subscribe(7);
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  await dispute();
+  await shop.at(later(start, 29 * day));
+  expect(await shop.watches(member)).toBe(true);
+  await close("lost");
+  expect([await shop.watches(member), (await shop.seen(member)).state]).toEqual([false, "cancelled"]);
+  expect(await faultsOfBooks(shop)).toEqual([]);
+});
+
+test("case 77, case 50: a chargeback at PayPal that is first listed as a refund takes the carried share too, once", async () => {
+  const { pool } = shop.database;
+  member = await shop.subscribeByPayPal(7);
+  await carryOver();
+  const { period_start: start } = await shop.stored(member.subscriptionId);
+  const orderState = async () => {
+    await shop.work();
+    return (await pool.query("select state from purchase_order where id = $1", [member.orderId])).rows[0]
+      .state;
+  };
+  const { rows } = await pool.query(
+    "select capture.remote_id from capture join payment on payment.id = payment_id where order_id = $1",
+    [member.orderId],
+  );
+  const said = { captureId: rows[0].remote_id, stage: "CHARGEBACK", reason: "UNAUTHORISED" };
+  const { id } = (await shop.paypal.post("/disputes", said)) as { id: string };
+  await expect.poll(orderState).toBe("disputed");
+  await shop.paypal.put("/delivery-plan", { action: "drop", types: "CUSTOMER.DISPUTE.RESOLVED", left: 1 });
+  await shop.paypal.post(`/disputes/${id}`, { outcome: "lost" });
+  await expect.poll(orderState).toBe("refunded");
+  const paidUntil = later(start, Math.floor((30 * day * 1500) / 1999));
+  expect((await shop.stored(member.subscriptionId)).period_end).toEqual(paidUntil);
+  // The end of the dispute is found by the sweep: nothing more is taken.
+  await shop.at(later(shop.clock.now(), 2 * 3_600_000));
+  expect((await shop.stored(member.subscriptionId)).period_end).toEqual(paidUntil);
+  expect(await faultsOfBooks(shop)).toEqual([]);
 });

@@ -194,10 +194,13 @@ export function hasUnplanned() {
   return sql<boolean>`exists (select ${unplanned})`;
 }
 
-/** Lists the series whose active plan has episodes to give a time. */
-export async function listUnplanned(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct series.id ${unplanned} limit ${limit}`.execute(
-    db,
-  );
+/** Lists series whose active plan has episodes to give a time, without those that could not be given one before. */
+export async function listUnplanned(
+  db: Db,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct series.id ${unplanned} and series.id <> all(${except}::text[]) order by series.id
+    limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -102,6 +102,30 @@ test("R39: a guest who cleared everything before signing in clears nothing of th
   expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 5]]);
 });
 
+test("R39: what a guest cleared before signing in does not come back, neither by a late report nor by what a race left", async () => {
+  const [member, guest] = [await makeMember(app), await makeGuest(app)];
+  const library = openLibrary({ db: app.database.db, clock: app.clock, listener: null });
+  await watch(guest, salt, 1, 5);
+  const watchedAt = app.clock.now();
+  await remove(guest, { all: true });
+  // A report that raced with the clearing leaves its progress behind.
+  await app.database.pool.query(
+    `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
+    values ($1, $2, $3, 5, 18, false, $4)`,
+    [guest.id, salt.id, salt.episodes[0]?.id, watchedAt],
+  );
+  await signIn({ ...guest }, member);
+  const { data } = await member.call("GET", `/api/video/episode?seriesId=${salt.id}`);
+  expect((data as { list: { progress: unknown }[] }).list.map(({ progress }) => progress)).toEqual(
+    salt.episodes.map(() => null),
+  );
+  const late = { episodeId: salt.episodes[1]?.id ?? "", position: 6, at: watchedAt.toISOString() };
+  await library.report({ id: guest.id, kind: "guest" }, [late]);
+  expect(await readHistoryOf(member)).toEqual([]);
+  await library.report({ id: guest.id, kind: "guest" }, [{ ...late, at: app.clock.now().toISOString() }]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 2, 6]]);
+});
+
 test("R39: a report that arrives during the sign-in is saved for the member", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   const { db, pool } = app.database;

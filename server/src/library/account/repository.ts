@@ -16,8 +16,8 @@ export async function mergedOf(
 
 /**
  * Moves a guest's library to a member. Of an episode the newest progress counts; of a series the newest action of
- * either, watching or removing. A guest who cleared everything cleared only the guest's own. Call it in the
- * transaction of the sign-in. It waits for the guest's reports in progress.
+ * either, watching or removing. A guest who cleared everything cleared only the guest's own: that mark stays the
+ * guest's, for late reports. Call it in the transaction of the sign-in. It waits for the guest's reports in progress.
  */
 export async function mergeLibrary(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`select from visitor where id = ${guestId} for update`.execute(trx);
@@ -29,7 +29,6 @@ export async function mergeLibrary(trx: Trx, guestId: string, memberId: string):
     select ${memberId}, series_id, created_at from moved order by series_id
     on conflict (visitor_id, series_id) do update
     set created_at = greatest(favorite.created_at, excluded.created_at)`.execute(trx);
-  await sql`delete from history_cleared where visitor_id = ${guestId}`.execute(trx);
   await trimHistory(trx, memberId);
 }
 
@@ -61,7 +60,7 @@ async function moveProgress(trx: Trx, guestId: string, memberId: string): Promis
     insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
     select ${memberId}, series_id, episode_id, position, duration, done, watched_at from moved
     where watched_at > coalesce(
-      (select at from history_cleared where visitor_id = ${memberId}), '-infinity')
+      (select max(at) from history_cleared where visitor_id in (${guestId}, ${memberId})), '-infinity')
     order by series_id, episode_id
     on conflict (visitor_id, series_id, episode_id) do update set position = excluded.position,
       duration = excluded.duration, done = excluded.done, watched_at = excluded.watched_at

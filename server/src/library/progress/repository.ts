@@ -82,7 +82,8 @@ export async function insertReports(
 
 /**
  * Selects the reports that count. An episode is finished if the player says so, or within the last 5 % or three
- * seconds, whichever is longer, but never before the middle: viewers may skip the credits.
+ * seconds, whichever is longer, but never before the middle: viewers may skip the credits. Of a guest who has signed in,
+ * what the guest cleared before does not come back either.
  */
 function reported(reports: readonly ReportRow[]) {
   const column = <K extends keyof ReportRow>(key: K) => reports.map((report) => report[key]);
@@ -101,7 +102,8 @@ function reported(reports: readonly ReportRow[]) {
     cross join lateral (select coalesce(nullif(given.duration, 0), episode.duration) as duration) as length
     cross join lateral (select length.duration::real as duration, case when length.duration > 0
       then least(given.position, length.duration) else given.position end::real as position) as clamped
-    left join history_cleared on history_cleared.visitor_id = coalesce(visitor.merged_into, visitor.id)
+    cross join lateral (select max(at) as at from history_cleared
+      where visitor_id in (visitor.id, visitor.merged_into)) as history_cleared
     left join history on history.visitor_id = coalesce(visitor.merged_into, visitor.id)
       and history.series_id = episode.series_id
     where given.at > coalesce(greatest(history_cleared.at, history.removed_at), '-infinity')

@@ -14,6 +14,8 @@ export interface Replaced {
   /** The order that paid for that period. */
   orderId: string | null;
   cancelAtPeriodEnd: boolean;
+  /** What of its order had been given back when the credit was counted; absent in older orders: nothing. */
+  returned?: number;
 }
 
 /** The tables of orders. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandActor } from "#platform/actor";
+import { atBank, paymentOf } from "#test/bank";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { orderChange } from "#test/plan-changes";
+import { payOrder } from "#test/purchases";
+import { refundOrder } from "../settlement/refund.ts";
+
+let shop: TestMemberships;
+beforeAll(async () => {
+  shop = await testMemberships();
+});
+afterAll(() => shop.close());
+
+/** Opens a change from 30 to 365 days, credited with all that 30 days cost; `between` happens before it is paid. */
+async function payAfter(between: (member: Subscriber) => Promise<void>) {
+  const member = await shop.subscribe(30);
+  const { info } = await orderChange(member, "days-365");
+  expect(info.order.total.amount).toBe(9999 - 1999);
+  await between(member);
+  const paid = await payOrder(member, info.order.id);
+  return { member, state: paid.info.order.state };
+}
+
+test("case 112: a change whose credit was given back before it is paid is not charged; a new one counts what is left", async () => {
+  const { member, state } = await payAfter(async ({ orderId }) => {
+    const request = { by: "operator" as const, actor: commandActor(), reason: null };
+    await refundOrder(shop.billing, orderId, 1500, request);
+  });
+  expect(state).toBe("cancelled");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-30" }, state: "active" });
+  const { info } = await orderChange(member, "days-365");
+  expect(info.order.total.amount).toBe(9999 - 499);
+  expect((await payOrder(member, info.order.id)).info.order.state).toBe("paid");
+});
+
+test("case 112, case 55: a change whose credit a bank has claimed back before it is paid is not charged", async () => {
+  const { member, state } = await payAfter(async ({ orderId }) => {
+    const remoteId = await paymentOf(shop, orderId);
+    await atBank(shop, remoteId, "charge.dispute.created", [`/charges/${remoteId}/dispute`]);
+  });
+  expect(state).toBe("cancelled");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null });
+});

@@ -1,0 +1,46 @@
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { findOrder, type OrderRow } from "../records/orders/repository.ts";
+import { endGrantAt } from "../records/periods/repository.ts";
+import { findPeriod, shortenPeriod } from "../records/subscriptions/repository.ts";
+import { lockWithOrder } from "./coming-order.ts";
+import { endSubscription } from "./end.ts";
+import { isLive } from "./membership.ts";
+import { day } from "./period.ts";
+import { change } from "./schedule.ts";
+
+/**
+ * Shortens the present period by what a lost dispute took from it, if changes of plan carried the disputed money into
+ * it: that part is unpaid, and what was paid for the change stays. Ends the membership once the paid part is used. It is
+ * not charged again unless its owner resumes it. The caller holds the order's lock and calls it once for each order.
+ */
+export async function loseCredit(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
+  if (order.subscription_id === null) return;
+  const found = await lockWithOrder(trx, order.subscription_id);
+  if (!found || !isLive(found.row.state)) return;
+  const { row } = found;
+  const now = billing.clock.now();
+  const present = await findPeriod(trx, row.id, row.period_no);
+  const paid = present?.order_id ? await findOrder(trx, present.order_id) : undefined;
+  if (!present || !paid || now >= row.period_end) return;
+  const lost = await lostShare(trx, paid, order.id);
+  if (lost === 0) return;
+  const unpaidMs = Math.ceil(lost * (paid.period_days ?? 0) * day);
+  const end = new Date(Math.max(now.getTime(), row.period_end.getTime() - unpaidMs));
+  await shortenPeriod(trx, { subscriptionId: row.id, no: row.period_no }, end);
+  await endGrantAt(trx, paid.id, end);
+  const ends = { period_end: end, anchor_at: end, anchor_no: row.period_no + 1 };
+  const changes = { ...ends, cancel_at_period_end: true, remind_at: null };
+  const shortened = await change(trx, billing, row, { changes, cause: "dispute" });
+  if (end <= now)
+    await endSubscription(trx, billing, { ...found, row: shortened }, { to: "cancelled", cause: "dispute" });
+}
+
+/** Returns which share of what an order's period is worth came from the money of another order, from 0 to 1. */
+async function lostShare(trx: Trx, paid: OrderRow, lostId: string): Promise<number> {
+  const value = paid.amount + paid.credit;
+  if (value === 0) return 0;
+  if (paid.id === lostId) return paid.amount / value;
+  const before = paid.replaced?.orderId ? await findOrder(trx, paid.replaced.orderId) : undefined;
+  return before ? (paid.credit / value) * (await lostShare(trx, before, lostId)) : 0;
+}
