@@ -46,10 +46,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             // The worker's scope is the whole site only where it lies at its root, and its name never changes.
-            entryFileNames: ({ name }) => (fixedNames.has(name) ? `${name}.js` : "assets/[name]-[hash].js"),
+            entryFileNames: ({ name }) => (fixedNames.has(name) ? `${name}.js` : "assets/[name]-[hash:7].js"),
             // A private preview names its script, and is rendered without the list of the build.
             // The bundler names a shared chunk after all that share it: the names would cost the first load bytes.
-            chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash:7].js`,
+            assetFileNames: "assets/[name]-[hash:7][extname]",
+            // The first load names every chunk, and nothing compresses a hash: 28 bits, enough to tell two builds apart.
+            hashCharacters: "hex",
           },
         },
   },

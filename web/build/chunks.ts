@@ -17,7 +17,7 @@ interface ChunkRoots {
 }
 
 /** Smaller chunks are joined with others. */
-const SMALLEST_CHUNK_BYTES = 2048;
+const SMALLEST_CHUNK_BYTES = 4096;
 
 /**
  * Returns the groups of chunks: `vendor`, the packages in the graph of the entry; `core`, our modules in the graph of the

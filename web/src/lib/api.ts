@@ -129,8 +129,7 @@ export function errorOf(
   envelope: Envelope | null,
   options: CallOptions,
 ): ApiError {
-  if (response.ok && !envelope)
-    return withToast(context, new ApiError(0, "The answer is no envelope."), "", options);
+  if (response.ok && !envelope) return withToast(context, new ApiError(0, "No envelope"), "", options);
   const code = response.ok ? (envelope?.code ?? 0) : response.status;
   const message = envelope?.message ?? "";
   const error = new ApiError(code, message, {

@@ -45,7 +45,7 @@ async function fetchMessages(instance: I18n, language: Language): Promise<void> 
   await Promise.all(
     missing.map(async ([group, files]) => {
       const load = files(language, group);
-      if (!load) throw new Error(`No messages "${group}" for the language "${language}".`);
+      if (!load) throw new Error(`No messages ${language}/${group}`);
       // A copy: Lingui adds later groups to the object that it is given first.
       instance.load(language, { ...(await load()) });
       present.add(`${language}/${group}`);

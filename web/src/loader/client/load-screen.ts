@@ -20,7 +20,7 @@ export function defineScreens<T extends Screens>(table: T, guardsByAccess: Guard
 
 /** Returns the row of a screen. */
 export function screenRow(name: ScreenName): Screen {
-  if (!screens) throw new Error("The table of screens is not loaded.");
+  if (!screens) throw new Error("No table of screens");
   return screens[name];
 }
 
