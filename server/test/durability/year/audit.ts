@@ -2,7 +2,6 @@ import { type ExpectedBooks, wholeLedger } from "#test/expected-books";
 import { faultsOfGatewayBooks } from "#test/gateway-books";
 import type { TestMoney } from "#test/money";
 import { faultsOfBooks } from "#test/money-rules";
-import type { TestShop } from "#test/purchases";
 import { after, hour, minute } from "./agenda.ts";
 import { bookJournal, foldIncome } from "./books.ts";
 import { type Buyer, isPaid } from "./buyer.ts";
@@ -51,7 +50,7 @@ export async function audit(world: World, buyers: readonly Buyer[], follower: Fo
 
 async function checkBooks(world: World): Promise<void> {
   const faults = [
-    ...(await faultsOfBooks({ database: world.database } as unknown as TestShop)),
+    ...(await faultsOfBooks(world)),
     ...(await faultsOfGatewayBooks({
       database: world.database,
       stripe: world.gateways.card,
