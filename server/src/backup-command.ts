@@ -27,6 +27,7 @@ import { isLedgerBalanced } from "#billing";
 import { systemClock } from "#platform/clock";
 import { guardedMain, pathOfPerson, runIfStarted, say } from "#platform/command";
 import { type Config, readConfig } from "#platform/config";
+import { makeDataFolder } from "#platform/data-folder";
 import { type Database, openDatabase } from "#platform/db/database";
 import { recordOlderFiles, sumMediaBytes } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
@@ -211,10 +212,20 @@ async function fileToDrill(config: Config, given: string | undefined): Promise<s
 const DRILL = "cliffhanger-drill-";
 const DRILL_AGE_MS = 24 * 3_600_000;
 
+/**
+ * Returns the folder in which drills are held, and creates it. The system's folder of temporary files is often memory, which counts
+ * toward a container's limit, so it is used only when TMPDIR says so.
+ */
+function placeOfDrills({ dataDir }: Config): string {
+  if (process.env["TMPDIR"]) return tmpdir();
+  makeDataFolder(dataDir);
+  return dataDir;
+}
+
 /** Removes the folders of drills that were killed; they are as large as the database. */
-async function removeLeftDrills(): Promise<void> {
-  for (const name of (await readdir(tmpdir())).filter((each) => each.startsWith(DRILL))) {
-    const path = join(tmpdir(), name);
+async function removeLeftDrills(place: string): Promise<void> {
+  for (const name of (await readdir(place)).filter((each) => each.startsWith(DRILL))) {
+    const path = join(place, name);
     const found = await stat(path).catch(() => null);
     if (found && Date.now() - found.mtimeMs > DRILL_AGE_MS) await rm(path, { recursive: true, force: true });
   }
@@ -223,9 +234,10 @@ async function removeLeftDrills(): Promise<void> {
 /** Restores a backup into a server in a temporary folder, which compares every table's hash. */
 async function drill(config: Config, path: string, log: Log): Promise<number> {
   const backup = await checkBackup(path, (head) => refuseNewer(head, migrations, path));
-  await removeLeftDrills();
-  await refuseLowDiskForDrill(tmpdir(), backup.manifest);
-  const dataDir = await mkdtemp(join(tmpdir(), DRILL));
+  const place = placeOfDrills(config);
+  await removeLeftDrills(place);
+  await refuseLowDiskForDrill(place, backup.manifest);
+  const dataDir = await mkdtemp(join(place, DRILL));
   try {
     const connectionName = "restore";
     const database = await openDatabase({

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMedia } from "#backup";
@@ -10,6 +11,7 @@ import { listMediaFiles } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { describeReplication } from "#platform/db/replication";
 import { hasRoleSettings, setRoleSettings } from "#platform/db/role-settings";
+import { listOtherUsers } from "#platform/db/store-users";
 import { isClockRight, readClockOffset } from "#platform/db/verified-clock";
 import { listHeldJobs } from "#platform/jobs/held";
 import { openLog } from "#platform/log";
@@ -172,6 +174,7 @@ async function checkDatabase(
       if (pending.length > 0) return [];
       for (const late of await sayLate(database.db)) say("fault", "releases", late);
       await checkBackups(config, database, say);
+      await judgeStoreUsers(config, database.db, say);
       if (media) await checkMediaFiles(config, database, say);
       const { describePriority } = await loadEncoding();
       const priority = await describePriority(database.db);
@@ -213,6 +216,14 @@ async function checkPlans(database: Database, say: Say, fix: boolean): Promise<v
     return say("ok", "plans", (t) => t("health.plans.set"));
   }
   say("note", "plans", (t) => t("health.plans.unset"));
+}
+
+/** Says which other databases use the media storage. What does not answer, or is not there yet, is the business of other checks. */
+async function judgeStoreUsers(config: Config, db: Db, say: Say): Promise<void> {
+  const isThere = config.bucket !== null || existsSync(join(config.dataDir, "media"));
+  const others = isThere ? await listOtherUsers(db, await openStore(config)).catch(() => []) : [];
+  for (const { who, at, place } of others)
+    say("fault", "sharedMedia", (t) => t("health.sharedMedia", { who, at: at.toISOString(), place }));
 }
 
 /** Reads every recorded media file: what it finds cannot be seen in any other way. */

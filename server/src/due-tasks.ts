@@ -87,7 +87,7 @@ export async function dueTasksOf({
     operatorsTask(),
     partitionsTask(partitionedTables),
     peopleTask(),
-    forgottenUploadsTask(openUploadFiles(config, store)),
+    forgottenUploadsTask(openUploadFiles(config, store), store),
     removedCaptionsTask(),
     removedTagsTask(),
     ...(role === "web" ? [] : [mailTask(mail), ...(await backupTasksOf(config))]),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, watch } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,6 +59,30 @@ test(
       output: expect.stringContaining(`The disk of ${full} has less`),
     });
     expect((await runCommandHere(runBackup, ["--list"], env)).output).toContain("hashes verified");
+  },
+  timeLimit(60),
+);
+
+test(
+  "O1: a drill is held in DATA_DIR, where no container has memory for a disk, and removes what killed ones left there",
+  async () => {
+    const env = { ...settings("held"), TMPDIR: "" };
+    expect(await runCommandHere(runBackup, [], env)).toMatchObject({ code: 0 });
+    const left = join(env.DATA_DIR, "cliffhanger-drill-killed");
+    await mkdir(left);
+    const before = new Date(Date.now() - 25 * 3600_000);
+    await utimes(left, before, before);
+    const used: string[] = [];
+    const watching = new AbortController();
+    const watched = (async () => {
+      for await (const { filename } of watch(env.DATA_DIR, { signal: watching.signal }))
+        used.push(String(filename));
+    })().catch(() => undefined);
+    expect(await runCommandHere(runBackup, ["--drill"], env)).toMatchObject({ code: 0 });
+    await expect.poll(() => used).toContainEqual(expect.stringMatching(/^cliffhanger-drill-(?!killed)/));
+    watching.abort();
+    await watched;
+    expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith("cliffhanger-drill"))).toEqual([]);
   },
   timeLimit(60),
 );

@@ -69,6 +69,17 @@ test("O27: compose publishes Caddy alone, and the database is on an internal net
   expect(trusted).toBe(compose.networks["front"]?.ipam?.config[0]?.subnet);
 });
 
+test("O1, O27: in compose, DATA_DIR is a volume and TMPDIR is not set, so that a drill takes no memory", () => {
+  expect(read("Dockerfile")).toMatch(/^ENV .*\bDATA_DIR=\/data\b/m);
+  for (const name of ["app", "worker"]) {
+    const { volumes = [], environment = {} } = compose.services[name] ?? {};
+    expect(volumes, name).toEqual(["media:/data"]);
+    expect(Object.keys(environment), name).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(TMPDIR|DATA_DIR)$/)]),
+    );
+  }
+});
+
 test("O27: compose names only settings, networks, volumes, secrets and services that exist", () => {
   for (const [name, service] of services) {
     const { networks = [], volumes = [], secrets = [], depends_on: needs = {} } = service;

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PlanList } from "@cliffhanger/contract";
+import { languages, type PlanList } from "@cliffhanger/contract";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteSuccess } from "#backup";
 import { recordFiles } from "#platform/db/media-files";
+import { noteUse } from "#platform/db/store-users";
 import { openFileStore } from "#platform/store/file-store";
 import { pathIn } from "#test/path-in";
 import { diagnose } from "../src/doctor.ts";
@@ -242,6 +243,31 @@ test("O1: doctor --media reads every media file and names what is missing or dif
     "fault: images/changed.png is different; restore it from a copy",
     "fault: images/gone.png is missing; restore it from a copy",
   ]);
+});
+
+test("O2: doctor says which other database uses the media storage, since when nothing is deleted, and what to do", async () => {
+  const store = await openFileStore(dataDir);
+  const shared = async () =>
+    (await diagnose(envOf(), root, { offline: true })).filter(({ about }) => about === "Shared media");
+  await noteUse(shop.database.db, store);
+  expect(await shared()).toEqual([]);
+  await store.note("cliffhanger-users/1-2", "trial (cliffhanger)\n");
+  const [found, ...more] = await shared();
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({
+    state: "fault",
+    text: expect.stringMatching(
+      /^trial \(cliffhanger\) uses .*T.*Z; .* a storage of its own .*docs\/backup\.md/,
+    ),
+  });
+  const place = join(dataDir, "media/cliffhanger-users/1-2");
+  for (const language of languages) {
+    const text = found?.sayIn?.(language).text;
+    expect(text, language).toContain(place);
+    expect(text, language).toContain("trial (cliffhanger)");
+  }
+  await rm(place);
+  expect(await shared()).toEqual([]);
 });
 
 test("V12: doctor says when the role does not plan statements once, and corrects it with --fix", async () => {

@@ -4,6 +4,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { copyOut, digestOf, type MediaStore } from "#platform/storage";
 
 /** What every store keeps, whatever it is made of. */
@@ -137,6 +138,28 @@ export const storeContract: readonly StoreCase[] = [
       equal(await store.read("assets/texts/index.m3u8"), null);
       equal(await store.read("assets/texts/captions-en-0.vtt"), null);
       ok(!(await store.names("assets")).includes("texts"));
+    },
+  },
+  {
+    title: "a note is listed with the time at which it was written last",
+    async run(store) {
+      deepEqual(await keysOf(store, "notes/"), []);
+      await store.note("notes/1-2", "first");
+      await store.note("notes/3-4", "other");
+      const timesOf = async () => {
+        const times = new Map<string, number>();
+        for await (const { key, since } of store.list("notes/")) times.set(key, since.getTime());
+        return times;
+      };
+      const before = await timesOf();
+      deepEqual([...before.keys()], ["notes/1-2", "notes/3-4"]);
+      // Buckets tell whole seconds.
+      await pause(1_100);
+      await store.note("notes/1-2", "second");
+      equal(await textOf(store, "notes/1-2"), "second");
+      const after = await timesOf();
+      ok((after.get("notes/1-2") ?? 0) > (before.get("notes/1-2") ?? 0));
+      equal(after.get("notes/3-4"), before.get("notes/3-4"));
     },
   },
   {

@@ -121,8 +121,8 @@ export type CatalogueTables = {
     position: number;
     /** Its place in each series, by series id. */
     series: Record<string, number>;
-    /** Series with it in their unpublished changes. */
-    drafts: string[];
+    /** Series with it in their unpublished changes; and, with their tags, the drafts that its deletion made superfluous. */
+    drafts: (string | { series: string; tags: string[] })[];
     at: Date;
   };
   series_tag: {

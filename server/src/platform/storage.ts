@@ -82,6 +82,8 @@ export interface MediaStore {
   observe(listener: StoreListener): void;
   /** Returns the absolute path of a key, whether or not it exists; null when the store is no folder of this machine. */
   localPath(key: string): string | null;
+  /** Writes a small file of the storage itself, which belongs to no film; what the key had before is replaced. */
+  note(key: string, text: string): Promise<void>;
   /** What identifies this storage, so that a disk that is not mounted, or another bucket, is noticed. */
   readonly marker: StoreMarker;
 }

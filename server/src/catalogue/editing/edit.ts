@@ -15,7 +15,7 @@ import { publishHeld } from "../releasing/repository.ts";
 import { refreshSeries } from "../repository.ts";
 import { refreshSearch } from "../search/maintain.ts";
 import { differingFields, faultOfField, isSame, pickFields, readField, withField } from "./fields.ts";
-import { type CheckNumbers, numbersAs, requireReleasable } from "./order.ts";
+import { type CheckNumbers, draftOn, numbersAs, requireReleasable } from "./order.ts";
 import * as repository from "./repository.ts";
 
 /** A series as an operator edits it. `live` is what viewers see, or would see of a draft. */
@@ -37,12 +37,7 @@ export async function readEdited(db: Db, id: string, { lock = false } = {}): Pro
     row.state === "withdrawn" ? { at: row.withdrawnAt ?? row.changedAt, everybody: row.closed } : null;
   const draft = await repository.findDraft(db, id);
   if (!draft) return { ...row, live, content: live, hasDraft: false, withdrawn };
-  // Episodes may have come and gone since the draft was begun.
-  const episodes = Object.fromEntries(
-    Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
-  );
-  const numbers = numbersAs(live.numbers, draft.numbers);
-  return { ...row, live, content: { ...draft, episodes, numbers }, hasDraft: true, withdrawn };
+  return { ...row, live, content: draftOn(live, draft), hasDraft: true, withdrawn };
 }
 
 /** Returns a series as the contract describes it, but for the name of who changed it. */

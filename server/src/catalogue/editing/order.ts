@@ -44,6 +44,14 @@ export function numbersAs(
   return isWhole && (isAmongPresent || !keepsNumbers) ? next : { ...present };
 }
 
+/** Returns a draft as it fits a series now: episodes may have come and gone since it was begun. */
+export function draftOn(live: SeriesContent, draft: SeriesContent): SeriesContent {
+  const episodes = Object.fromEntries(
+    Object.entries(live.episodes).map(([one, title]) => [one, draft.episodes[one] ?? title]),
+  );
+  return { ...draft, episodes, numbers: numbersAs(live.numbers, draft.numbers) };
+}
+
 /**
  * Refuses an order that no release could follow: episodes go live by number, so one that waits for its time keeps its place, and
  * one that is not released comes after those that are.

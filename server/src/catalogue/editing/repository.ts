@@ -35,9 +35,8 @@ export async function findEdited(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Returns what viewers see of a series, or would see of a draft. */
-export async function findContent(db: Db, id: string): Promise<SeriesContent | undefined> {
-  const row = await tables(db)
+function contents(db: Db) {
+  return tables(db)
     .selectFrom("series")
     .select(["title", "synopsis", "completed", "poster", "cover", "free_episode_count as free"])
     .select(sql<Language>`language`.as("language"))
@@ -48,10 +47,19 @@ export async function findContent(db: Db, id: string): Promise<SeriesContent | u
         where series_id = series.id), '{}')`.as("episodes"),
       sql<Record<string, number>>`coalesce((select jsonb_object_agg(id, number) from episode
         where series_id = series.id), '{}')`.as("numbers"),
-    ])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row;
+    ]);
+}
+
+/** Returns what viewers see of a series, or would see of a draft. */
+export async function findContent(db: Db, id: string): Promise<SeriesContent | undefined> {
+  return contents(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** Returns what viewers see of series, by id. */
+export async function listContents(db: Db, ids: readonly string[]): Promise<Map<string, SeriesContent>> {
+  if (ids.length === 0) return new Map();
+  const rows = await contents(db).select("id").where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, ...content }) => [id, content]));
 }
 
 /** Returns the unpublished content of a live series. */
@@ -62,6 +70,17 @@ export async function findDraft(db: Db, id: string): Promise<SeriesContent | und
     .where("series_id", "=", id)
     .executeTakeFirst();
   return row?.content;
+}
+
+/** Returns the unpublished contents of series, by id. */
+export async function listDrafts(db: Db, ids: readonly string[]): Promise<Map<string, SeriesContent>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tables(db)
+    .selectFrom("series_draft")
+    .select(["series_id", "content"])
+    .where("series_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ series_id, content }) => [series_id, content]));
 }
 
 /** Stores the unpublished content of a live series. */
@@ -76,7 +95,12 @@ export async function saveDraft(trx: Trx, id: string, content: SeriesContent): P
 
 /** Removes the unpublished content of a series. */
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
-  await tables(trx).deleteFrom("series_draft").where("series_id", "=", id).execute();
+  await deleteDrafts(trx, [id]);
+}
+
+/** Removes the unpublished contents of series. */
+export async function deleteDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tables(trx).deleteFrom("series_draft").where("series_id", "in", ids).execute();
 }
 
 /** Raises the version of a series and notes who changed it. */

@@ -17,6 +17,7 @@ import { listTagged } from "../search/repository.ts";
 import { readHome } from "../sections/home.ts";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
+import { dropEqualDrafts, restoreDrafts } from "./drafts.ts";
 import * as repository from "./repository.ts";
 
 const MAX_NAME_LENGTH = 60;
@@ -81,7 +82,9 @@ export async function deleteTag(acting: Acting, id: string): Promise<void> {
     const { kind, name, series } = requireTag(await repository.listAll(trx), id);
     await requireNotAtHome(trx, id);
     const tagged = await listTagged(trx, [id]);
+    const drafts = await repository.lockDrafts(trx, id);
     await repository.moveAside(trx, id, acting.clock.now());
+    await repository.keepDropped(trx, id, await dropEqualDrafts(trx, drafts));
     await refreshMany(trx, tagged);
     await announceChange(trx, null);
     return {
@@ -105,7 +108,12 @@ export async function undoTag(acting: Acting, id: string): Promise<void> {
     const { kind, position, series, drafts } = kept;
     const name = checked(kept.name, { kind, others: all });
     await repository.insertTag(trx, { id, kind, name, position });
-    await repository.giveBack(trx, { id, series, drafts });
+    const dropped = drafts.filter((one) => typeof one !== "string");
+    const ids = drafts.flatMap((one) =>
+      typeof one === "string" ? [one] : one.tags.includes(id) ? [one.series] : [],
+    );
+    await repository.giveBack(trx, { id, series, drafts: ids });
+    await restoreDrafts(trx, id, dropped);
     await refreshMany(trx, Object.keys(series));
     await announceChange(trx, null);
     const after = { kind, name, series: Object.keys(series).length };

@@ -9,6 +9,7 @@ import { announceChange } from "../events.ts";
 import { refreshMany } from "../search/maintain.ts";
 import { listTagged } from "../search/repository.ts";
 import { textIn } from "../texts.ts";
+import { dropEqualDrafts } from "./drafts.ts";
 import { requireNotAtHome, requireTag } from "./edit.ts";
 import * as repository from "./repository.ts";
 
@@ -36,7 +37,9 @@ export async function mergeTags(
     const { hash, tag } = await effectOf(trx, merge);
     requireEffect(hash, seen, { by: null, at: acting.clock.now() });
     const tagged = await listTagged(trx, [merge.id]);
+    const drafts = await repository.lockDrafts(trx, merge.id);
     await repository.replaceTag(trx, merge.id, merge.into);
+    await dropEqualDrafts(trx, drafts);
     await refreshMany(trx, tagged);
     await announceChange(trx, null);
     const { kind, name, series } = tag;

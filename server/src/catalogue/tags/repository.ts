@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import type { CatalogueTables, Texts } from "../tables.ts";
+import type { DroppedDraft } from "./drafts.ts";
 
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
@@ -61,6 +62,28 @@ export async function writeOrder(trx: Trx, ids: readonly string[]): Promise<void
     where tag.id = given.id and tag.position <> given.place`.execute(trx);
 }
 
+/** Lists the drafts that have a tag, or whose series has it, with their tags, and keeps other changes of these series out. */
+export async function lockDrafts(trx: Trx, id: string): Promise<DroppedDraft[]> {
+  const concerned = sql`
+    select series_id from series_draft where content -> 'tags' ? ${id}
+      or series_id in (select series_id from series_tag where tag_id = ${id})`;
+  const { rows: series } = await sql<{ id: string }>`
+    select id from series where id in (${concerned}) order by id for update`.execute(trx);
+  const { rows } = await sql<DroppedDraft>`
+    select series_id as series, content -> 'tags' as tags from series_draft
+    where series_id = any(${series.map((each) => each.id)}::text[])`.execute(trx);
+  return rows;
+}
+
+/** Keeps the drafts that the deletion of a tag made superfluous with that tag. */
+export async function keepDropped(trx: Trx, id: string, dropped: readonly DroppedDraft[]): Promise<void> {
+  if (dropped.length === 0) return;
+  await sql`
+    update removed_tag set drafts = drafts || ${JSON.stringify(dropped)}::jsonb where id = ${id}`.execute(
+    trx,
+  );
+}
+
 /** Deletes a tag and takes it from every series and draft. Keeps it apart for as long as this can be undone. */
 export async function moveAside(trx: Trx, id: string, at: Date): Promise<void> {
   await sql`
@@ -95,7 +118,11 @@ export async function takeBack(
 /** Gives a tag back to the series and drafts that had it and are still there. */
 export async function giveBack(
   trx: Trx,
-  { id, series, drafts }: Pick<CatalogueTables["removed_tag"], "id" | "series" | "drafts">,
+  {
+    id,
+    series,
+    drafts,
+  }: Pick<CatalogueTables["removed_tag"], "id" | "series"> & { drafts: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into series_tag (series_id, tag_id, position)

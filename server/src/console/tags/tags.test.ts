@@ -1,9 +1,10 @@
 import type { ConsoleTag } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removedTagsTask } from "#catalogue";
+import { publishSeries, removedTagsTask } from "#catalogue";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
+import { actingOn } from "#test/unaudited";
 
 // A whole path of it would look like a folder of a user.
 const HOME = "/home";
@@ -146,6 +147,75 @@ test("C37: a merge does what was shown, is refused when that changed, and takes 
   expect(await auditOf("boats")).toMatchObject([
     { action: "tag.merge", before: { series: 3 }, after: { into: "ships" } },
   ]);
+});
+
+/** What the console says of a series' unpublished changes, and its tags with them. */
+const edited = async (id: string) => {
+  const { unpublished, content, version } = (await editor.call("GET", `/series/one?id=${id}`)).info;
+  return { unpublished, tags: content.tags, version };
+};
+const setTags = (id: string, from: string[], to: string[]) =>
+  editor.call("POST", "/series/change", { id, set: [{ path: "tags", from, to }] });
+
+test("C29: a draft that says the same as what is live once a tag is deleted is none, and is back when the deletion is undone", async () => {
+  const adds = await tagged("Tides");
+  await create({ en: "Gulls" });
+  await setTags(adds.id, ["tides"], ["gulls", "tides"]);
+  const takes = await tagged("Tides", "Gulls");
+  await setTags(takes.id, ["tides", "gulls"], ["tides"]);
+  const more = await tagged("Tides");
+  await setTags(more.id, ["tides"], ["tides", "gulls"]);
+  const title = { path: "title.de", from: null, to: "Möwen" };
+  await editor.call("POST", "/series/change", { id: more.id, set: [title] });
+  const drafts = async () =>
+    (await editor.call("GET", "/series?draft=1&size=100")).data.list.map(({ id }: { id: string }) => id);
+  expect(await drafts()).toEqual(expect.arrayContaining([adds.id, takes.id, more.id]));
+  await remove("gulls");
+  for (const { id } of [adds, takes])
+    expect(await edited(id)).toMatchObject({ unpublished: null, tags: ["tides"] });
+  expect(await edited(more.id)).toMatchObject({ unpublished: ["title.de"], tags: ["tides"] });
+  expect(await drafts()).toEqual(expect.not.arrayContaining([adds.id]));
+  expect(await drafts()).toEqual(expect.not.arrayContaining([takes.id]));
+  expect((await undo("gulls")).code).toBe(200);
+  expect(await edited(adds.id)).toMatchObject({ unpublished: ["tags"], tags: ["gulls", "tides"] });
+  expect(await edited(takes.id)).toMatchObject({ unpublished: ["tags"], tags: ["tides"] });
+  expect(await namesOf(takes.id)).toEqual(["Tides", "Gulls"]);
+  expect(await edited(more.id)).toMatchObject({
+    unpublished: ["title.de", "tags"],
+    tags: ["tides", "gulls"],
+  });
+});
+
+test("C29: what was changed since a tag was deleted stays when the deletion is undone", async () => {
+  const [published, begun] = [await tagged("Coves"), await tagged("Coves")];
+  await create({ en: "Dunes" });
+  await create({ en: "Reeds" });
+  for (const { id } of [published, begun]) await setTags(id, ["coves"], ["coves", "dunes"]);
+  await remove("dunes");
+  for (const { id } of [published, begun]) await setTags(id, ["coves"], ["reeds"]);
+  await editor.call("POST", "/series/change", {
+    id: begun.id,
+    set: [{ path: "title.de", from: null, to: "Schilf" }],
+  });
+  const { version } = await edited(published.id);
+  await publishSeries(actingOn(app), { id: published.id, version }, async () => undefined);
+  await undo("dunes");
+  expect(await edited(published.id)).toMatchObject({ unpublished: ["tags"], tags: ["reeds", "dunes"] });
+  expect(await edited(begun.id)).toMatchObject({
+    unpublished: ["title.de", "tags"],
+    tags: ["reeds", "dunes"],
+  });
+});
+
+test("C37: a draft that says the same as what is live once a tag has taken another's place is none", async () => {
+  const { id } = await tagged("Skiffs");
+  await create({ en: "Dinghies" });
+  await setTags(id, ["skiffs"], ["dinghies"]);
+  const merge = (body: object) =>
+    editor.call("POST", "/tag/merge", { id: "skiffs", into: "dinghies", ...body });
+  const { hash } = (await merge({ dryRun: true })).info.effect;
+  expect((await merge({ effect: hash })).code).toBe(200);
+  expect(await edited(id)).toMatchObject({ unpublished: null, tags: ["dinghies"] });
 });
 
 test("C33: a tag whose series home shows is neither deleted nor merged, and the sentence names the section", async () => {

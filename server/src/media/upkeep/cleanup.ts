@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { findRecentSnapshot } from "#billing";
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { listOtherUsers, type StoreUser } from "#platform/db/store-users";
 import { noteUpkeep } from "#platform/db/upkeep";
 import { ClockError, verifiedNow } from "#platform/db/verified-clock";
 import type { Log } from "#platform/log";
@@ -51,11 +52,15 @@ export function startCleanup(options: CleanupContext): { stop(): Promise<void> }
   };
 }
 
-/** Removes orphans, and sources that no asset waits for because a process ended before it removed them. */
+/**
+ * Removes nothing while another database uses the storage: it may play what this one needs no more. Otherwise removes orphans, and sources that no asset waits for because a process ended before it removed them.
+ */
 async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
   // On a large catalogue these statements exceed the timeout of a request.
   const db = database.upkeep;
   const at = await verifiedNow(db, clock);
+  const [other] = await listOtherUsers(db, store);
+  if (other) return log.warn({ ...other }, sentenceOf(other));
   const waiting = await listWaitingHashes(db);
   // What was restored knows no source that came later; the database that was moved aside may wait for it.
   const snapshotAt = await findRecentSnapshot(db);
@@ -70,4 +75,11 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   const collected = await collectOrphans({ db, clock, store });
   if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
   await noteUpkeep(db, MEDIA_CLEANUP);
+}
+
+function sentenceOf({ who, at, place }: StoreUser): string {
+  return (
+    `Another database uses this media storage: ${who}, last seen at ${at.toISOString()}. Nothing is deleted from the storage until two ` +
+    `hours after that. Give a copy a storage of its own (docs/backup.md); if that database is gone for ever, delete ${place}`
+  );
 }

@@ -150,7 +150,7 @@ test("abandoned uploads are removed from the bucket: after seven days, and at on
   await app.database.pool.query("update upload set touched_at = now() - interval '8 days' where id = $1", [
     old,
   ]);
-  await forgottenUploadsTask(openUploadFiles(app.config, app.store)).run({
+  await forgottenUploadsTask(openUploadFiles(app.config, app.store), app.store).run({
     db: app.database.db,
     clock: app.clock,
     log: silentLog,

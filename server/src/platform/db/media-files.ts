@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { digestOf, hashOf, isMediaKey, type MediaStore } from "#platform/storage";
 import type { Db } from "./database.ts";
+import { openRemovalCheck } from "./store-users.ts";
 
 /** A media file as recorded when it was published. */
 export interface MediaFile {
@@ -21,11 +22,13 @@ const IS_LISTED = /^(?:assets|images|spool)\//;
 
 /**
  * Returns the store, which from now on records each file with its size and hash when it is published, and forgets it
- * when it is removed. A file is read once for that, by the process that has just written it.
+ * when it is removed. A file is read once for that, by the process that has just written it. While another database uses the storage,
+ * nothing is removed: the upkeep does it later.
  */
 export function recordFiles(store: MediaStore, db: Db): MediaStore {
   const forget = (key: string) =>
     sql`delete from media_file where key = ${key} or starts_with(key, ${`${key}/`})`.execute(db);
+  const mayRemove = openRemovalCheck(db, store);
   return {
     ...store,
     async publish(path, key) {
@@ -51,6 +54,7 @@ export function recordFiles(store: MediaStore, db: Db): MediaStore {
       await save(db, files);
     },
     async remove(key) {
+      if (!(await mayRemove())) return;
       // Forgotten first: a record without a file would be a fault of every later backup.
       await forget(key);
       await store.remove(key);

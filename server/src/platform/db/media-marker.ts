@@ -2,17 +2,34 @@ import { sql } from "kysely";
 import { randomWord } from "#platform/ids";
 import type { MediaStore } from "#platform/storage";
 import type { Db } from "./database.ts";
+import { noteUse } from "./store-users.ts";
+
+/** How often a process notes that its database uses the storage. */
+const NOTE_EVERY_MS = 30 * 60_000;
 
 /**
  * Ties the media storage to the database: the first call writes a marker file there and records it. Later calls throw a
  * sentence when that file is missing, because a disk that is not mounted must not be filled.
- * @returns a function that tells whether the storage is available at the time of the call
+ * Notes that this database uses the storage.
+ * @returns a function that tells whether the storage is available at the time of the call, and renews the note when that is due
  */
 export async function claimStore(db: Db, store: MediaStore): Promise<() => Promise<boolean>> {
   const recorded = (await readRecord(db)) ?? (await record(db, store));
   const found = await store.marker.read();
   if (found !== recorded) throw new Error(sentenceOf(store, recorded, found));
-  return async () => (await store.marker.read().catch(() => null)) === recorded;
+  let notedAt = performance.now();
+  // A full disk, or one that may only be read, keeps no process from starting or serving: without a note it removes no less safely,
+  // because it still sees the notes of others.
+  const note = () => noteUse(db, store).catch(() => undefined);
+  await note();
+  return async () => {
+    const isThere = (await store.marker.read().catch(() => null)) === recorded;
+    if (isThere && performance.now() - notedAt >= NOTE_EVERY_MS) {
+      notedAt = performance.now();
+      void note();
+    }
+    return isThere;
+  };
 }
 
 /** Marks a storage whose files were restored together with the database, unless it has a marker. */

@@ -54,6 +54,11 @@ export async function openFileStore(dataDir: string): Promise<MediaStore> {
     sweep: () => sweepWork(scratch),
     discardUnfinished: async () => 0,
     observe: () => undefined,
+    async note(key, text) {
+      // Only now: a folder that this process may only read can be opened as well.
+      await mkdir(dirname(pathOf(key)), { recursive: true });
+      await writeFile(pathOf(key), text);
+    },
     marker: markerAt(join(root, "cliffhanger-media")),
   };
 }

@@ -77,6 +77,9 @@ export async function openS3Store(
     sweep: () => sweepWork(scratch),
     discardUnfinished: (at) => discardUnfinished(store, at),
     observe: client.observe,
+    async note(key, text) {
+      await putBytes(client, nameOf(key), Buffer.from(text));
+    },
     marker: markerOf(client),
   };
 }
