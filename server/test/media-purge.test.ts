@@ -1,12 +1,12 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadBundles } from "#media";
 import { recordOlderFiles } from "#platform/db/media-files";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { runCommandFile } from "#test/run-command";
 import { actingOn } from "#test/unaudited";
-import { removeSeries } from "../src/media/remove.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -62,6 +62,7 @@ test("O37: media-purge refuses a series that does not exist", async () => {
 
 test("O37: media-purge says that it purged nothing after the films of a series were removed", async () => {
   const removed = await makeSeries(app, { episodes: 1 });
+  const { removeSeries } = await loadBundles();
   await removeSeries(actingOn(app), removed.id);
   for (const args of [[removed.id], [removed.id, "--run"]]) {
     const { code, output } = await purge(args, { PURGE_COMMAND: "/bin/true" });

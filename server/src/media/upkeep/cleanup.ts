@@ -53,7 +53,8 @@ export function startCleanup(options: CleanupContext): { stop(): Promise<void> }
 }
 
 /**
- * Removes nothing while another database uses the storage: it may play what this one needs no more. Otherwise removes orphans, and sources that no asset waits for because a process ended before it removed them.
+ * Removes nothing while another database uses the storage: it may play what this one needs no more. Otherwise removes orphans,
+ * and sources that no asset waits for because a process ended before it removed them.
  */
 async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
   // On a large catalogue these statements exceed the timeout of a request.
