@@ -1,19 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishEpisode, publishSeries, saveEpisode, withdrawEpisodes } from "#catalogue";
+import { publishSeries, saveEpisode, withdrawEpisodes } from "#catalogue";
 import { asSystem } from "#platform/db/audit";
 import { openDatabase } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { sayIn } from "#platform/said";
 import { secondNode, type TestApp, testApp } from "#test/app";
-import { type MadeSeries, makeSeries } from "#test/factories";
+import type { MadeSeries } from "#test/factories";
+import {
+  auditOf,
+  finishFilm,
+  makeWaitingSeries,
+  momentIn,
+  numbersOn,
+  releasedTogether,
+  releaseWhatIsDue,
+  releasing,
+} from "#test/releasing";
 import { silentLog } from "#test/silent-log";
 import { actingOn, unaudited } from "#test/unaudited";
-import { cancelDrop, holdReleases, moveDrop, planSeries, releaseNow, setRelease } from "./change.ts";
+import { holdReleases, moveDrop, planSeries, releaseNow, setRelease } from "./change.ts";
 import { sayLate } from "./describe.ts";
-import { planTask, releaseTask } from "./release.ts";
+import { releaseTask } from "./release.ts";
 import { findDrop, listOpenDrops } from "./repository.ts";
-import { parseMoment } from "./times.ts";
 
 let app: TestApp;
 let other: Awaited<ReturnType<typeof secondNode>>;
@@ -40,70 +49,14 @@ const daily = {
   weekdays: null,
   perTime: 1,
 };
-const at = (text: string) => parseMoment(text, undefined);
-const inHours = (hours: number) => {
-  const moment = new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
-  return at(`${moment.slice(0, 16)}Z`);
-};
-const context = () => ({
-  db: app.database.db,
-  clock: app.clock,
-  log: silentLog,
-  signal: new AbortController().signal,
-});
-
-/** Runs the tasks as the poller does. */
-async function tick(): Promise<void> {
-  for (const task of [planTask(), releaseTask()]) while ((await task.run(context())) > 0);
-  await app.notified();
-}
-
-/** Makes a live series of which `released` episodes are visible; the films of `late` ones are not ready. */
-async function makeWaiting({ released = 1, waiting = 3, late = [] as number[] } = {}): Promise<MadeSeries> {
-  const made = await makeSeries(app, { episodes: released + waiting, free: 1 });
-  const hidden = made.episodes.slice(released).map(({ id }) => id);
-  const raw = unaudited(app.database.pool);
-  await raw.query("update episode set published_at = null, held = true where id = any($1)", [hidden]);
-  await raw.query("update episode set asset_id = null where series_id = $1 and number = any($2)", [
-    made.id,
-    late,
-  ]);
-  await raw.query(
-    "update series set episode_count = $2, published_at = case when $2 > 0 then published_at end where id = $1",
-    [made.id, released],
-  );
-  return made;
-}
-
-/** The film of an episode becomes ready. */
-async function finish(made: MadeSeries, number: number): Promise<void> {
-  const { id, assetId } = made.episodes[number - 1] ?? { id: "", assetId: "" };
-  await asSystem(app.database.db, "ingest", (trx) =>
-    publishEpisode(trx, app.clock, { id, assetId, duration: 18, thumbnail: null }),
-  );
-}
-
-const numbersOn = async (node: Pick<TestApp, "http">, id: string): Promise<number[]> => {
-  const { data } = (await node.http.inject(`/api/video/episode?seriesId=${id}`)).json();
-  return (data?.list ?? []).map(({ number }: { number: number }) => number);
-};
+const inHours = (hours: number) => momentIn(app, hours);
+const context = () => releasing(app);
+const tick = () => releaseWhatIsDue(app);
+const makeWaiting = (wanted?: Parameters<typeof makeWaitingSeries>[1]) => makeWaitingSeries(app, wanted);
+const finish = (made: MadeSeries, number: number) => finishFilm(app, made, number);
 const visible = (id: string) => numbersOn(app, id);
-const events = async (id: string) =>
-  (
-    await app.database.pool.query(
-      `select event.id, array_agg(episode.number order by number) as numbers from release_event as event
-       join release_event_episode as part on part.event_id = event.id join episode on episode.id = part.episode_id
-       where event.series_id = $1 group by event.id order by min(number)`,
-      [id],
-    )
-  ).rows.map(({ numbers }) => numbers);
-const audit = async (action: string, id: string) =>
-  (
-    await app.database.pool.query("select * from audit where action = $1 and subject_id = $2 order by id", [
-      action,
-      id,
-    ])
-  ).rows;
+const events = (id: string) => releasedTogether(app, id);
+const audit = (action: string, id: string) => auditOf(app, action, id);
 
 test("G1, G2: a planned episode is in no answer before its time, and on both nodes within 5 seconds after it", async () => {
   const made = await makeWaiting();
@@ -312,65 +265,6 @@ test("a released episode whose film is removed does not hold up new ones", async
   await finish(made, 3);
   await app.notified();
   expect(await visible(made.id)).toEqual([1, 3]);
-});
-
-test("a drop is taken back within 10 minutes and goes out again by a new one, as one event; later it is not", async () => {
-  const made = await makeWaiting({ waiting: 2 });
-  const release = async () => {
-    await setRelease(actingOn(app), { seriesId: made.id, numbers: [2], moment: inHours(1) });
-    app.clock.advance(HOUR_S + 60);
-    const [drop] = await listOpenDrops(app.database.db, made.id);
-    await tick();
-    return { id: drop?.id ?? "", version: drop?.version ?? 0 };
-  };
-  const first = await release();
-  app.clock.advance(10 * 60);
-  await expect(cancelDrop(actingOn(app), { ...first, version: 9 })).rejects.toMatchObject({
-    reason: "changed_meanwhile",
-  });
-  await cancelDrop(actingOn(app), first);
-  await app.notified();
-  expect(await visible(made.id)).toEqual([1]);
-  // Neither its film nor the poller shows it again.
-  await finish(made, 2);
-  await finish(made, 3);
-  await tick();
-  expect(await visible(made.id)).toEqual([1]);
-  await expect(cancelDrop(actingOn(app), { ...first, version: 2 })).rejects.toMatchObject({
-    reason: "already_so",
-  });
-  const second = await release();
-  expect(await visible(made.id)).toEqual([1, 2]);
-  expect(await events(made.id)).toEqual([[2]]);
-  app.clock.advance(10 * 60 + 1);
-  await expect(cancelDrop(actingOn(app), second)).rejects.toThrow("10 minutes");
-});
-
-test("G2: of a drop that released some of its episodes earlier, cancelling takes the time of the others alone", async () => {
-  const made = await makeWaiting({ waiting: 2, late: [3] });
-  await setRelease(actingOn(app), { seriesId: made.id, numbers: [2, 3], moment: inHours(1) });
-  const [drop] = await listOpenDrops(app.database.db, made.id);
-  const change = { id: drop?.id ?? "", version: drop?.version ?? 0 };
-  app.clock.advance(HOUR_S + 60);
-  await tick();
-  expect(await visible(made.id)).toEqual([1, 2]);
-  app.clock.advance(11 * 60);
-  expect(await cancelDrop(actingOn(app), change)).toBe("rest");
-  // Neither the ready film nor the poller shows the one that was cancelled.
-  await finish(made, 3);
-  await tick();
-  expect(await visible(made.id)).toEqual([1, 2]);
-  expect(await findDrop(app.database.db, change.id)).toMatchObject({
-    state: "done",
-    version: change.version + 1,
-    episodes: [{ number: 2 }],
-  });
-  expect(await audit("release.cancel", made.id)).toMatchObject([
-    { before: { state: "blocked" }, after: { state: "done" } },
-  ]);
-  await expect(cancelDrop(actingOn(app), { ...change, version: change.version + 1 })).rejects.toThrow(
-    "10 minutes",
-  );
 });
 
 test("times are kept in order, and a series on hold waits; what became due then comes at once", async () => {
