@@ -20,11 +20,11 @@ if (fault || since === undefined) {
   const { journeys, unit } = divideSlots(availableParallelism());
   await runQueue(
     [
-      { name: "e2e", args: ["--grep", "@quick"], workers: journeys },
-      { name: "affected", args: [since], workers: unit },
+      { name: "e2e", args: ["--grep", "@quick"] },
+      { name: "affected", args: [since] },
       { name: "check", args: ["--only", "lint", "--only", "types"] },
     ],
-    { needsWeb: true },
+    { needsWeb: true, lanes: [journeys, unit] },
   );
 }
 

@@ -4,20 +4,28 @@ import { buildAll, runSuite, type SuiteOptions, type SuiteResult } from "./test-
 import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
 
 /** A suite to run with its options. */
-export interface Planned extends Omit<SuiteOptions, "show"> {
+export interface Planned extends Omit<SuiteOptions, "show" | "workers"> {
   name: string;
 }
 
-/** Suites that run at the same time. The next of the queue starts when one ends. */
-const LANES = 2;
+/** How the suites of a queue run. */
+interface QueueOptions {
+  needsWeb: boolean;
+  /**
+   * Concurrent processes of each lane. A lane runs a suite at a time, and takes the next of the queue when it ends: so the processes
+   * of the browser tests go to the unit tests that are left. Without it there is one lane, with a process per core.
+   */
+  lanes?: readonly number[];
+  noSkips?: boolean;
+}
 
 /**
- * Runs the suites of a queue, two at a time, and ends with the CPU seconds and the summary of all. A single suite is shown while it
+ * Runs the suites of a queue, and ends with the CPU seconds and the summary of all. A single suite is shown while it
  * runs. Of several, each is printed when it ends. With `noSkips`, a test that was skipped for want of a program counts as a failure.
  */
 export async function runQueue(
   queue: readonly Planned[],
-  { needsWeb, noSkips = false }: { needsWeb: boolean; noSkips?: boolean },
+  { needsWeb, lanes, noSkips = false }: QueueOptions,
 ): Promise<void> {
   const started = spentUntilNow();
   const show = queue.length === 1;
@@ -26,17 +34,17 @@ export async function runQueue(
   if (!show)
     console.log(`Running ${queue.map(({ name }) => name).join(", ")}; each is printed when it ends.`);
   const waiting = [...queue];
-  const runLane = async () => {
+  const runLane = async (workers?: number) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { name, ...options } = next;
       if (show) console.log(`\n== ${name}`);
-      const result = await runSuite(name, { ...options, show });
+      const result = await runSuite(name, { ...options, ...(workers && { workers }), show });
       if (!show) console.log(`\n== ${name}\n${result.output.trimEnd()}`);
       for (const remark of result.remarks) console.log(remark);
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, runLane));
+  await Promise.all(lanes ? lanes.map((workers) => runLane(workers)) : [runLane()]);
   const summary = sumSummaries([built, ...results.map((result) => result.summary)]);
   printEnd(summary, { results, started, noSkips });
 }

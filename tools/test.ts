@@ -10,7 +10,7 @@ import { suiteNames } from "./test-suites.ts";
 import { endWithSummary, noTests } from "./test-summary.ts";
 
 /** Parts of the unit tests. Each starts its own database server, in a few seconds. */
-const UNIT_PARTS = 6;
+const UNIT_PARTS = 8;
 
 const { values, positionals } = readOptions({
   options: { only: { type: "string" }, "no-skips": { type: "boolean", default: false } },
@@ -30,21 +30,20 @@ if (fault) {
 } else {
   const { journeys, unit } = divideSlots(availableParallelism());
   const skipLong = !process.env["ALL_TESTS"];
-  const queue = [{ name: "e2e", workers: journeys }, { name: "check" }, ...unitParts(unit)];
+  const queue = [{ name: "e2e" }, { name: "check" }, ...unitParts()];
   await runQueue(
     queue.map((suite) => ({ ...suite, skipLong })),
-    { needsWeb: true, noSkips },
+    { needsWeb: true, lanes: [journeys, unit], noSkips },
   );
 }
 
 /**
- * Returns the unit tests in parts. The browser tests end long before the unit tests that run beside them; their cores then take
- * the parts that have not begun.
+ * Returns the unit tests in parts. The browser tests end long before the unit tests that run beside them; their processes then
+ * take the parts that have not begun.
  */
-function unitParts(workers: number): Planned[] {
+function unitParts(): Planned[] {
   return Array.from({ length: UNIT_PARTS }, (_, index) => ({
     name: "unit",
     args: [`--shard=${index + 1}/${UNIT_PARTS}`],
-    workers,
   }));
 }
