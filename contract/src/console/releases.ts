@@ -117,6 +117,7 @@ export const ReleaseCancel = z.object({ id: Id, version: Counted });
  * earlier stay visible and only the rest lost its time.
  */
 export const ReleaseCancelled = z.object({ done: z.enum(["cancelled", "takenBack", "rest"]) });
+export type ReleaseCancelled = z.infer<typeof ReleaseCancelled>;
 
 /** Releases nothing of a series until it goes on, or lets it go on. `from` is the mode that the operator saw. */
 export const ReleaseHold = z.object({ seriesId: Id, from: ReleaseMode, isHeld: z.boolean() });

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@cliffhanger/contract";
+import type { AuditAction, ReleaseCancelled } from "@cliffhanger/contract";
 import {
   clearReleaseAt,
   followReleases,
@@ -335,8 +335,8 @@ export async function moveDrop(
   );
 }
 
-/** What the end of a drop did: none of its episodes had been released, all are hidden again, or only the rest lost its time. */
-export type Cancelled = "cancelled" | "takenBack" | "rest";
+/** What the end of a drop did, as the contract tells it. */
+export type Cancelled = ReleaseCancelled["done"];
 
 /**
  * Cancels a drop: its episodes wait until they are published or get another time. One that happened within ten minutes is

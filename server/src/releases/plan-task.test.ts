@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
-import { silentLog } from "#test/silent-log";
+import { releasing } from "#test/releasing";
 import { actingOn, unaudited } from "#test/unaudited";
 import { planSeries } from "./change.ts";
 import { planTask } from "./release.ts";
@@ -47,7 +47,7 @@ test("series whose plan gives no time do not hold up the others, and are tried a
     ]);
   await start("2040-01-01");
   const task = planTask(2);
-  const context = { db, clock: app.clock, log: silentLog, signal: new AbortController().signal };
+  const context = releasing(app);
   for (let run = 1; run <= 3; run++) await task.run(context);
   expect(await planned()).toEqual([1, 1, 1, 2]);
   await start("2026-11-01");

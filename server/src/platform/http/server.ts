@@ -231,8 +231,7 @@ function methodsOfFolder(
   methods: ReadonlyMap<string, ReadonlySet<string>>,
   path: string,
 ): ReadonlySet<string> | undefined {
-  const folder = [...methods.keys()].find((url) => url.endsWith("/*") && path.startsWith(url.slice(0, -1)));
-  return folder === undefined ? undefined : methods.get(folder);
+  return [...methods].find(([url]) => url.endsWith("/*") && path.startsWith(url.slice(0, -1)))?.[1];
 }
 
 function unavailableOf(error: FastifyError): string {
