@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { type Language, languages } from "@cliffhanger/contract";
 import { migrations } from "../server/migrations/index.ts";
-import { refreshSearch } from "../server/src/catalogue/index.ts";
+import { prepareBacklog, refreshSearch } from "../server/src/catalogue/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { readConfig } from "../server/src/platform/config.ts";
 import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
@@ -26,6 +26,8 @@ export type SeedKind = "plain" | "zipf";
 export async function seed(database: Database, count: number, kind: SeedKind = "plain"): Promise<void> {
   const random = generator(count);
   const tagIds = tagNames.map((name) => name.toLowerCase());
+  // Before there are series: a worker that starts first afterwards would write the documents of all of them again.
+  await prepareBacklog(database.db);
   await unaudited(database.pool).query(
     `insert into tag (id, kind, name, position) select id, case when at <= 10 then 'category' else 'tag' end,
       jsonb_build_object('en', name), at from unnest($1::text[], $2::text[]) with ordinality as t (id, name, at)
