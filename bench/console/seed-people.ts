@@ -64,7 +64,7 @@ export const visitStatements = [
      cross join lateral (select ${firstChannel} + n % 40 as c) as came
      join drawn on drawn.place = ${begun} cross join generate_series(1, ${STEPS_EACH}) as k`,
   `insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
-   select ${member("n")}, drawn.id, 'bench-' || drawn.id || '-' || 1 + n % 4, n % 90, 90, false, ${visited}
+   select ${member("n")}, drawn.id, drawn.id || '-' || 1 + n % 4, n % 90, 90, false, ${visited}
    from generate_series(1, ${sizes.members}) as n cross join (select 0 as s) as first join drawn on drawn.place = ${begun}`,
   `insert into funnel_day (day, model, channel, series_id, measure, n, visitors)
    select current_date - ${STEP_DAYS} - day, model, ${firstChannel} + day % 40, drawn.id, measure, 1, 1 + place % 90
