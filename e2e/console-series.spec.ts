@@ -152,4 +152,8 @@ test("C29: of two editors at one text the second is told what the first wrote, l
   await row.getByRole("button", { name: "Restore this version" }).click();
   await page.getByRole("link", { name: "Texts" }).click();
   await expect(field).toHaveValue("Le sien");
+
+  await page.goto(page.url().replace("/texts", "/no-such-tab"));
+  await expect(page.getByRole("link", { name: "Episodes" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("table", { name: "Episodes" })).toBeVisible();
 });

@@ -78,11 +78,13 @@ function useEpisodes(id: string) {
 
 function Content({ series }: { series: ConsoleSeries }) {
   const { id, content, state, unpublished, withdrawn } = series;
-  const { tab = "episodes" } = useParams<{ tab?: string }>();
+  const asked = useParams<{ tab?: string }>().tab;
   const [, change] = useAddress();
   const mayUpload = useMay("upload");
   const readOnly = !useMay("series.write");
   const mayRead = useMay("release.read");
+  const shown = tabs.filter((name) => name !== "releases" || mayRead);
+  const tab = shown.find((name) => name === asked) ?? "episodes";
   const edits = useEdits(series);
   const query = useEpisodes(id);
   const sending = useSending();
@@ -128,18 +130,16 @@ function Content({ series }: { series: ConsoleSeries }) {
         </div>
       </header>
       <nav className={styles.tabs} aria-label={t("tabs")}>
-        {tabs
-          .filter((name) => name !== "releases" || mayRead)
-          .map((name) => (
-            <Link
-              key={name}
-              href={`/series/${id}/${name}`}
-              className={styles.tab}
-              aria-current={tab === name ? "page" : undefined}
-            >
-              {t(`tab.${name}`)}
-            </Link>
-          ))}
+        {shown.map((name) => (
+          <Link
+            key={name}
+            href={`/series/${id}/${name}`}
+            className={styles.tab}
+            aria-current={tab === name ? "page" : undefined}
+          >
+            {t(`tab.${name}`)}
+          </Link>
+        ))}
       </nav>
       <UploadBar seriesId={id} uploads={uploads} />
       {tab === "episodes" && (
@@ -188,7 +188,7 @@ function Content({ series }: { series: ConsoleSeries }) {
         </Loadable>
       )}
       {tab === "pictures" && <Pictures series={series} episodes={episodes} readOnly={readOnly} />}
-      {tab === "releases" && mayRead && <SeriesReleasesTab seriesId={id} />}
+      {tab === "releases" && <SeriesReleasesTab seriesId={id} />}
       {tab === "details" && <Details edits={edits} readOnly={readOnly} />}
       {tab === "access" && (
         <Access series={series} edits={edits} episodes={episodes.length} readOnly={readOnly} />

@@ -96,7 +96,7 @@ export function NewDrop({
               error={act.fields["weekdays"]}
               onChange={(to) => changed(setDays)(to.map(Number))}
             >
-              <div className={styles.fields}>
+              <div className={styles.days}>
                 {weekdays.map((one) => (
                   <Checkbox key={one} value={String(one)} label={weekdayName(one)} />
                 ))}
