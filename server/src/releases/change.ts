@@ -111,6 +111,7 @@ export interface PlannedDrop {
 /** A plan as an operator gives it. */
 export interface PlanInput extends Omit<Rhythm, "skip"> {
   perTime: number;
+  /** Days without a drop; undefined: those of the plan before it, if that has not ended. */
   skip?: readonly string[];
 }
 
@@ -122,12 +123,13 @@ export async function planSeries(
   acting: Releasing,
   { seriesId, ...input }: PlanInput & { seriesId: string },
 ): Promise<PlannedDrop[]> {
-  const plan = parsePlan(input);
+  const given = parsePlan(input);
   return changing(
     acting,
     { seriesId, action: "release.plan" },
     async ({ trx, series, episodes, now, by }) => {
       const before = await repository.findPlan(trx, seriesId);
+      const plan = input.skip === undefined && before?.active ? { ...given, skip: before.skip } : given;
       await repository.savePlan(trx, seriesId, plan);
       if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "planned");
       const result = await extend({ trx, seriesId, plan, episodes: withoutTime(episodes), now, by });

@@ -1,6 +1,6 @@
 import type { Releases } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { releaseTask, setRelease } from "#releases";
+import { findPlan, planSeries, releaseTask, setRelease } from "#releases";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { type MadeSeries, makeSeries } from "#test/factories";
@@ -185,4 +185,18 @@ test("G5: a drop whose late film followed within 10 minutes is offered to be tak
   expect(drop).toMatchObject({ state: "done", takeBackUntil: null });
   const { errors } = await owner.call("POST", "/releases/cancel", { id, version });
   expect(errors?.[0]?.message).toContain("10 minutes");
+});
+
+test("C11: a new plan in the console leaves out the days that the one before it leaves out", async () => {
+  const { id: seriesId } = await makeWaitingSeries(app, { waiting: 3 });
+  const owner = await makeOperator(app, "editor");
+  const skip = ["2026-12-24"];
+  const before = { timeOfDay: "18:00", zone: "Europe/Madrid", weekdays: null, perTime: 3, skip };
+  await planSeries(actingOn(app), { seriesId, startsOn: "2026-12-22", ...before });
+  const next = plan({ seriesId, from: "2026-12-22", time: "19:00", weekdays: null });
+  expect((await owner.call("POST", "/releases", next)).code).toBe(200);
+  expect(await findPlan(app.database.db, seriesId)).toMatchObject({ timeOfDay: "19:00", skip });
+  await owner.call("POST", "/releases/end", { seriesId });
+  await owner.call("POST", "/releases", next);
+  expect(await findPlan(app.database.db, seriesId)).toMatchObject({ active: true, skip: [] });
 });
