@@ -2,10 +2,12 @@ import type { AuditAction, ReleaseCancelled } from "@cliffhanger/contract";
 import {
   clearReleaseAt,
   followReleases,
+  holdUnplanned,
   listReleasing,
   lockReleasing,
   type ReleasingEpisode,
   type ReleasingRow,
+  releaseEpisodes,
   saveReleaseAt,
   saveReleaseMode,
   takeBackEpisodes,
@@ -14,7 +16,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { changedMeanwhile, DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
-import { requireOrder } from "./order.ts";
+import { requireOrder, shownAtOnce } from "./order.ts";
 import { ReleaseError } from "./release-error.ts";
 import * as repository from "./repository.ts";
 import {
@@ -145,6 +147,7 @@ export async function endPlan(acting: Releasing, seriesId: string): Promise<void
     if (!plan?.active) throw new ReleaseError("id", (t) => t("releaseFault.noPlan"));
     await repository.savePlan(trx, seriesId, { ...plan, active: false });
     if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "at_once");
+    await holdUnplanned(trx, seriesId);
     return { result: undefined, before: { plan }, after: { plan: { ...plan, active: false } } };
   });
 }
@@ -275,12 +278,15 @@ export async function holdReleases(
   acting: Releasing,
   { seriesId, isHeld, from }: { seriesId: string; isHeld: boolean; from?: ReleasingRow["mode"] },
 ): Promise<void> {
-  await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series }) => {
+  await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series, episodes, now }) => {
     if (from !== undefined && from !== series.mode)
       throw changedMeanwhile({ current: { mode: series.mode }, by: null });
     const plan = await repository.findPlan(trx, seriesId);
     const mode = isHeld ? "held" : plan?.active ? "planned" : "at_once";
     await saveReleaseMode(trx, seriesId, mode);
+    const ids = series.mode === "held" && mode === "at_once" ? shownAtOnce(episodes) : [];
+    if (ids.length > 0) await releaseEpisodes(trx, { seriesId, ids, at: now });
+    if (mode === "at_once") await holdUnplanned(trx, seriesId);
     return { result: undefined, before: { mode: series.mode }, after: { mode } };
   });
 }
