@@ -147,7 +147,8 @@ export async function withdrawNow(
     .where("id", "in", ids)
     .execute();
   await sql`
-    update series set last_release_at = null,
+    update series set last_release_at = (
+        select max(published_at) from episode where series_id = ${seriesId} and release_at is not null),
       published_at = case when exists (
         select from episode where series_id = ${seriesId} and published_at is not null) then published_at end
     where id = ${seriesId}`.execute(trx);
