@@ -280,6 +280,17 @@ describe("tickets", () => {
     expect(await rows("select id from ticket_message where text = 'An answer.'")).toEqual([]);
   });
 
+  test("whose writer writes again before the answer still waits since the first time", async () => {
+    const number = await write();
+    const { waitingSince, dueAt } = (await one(number)).info;
+    app.clock.advance(600);
+    await act("note", { number, text: "Are you there?", kind: "theirs" });
+    expect((await one(number)).info).toMatchObject({ waitingSince, dueAt });
+    await act("answer", { number, text: "Yes.", seen: 1 });
+    await act("note", { number, text: "Thank you. One more thing:", kind: "theirs" });
+    expect((await one(number)).info.waitingSince).toBe(app.clock.now().toISOString());
+  });
+
   test("of a member is answered at the address that they have by then, and not in the mailbox before", async () => {
     const member = await makeMember(app);
     const { info } = await member.call<{ ticket: string }>("POST", "/api/contact", {
