@@ -77,6 +77,7 @@ export { followReleases, releaseEpisodes, takeBackEpisodes } from "./releasing/r
 export {
   clearReleaseAt,
   hasUnplanned,
+  holdUnplanned,
   listReleasing,
   listReleasingOf,
   listReleasingSeries,

@@ -79,3 +79,26 @@ test("G2: of a drop that released some of its episodes earlier, cancelling takes
     "10 minutes",
   );
 });
+
+test("G2: a drop that is taken back leaves the mark of new episodes that the one before it set", async () => {
+  const made = await makeWaitingSeries(app, { waiting: 2 });
+  app.clock.advance(15 * 24 * HOUR_S);
+  const badge = async () => (await app.http.inject(`/api/video?id=${made.id}`)).json().info.badge;
+  const release = async (number: number) => {
+    await setRelease(actingOn(app), { seriesId: made.id, numbers: [number], moment: momentIn(app, 1) });
+    app.clock.advance(HOUR_S + 60);
+    const [drop] = await listOpenDrops(app.database.db, made.id);
+    await releaseWhatIsDue(app);
+    return { id: drop?.id ?? "", version: drop?.version ?? 0 };
+  };
+  const first = await release(2);
+  expect(await badge()).toBe("new");
+  await cancelDrop(actingOn(app), await release(3));
+  await app.notified();
+  expect(await badge()).toBe("new");
+  app.clock.advance(47 * HOUR_S);
+  await cancelDrop(actingOn(app), await release(3));
+  await app.notified();
+  expect(await findDrop(app.database.db, first.id)).toMatchObject({ state: "done" });
+  expect(await badge()).toBeNull();
+});

@@ -2,10 +2,12 @@ import type { AuditAction, ReleaseCancelled } from "@cliffhanger/contract";
 import {
   clearReleaseAt,
   followReleases,
+  holdUnplanned,
   listReleasing,
   lockReleasing,
   type ReleasingEpisode,
   type ReleasingRow,
+  releaseEpisodes,
   saveReleaseAt,
   saveReleaseMode,
   takeBackEpisodes,
@@ -14,7 +16,7 @@ import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { changedMeanwhile, DomainError, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
-import { requireOrder } from "./order.ts";
+import { requireOrder, shownAtOnce } from "./order.ts";
 import { ReleaseError } from "./release-error.ts";
 import * as repository from "./repository.ts";
 import {
@@ -111,6 +113,7 @@ export interface PlannedDrop {
 /** A plan as an operator gives it. */
 export interface PlanInput extends Omit<Rhythm, "skip"> {
   perTime: number;
+  /** Days without a drop; undefined: those of the plan before it, if that has not ended. */
   skip?: readonly string[];
 }
 
@@ -122,12 +125,13 @@ export async function planSeries(
   acting: Releasing,
   { seriesId, ...input }: PlanInput & { seriesId: string },
 ): Promise<PlannedDrop[]> {
-  const plan = parsePlan(input);
+  const given = parsePlan(input);
   return changing(
     acting,
     { seriesId, action: "release.plan" },
     async ({ trx, series, episodes, now, by }) => {
       const before = await repository.findPlan(trx, seriesId);
+      const plan = input.skip === undefined && before?.active ? { ...given, skip: before.skip } : given;
       await repository.savePlan(trx, seriesId, plan);
       if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "planned");
       const result = await extend({ trx, seriesId, plan, episodes: withoutTime(episodes), now, by });
@@ -143,6 +147,7 @@ export async function endPlan(acting: Releasing, seriesId: string): Promise<void
     if (!plan?.active) throw new ReleaseError("id", (t) => t("releaseFault.noPlan"));
     await repository.savePlan(trx, seriesId, { ...plan, active: false });
     if (series.mode !== "held") await saveReleaseMode(trx, seriesId, "at_once");
+    await holdUnplanned(trx, seriesId);
     return { result: undefined, before: { plan }, after: { plan: { ...plan, active: false } } };
   });
 }
@@ -273,12 +278,15 @@ export async function holdReleases(
   acting: Releasing,
   { seriesId, isHeld, from }: { seriesId: string; isHeld: boolean; from?: ReleasingRow["mode"] },
 ): Promise<void> {
-  await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series }) => {
+  await changing(acting, { seriesId, action: "release.hold" }, async ({ trx, series, episodes, now }) => {
     if (from !== undefined && from !== series.mode)
       throw changedMeanwhile({ current: { mode: series.mode }, by: null });
     const plan = await repository.findPlan(trx, seriesId);
     const mode = isHeld ? "held" : plan?.active ? "planned" : "at_once";
     await saveReleaseMode(trx, seriesId, mode);
+    const ids = series.mode === "held" && mode === "at_once" ? shownAtOnce(episodes) : [];
+    if (ids.length > 0) await releaseEpisodes(trx, { seriesId, ids, at: now });
+    if (mode === "at_once") await holdUnplanned(trx, seriesId);
     return { result: undefined, before: { mode: series.mode }, after: { mode } };
   });
 }

@@ -21,6 +21,16 @@ export function releasable(
   return [...gaps, ...(stop === -1 ? next : next.slice(0, stop))];
 }
 
+/** Returns the ids of the episodes that their films would have shown, had their series without a plan not been on hold. */
+export function shownAtOnce(episodes: readonly ReleasingEpisode[]): string[] {
+  const stop = episodes.findIndex(
+    ({ isReleased, releaseAt, withdrawnAt }) => !isReleased && (releaseAt !== null || withdrawnAt !== null),
+  );
+  return (stop === -1 ? episodes : episodes.slice(0, stop)).flatMap(({ id, isReady, isReleased, isHeld }) =>
+    isReady && !isReleased && !isHeld ? [id] : [],
+  );
+}
+
 /** Returns what an episode whose time has come lacks; null when it can be released. */
 export function lackOf(
   episodes: readonly ReleasingEpisode[],

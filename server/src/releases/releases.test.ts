@@ -19,7 +19,7 @@ import {
 } from "#test/releasing";
 import { silentLog } from "#test/silent-log";
 import { actingOn, unaudited } from "#test/unaudited";
-import { holdReleases, moveDrop, planSeries, releaseNow, setRelease } from "./change.ts";
+import { cancelDrop, holdReleases, moveDrop, planSeries, releaseNow, setRelease } from "./change.ts";
 import { sayLate } from "./describe.ts";
 import { releaseTask } from "./release.ts";
 import { findDrop, listOpenDrops } from "./repository.ts";
@@ -175,6 +175,33 @@ test("G6: a series whose first episode has a time has a page and is in the secti
   await tick();
   expect(await listed("section=soon")).toEqual([]);
   expect(await listed("tag=all")).toContain(made.id);
+});
+
+test("G5, G6: the page of a series whose first episode is late at its time stays, without a time, until it is cancelled", async () => {
+  const made = await makeWaiting({ released: 0, waiting: 2, late: [1] });
+  const premiere = async () => {
+    await setRelease(actingOn(app), { seriesId: made.id, numbers: [1], moment: inHours(1) });
+    app.clock.advance(HOUR_S + 60);
+    await tick();
+    const [drop] = await listOpenDrops(app.database.db, made.id);
+    return { id: drop?.id ?? "", version: drop?.version ?? 0 };
+  };
+  const page = async () => (await app.http.inject(`/api/video?id=${made.id}`)).json();
+  const first = await premiere();
+  expect(await page()).toMatchObject({
+    code: 200,
+    info: { id: made.id, episodeCount: 0, nextReleaseAt: null, upcoming: [] },
+  });
+  for (const url of ["/api/homepage/query?tag=all&pageSize=100", "/sitemaps/series-1.xml"])
+    expect((await app.http.inject(url)).body).not.toContain(made.id);
+  await cancelDrop(actingOn(app), first);
+  await app.notified();
+  expect((await page()).code).toBe(404);
+  await premiere();
+  await finish(made, 1);
+  await tick();
+  expect(await visible(made.id)).toEqual([1]);
+  expect((await page()).info).toMatchObject({ episodeCount: 1 });
 });
 
 test("a series is marked as new for 48 hours after a release", async () => {

@@ -38,11 +38,15 @@ export async function findOrderTouch(
     .executeTakeFirst();
 }
 
-/** Lists what led to a visitor's orders, for their export. */
+/**
+ * Lists what led to a member's orders, for their export. A row is fixed with its order, so what was bought before a sign-in
+ * names the guest of then.
+ */
 export async function listOrderTouches(db: Db, visitorId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select order_id as "orderId", first, last, language, series_id as "seriesId" from order_touch
-    where visitor_id = ${visitorId} order by order_id`.execute(db);
+    where visitor_id in (select id from visitor where id = ${visitorId} or merged_into = ${visitorId})
+    order by order_id`.execute(db);
   return rows;
 }
 

@@ -147,7 +147,8 @@ export async function withdrawNow(
     .where("id", "in", ids)
     .execute();
   await sql`
-    update series set last_release_at = null,
+    update series set last_release_at = (
+        select max(published_at) from episode where series_id = ${seriesId} and release_at is not null),
       published_at = case when exists (
         select from episode where series_id = ${seriesId} and published_at is not null) then published_at end
     where id = ${seriesId}`.execute(trx);
@@ -166,13 +167,13 @@ export async function saveReleases(
     .execute();
 }
 
-/**
- * Sets what releases the episodes of a series. Encoded ones that waited for a plan are held when it ends, so that publishing
- * the series shows them.
- */
+/** Sets what releases the episodes of a series. */
 export async function saveReleaseMode(trx: Trx, seriesId: string, mode: ReleaseMode): Promise<void> {
   await tables(trx).updateTable("series").set({ release_mode: mode }).where("id", "=", seriesId).execute();
-  if (mode !== "at_once") return;
+}
+
+/** Holds encoded episodes that wait for neither a time nor a plan: publishing the series shows them. */
+export async function holdUnplanned(trx: Trx, seriesId: string): Promise<void> {
   await tables(trx)
     .updateTable("episode")
     .set({ held: true })

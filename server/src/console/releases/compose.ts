@@ -42,7 +42,8 @@ export function dropOf({ episodes, series, lack, ...drop }: DescribedDrop, now: 
   const released = episodes.flatMap(({ releasedAt }) =>
     releasedAt === null ? [] : [Date.parse(releasedAt)],
   );
-  const until = Math.max(...released) + TAKE_BACK_MS;
+  // A late film may have come minutes after the others: what viewers saw first counts, as it does when the drop is cancelled.
+  const until = Math.min(...released) + TAKE_BACK_MS;
   return {
     id: drop.id,
     seriesId: drop.seriesId,

@@ -1,11 +1,12 @@
 import type { Releases } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { releaseTask } from "#releases";
+import { findPlan, planSeries, releaseTask, setRelease } from "#releases";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { finishFilm, makeWaitingSeries, momentIn, releaseWhatIsDue } from "#test/releasing";
 import { silentLog } from "#test/silent-log";
-import { unaudited } from "#test/unaudited";
+import { actingOn, unaudited } from "#test/unaudited";
 
 let app: TestApp;
 let editor: MadeOperator;
@@ -167,4 +168,35 @@ test("support reads the calendar and changes nothing; bad input is named at its 
     ]);
   expect((await editor.call("GET", "/releases?from=2026-01-01&to=2027-12-31")).code).toBe(400);
   expect((await editor.call("POST", "/releases/cancel", { id: "nothing", version: 1 })).code).toBe(404);
+});
+
+test("G5: a drop whose late film followed within 10 minutes is offered to be taken back for as long as it can be", async () => {
+  const late = await makeWaitingSeries(app, { waiting: 2, late: [3] });
+  await setRelease(actingOn(app), { seriesId: late.id, numbers: [2, 3], moment: momentIn(app, 1) });
+  app.clock.advance(3600);
+  const owner = await makeOperator(app, "editor");
+  await releaseWhatIsDue(app);
+  app.clock.advance(8 * 60);
+  await finishFilm(app, late, 3);
+  await releaseWhatIsDue(app);
+  app.clock.advance(4 * 60);
+  const { drops } = (await owner.call("GET", `/releases/series?seriesId=${late.id}`)).info;
+  const [{ id, version, ...drop }] = drops;
+  expect(drop).toMatchObject({ state: "done", takeBackUntil: null });
+  const { errors } = await owner.call("POST", "/releases/cancel", { id, version });
+  expect(errors?.[0]?.message).toContain("10 minutes");
+});
+
+test("C11: a new plan in the console leaves out the days that the one before it leaves out", async () => {
+  const { id: seriesId } = await makeWaitingSeries(app, { waiting: 3 });
+  const owner = await makeOperator(app, "editor");
+  const skip = ["2026-12-24"];
+  const before = { timeOfDay: "18:00", zone: "Europe/Madrid", weekdays: null, perTime: 3, skip };
+  await planSeries(actingOn(app), { seriesId, startsOn: "2026-12-22", ...before });
+  const next = plan({ seriesId, from: "2026-12-22", time: "19:00", weekdays: null });
+  expect((await owner.call("POST", "/releases", next)).code).toBe(200);
+  expect(await findPlan(app.database.db, seriesId)).toMatchObject({ timeOfDay: "19:00", skip });
+  await owner.call("POST", "/releases/end", { seriesId });
+  await owner.call("POST", "/releases", next);
+  expect(await findPlan(app.database.db, seriesId)).toMatchObject({ active: true, skip: [] });
 });

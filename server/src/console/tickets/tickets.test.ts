@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defineAccountMails, requestAddressChange } from "#accounts";
+import { commandActor } from "#platform/actor";
 import { newId } from "#platform/ids";
 import type { Outbox, WriteEmail } from "#platform/mail/email";
 import { defineTicketMail } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeOperator, makeOperator } from "#test/console";
-import { callAs, makeMember } from "#test/people";
+import { callAs, makeGuest, makeMember, newAddress } from "#test/people";
 import { unaudited } from "#test/unaudited";
 
 let app: TestApp;
@@ -62,6 +64,23 @@ async function emailOf(messageId: string, inbox: string | null = "help@nighttram
   };
   defineTicketMail({ available: true, define, send: async () => undefined }, app.database.db, inbox);
   return writer?.({ messageId });
+}
+
+/** Changes the address of a person and proves the new mailbox. */
+async function changeAddress(visitorId: string, email: string): Promise<void> {
+  const { clock } = app;
+  const { db } = app.database;
+  await requestAddressChange(app.accounts, { db, clock, by: commandActor() }, { id: visitorId, email });
+  let writer: WriteEmail<{ visitorId: string }> | undefined;
+  const define: Outbox["define"] = (kind, compose) => {
+    if (kind === "address-new") writer = compose as unknown as typeof writer;
+  };
+  const outbox = { available: true, define, send: async () => undefined };
+  defineAccountMails({ outbox, db, clock, origin: "https://watch.example.com" });
+  const written = await writer?.({ visitorId });
+  const code = new URL(written?.button?.url ?? "").searchParams.get("code");
+  const elsewhere = await makeGuest(app);
+  expect((await elsewhere.call("POST", "/api/user/link/redeem", { code })).code).toBe(200);
 }
 
 describe("C59: a ticket", () => {
@@ -259,5 +278,40 @@ describe("tickets", () => {
     const { memberTickets } = await import("#site");
     await memberTickets.erased(app.database.db, member.id);
     expect(await rows("select id from ticket_message where text = 'An answer.'")).toEqual([]);
+  });
+
+  test("whose writer writes again before the answer still waits since the first time", async () => {
+    const number = await write();
+    const { waitingSince, dueAt } = (await one(number)).info;
+    app.clock.advance(600);
+    await act("note", { number, text: "Are you there?", kind: "theirs" });
+    expect((await one(number)).info).toMatchObject({ waitingSince, dueAt });
+    await act("answer", { number, text: "Yes.", seen: 1 });
+    await act("note", { number, text: "Thank you. One more thing:", kind: "theirs" });
+    expect((await one(number)).info.waitingSince).toBe(app.clock.now().toISOString());
+  });
+
+  test("of a member is answered at the address that they have by then, and not in the mailbox before", async () => {
+    const member = await makeMember(app);
+    const { info } = await member.call<{ ticket: string }>("POST", "/api/contact", {
+      email: member.email,
+      subject: "Mine",
+      text: "Signed in",
+    });
+    const other = await member.call<{ ticket: string }>("POST", "/api/contact", {
+      email: "work@example.com",
+      subject: "Mine",
+      text: "Please answer at work",
+    });
+    const email = newAddress();
+    await changeAddress(member.id, email);
+    for (const [number, to] of [
+      [info.ticket, email],
+      [other.info.ticket, "work@example.com"],
+    ] as const) {
+      expect((await act("answer", { number, text: "An answer.", seen: 0 })).code).toBe(200);
+      const [answer] = (await one(number)).info.messages;
+      expect(await emailOf(answer.id)).toMatchObject({ to });
+    }
   });
 });

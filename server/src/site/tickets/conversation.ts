@@ -64,7 +64,10 @@ export async function noteOnTicket(
       operator_id: operatorId,
       at,
     });
-    return kind === "note" ? {} : { waiting_since: at, state: "open", closed_at: null };
+    // Who writes again before the answer still waits since the first time: that is what was promised.
+    return kind === "note"
+      ? {}
+      : { waiting_since: ticket.waiting_since ?? at, state: "open", closed_at: null };
   });
 }
 

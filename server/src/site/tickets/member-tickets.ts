@@ -1,9 +1,9 @@
 import type { Db } from "#platform/db/database";
 import { listSaidTo } from "./messages/repository.ts";
 import { ticketName } from "./number.ts";
-import { deleteTicketsOf, listTicketsOf } from "./repository.ts";
+import { deleteTicketsOf, listTicketsOf, readdressTickets } from "./repository.ts";
 
-/** Adds a member's messages to their export, and deletes them with the account. */
+/** Adds a member's messages to their export, deletes them with the account, and lets answers follow a changed address. */
 export const memberTickets = {
   async exported(db: Db, memberId: string): Promise<Record<string, unknown>> {
     const [tickets, said] = await Promise.all([listTicketsOf(db, memberId), listSaidTo(db, memberId)]);
@@ -27,5 +27,6 @@ export const memberTickets = {
     };
   },
   files: { messages: "exports.files.messages" },
+  moved: readdressTickets,
   erased: deleteTicketsOf,
 } as const;

@@ -106,6 +106,19 @@ export async function deleteTicketsOf(db: Db, memberId: string): Promise<void> {
   await tickets(db).deleteFrom("ticket").where("visitor_id", "=", memberId).execute();
 }
 
+/** Moves the tickets that a member wrote from their former address to the new one; others name a mailbox of their own. */
+export async function readdressTickets(
+  trx: Trx,
+  { visitorId, from, to }: { visitorId: string; from: string; to: string },
+): Promise<void> {
+  await tickets(trx)
+    .updateTable("ticket")
+    .set({ email: to })
+    .where("visitor_id", "=", visitorId)
+    .where("email", "=", from)
+    .execute();
+}
+
 /** Returns a ticket, locked until the transaction ends. */
 export async function lockTicket(trx: Trx, number: number): Promise<TicketRow | undefined> {
   return tickets(trx)

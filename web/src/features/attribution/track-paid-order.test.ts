@@ -53,3 +53,12 @@ test("R98: a receipt opened after the vendors' deduplication period is not a sal
   trackPaidOrder({ ...order, state: "partially_refunded" }, store);
   expect(tracked).toEqual([]);
 });
+
+test("R27, R98: a renewal that its member pays on the page of its order is no new purchase", () => {
+  const store = createStore(() => null);
+  trackPaidOrder(
+    { ...order, id: "o3", kind: "renewal", planId: "p1", seriesId: null, episodeId: null },
+    store,
+  );
+  expect(tracked).toEqual([]);
+});

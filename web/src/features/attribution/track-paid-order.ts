@@ -12,6 +12,8 @@ export function trackPaidOrder(order: Order, store: Store): void {
   const { id, kind, state, eventId, paidAt, planId, seriesId, episodeId, title, total } = order;
   // Vendors deduplicate our copy and the server's for two days; opening a later receipt is not a purchase.
   if (state !== "paid" || !paidAt || Date.now() - Date.parse(paidAt) > DEDUPLICATION_MS) return;
+  // What a campaign brought was counted with the first payment; the other renewals, which no page shows, are not told either.
+  if (kind === "renewal") return;
   const tracked = (store.get("trackedOrders") ?? "").split(" ").filter(Boolean);
   if (tracked.includes(id)) return;
   store.set("trackedOrders", [...tracked.slice(1 - STORED_ORDERS_LIMIT), id].join(" "));
