@@ -1,8 +1,10 @@
+import type { Order } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { orderChange } from "#test/plan-changes";
 import { orderOf, payOrder, seeOrder } from "#test/purchases";
+import { newOrderKey } from "../records/order-key.ts";
 import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { day, later } from "../subscriptions/period.ts";
 
@@ -75,6 +77,21 @@ test("a member who pays by the link continues at the boundary, without a gap, an
   ]);
   await shop.at(later(end, 30 * day));
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("R7, case 38: a renewal by link says when its period begins, also to who has only the link: the next charge is counted from there", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  const key = await newOrderKey(shop.database.db, payOrderId ?? "");
+  const url = `/api/payment?orderId=${payOrderId}&orderKey=${key}`;
+  const { info } = (await shop.http.inject(url)).json<{ info: Order }>();
+  expect(info).toMatchObject({ kind: "renewal", startsAt: end.toISOString() });
+  expect((await payOrder(member, payOrderId ?? "")).info.order).toMatchObject({
+    state: "paid",
+    startsAt: null,
+  });
+  expect((await shop.seen(member)).renewsAt).toBe(later(end, 30 * day).toISOString());
 });
 
 test("a card that is removed while its renewal is declined is not tried again", async () => {
