@@ -1,4 +1,4 @@
-import type { Order } from "@cliffhanger/contract";
+import type { MethodChange, Order } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
@@ -155,6 +155,24 @@ test("a member who cancelled may still pay by the link, and the cancellation app
   await shop.at(later(end, 30 * day));
   expect(await shop.watches(member)).toBe(false);
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 47: a member who cancelled, and gave another card since, may still pay what is due, and the membership goes on if they resume it", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await member.call("POST", "/api/payment/cancel", {});
+  const { info: setup } = await member.call<MethodChange>("POST", "/api/payment/method", { method: "card" });
+  const card = { setupId: setup.setupId, paymentMethod: "pm_card_mastercard" };
+  expect((await member.call("POST", "/api/payment/method", card)).code).toBe(200);
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", cancelAtPeriodEnd: true, payOrderId });
+  expect((await payOrder(member, payOrderId ?? "")).info?.order.state).toBe("paid");
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  for (const no of [1, 2]) {
+    await shop.at(later(end, (no - 1) * 30 * day));
+    expect(await shop.seen(member)).toMatchObject({ state: "active", cancelAtPeriodEnd: false });
+  }
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
 test("case 114: a change of plan closes the order of a renewal by link, whose link then charges nothing", async () => {
