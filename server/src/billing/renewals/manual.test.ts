@@ -175,6 +175,44 @@ test("case 47: a member who cancelled, and gave another card since, may still pa
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
+test("case 135: who takes back a renewal that they paid ahead keeps the running period to its end, and may resume", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
+  const back = { orderId: payOrderId, step: "confirm" };
+  const { info } = await member.call<{ order: Order }>("POST", "/api/payment/withdraw", back);
+  expect(info.order).toMatchObject({ state: "refunded", withdrawal: { outcome: "whole" } });
+  const running = { state: "active", renewsAt: end.toISOString(), accessUntil: end.toISOString() };
+  expect(await shop.seen(member)).toMatchObject({ ...running, cancelAtPeriodEnd: true, nextCharge: null });
+  expect(await shop.watches(member)).toBe(true);
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  expect(await shop.seen(member)).toMatchObject({ ...running, cancelAtPeriodEnd: false });
+  await shop.at(end);
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    renewsAt: later(end, 30 * day).toISOString(),
+  });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  await member.call("POST", "/api/payment/cancel", {});
+  await shop.at(later(end, 30 * day));
+  expect(await shop.watches(member)).toBe(false);
+});
+
+test("case 135: who takes back the running period too has no membership any more", async () => {
+  const weekly = await shop.subscribe(7);
+  const { period_end: weekEnd } = await shop.stored(weekly.subscriptionId);
+  member = weekly;
+  await shop.at(later(weekEnd, -3 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(weekly);
+  await payOrder(weekly, payOrderId ?? "", "pm_card_mastercard");
+  for (const orderId of [payOrderId, weekly.orderId])
+    expect((await weekly.call("POST", "/api/payment/withdraw", { orderId, step: "confirm" })).code).toBe(200);
+  expect((await shop.seen(weekly)).state).toBe("cancelled");
+  expect(await shop.watches(weekly)).toBe(false);
+});
+
 test("case 114: a change of plan closes the order of a renewal by link, whose link then charges nothing", async () => {
   await shop.at(later(end, -5 * day));
   await detach();
