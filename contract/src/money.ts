@@ -117,7 +117,7 @@ export const WithdrawalOutcome = z.enum(["whole", "part", "none", "review"]);
  * `eventId` is created when it is paid and used by pixel and server event alike. `title` names the purchase
  * in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last attempt failed.
  * `awaitsBank`: it is processing because its buyer has not completed the bank's authentication: nothing was charged,
- * and it may be paid again.
+ * and it may be paid again. `startsAt`: when the period begins that a renewal which waits to be paid is for; null for all others.
  */
 export const Order = z.object({
   id: Id,
@@ -138,6 +138,7 @@ export const Order = z.object({
   declined: z.object({ reason: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
   awaitsBank: z.boolean(),
   eventId: z.string().nullable(),
+  startsAt: Moment.nullable(),
   createdAt: Moment,
   expiresAt: Moment.nullable(),
   paidAt: Moment.nullable(),

@@ -42,6 +42,7 @@ export const reasons = [
   "no_subscription",
   "subscription_ended",
   "payment_disputed",
+  "account_leaving",
   "card_number_sent",
   "card_declined",
   "insufficient_funds",

@@ -5,7 +5,7 @@ import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { messagesIn } from "#platform/messages";
 import { makeGuest } from "#test/people";
-import { booksOf, makeBuyer, payOrder, type TestShop, testShop } from "#test/purchases";
+import { booksOf, makeBuyer, payOrder, plansFor, type TestShop, testShop } from "#test/purchases";
 import { inspectPayment } from "./charging/inspect.ts";
 import { billingListener } from "./listener.ts";
 
@@ -70,6 +70,24 @@ test("case 63: a member who requests deletion is not charged until the account i
   expect(rows).toEqual([{ kind: "subscribe" }]);
   const guest = await makeBuyer(shop, { seriesId: shop.series.id });
   expect((await guest.call("POST", "/api/user/delete", { password: guest.password })).code).toBe(200);
+});
+
+test("case 63: who requested deletion can neither resume the renewal nor plan a change until they keep the account", async () => {
+  const buyer = await makeBuyer(shop, { plan: 1 });
+  await payOrder(buyer, buyer.orderId);
+  const { password } = buyer;
+  expect((await buyer.call("POST", "/api/user/delete", { password })).code).toBe(200);
+  const undo = () => buyer.call("POST", "/api/payment/cancel", { undo: true });
+  const { plans, consent } = await plansFor(buyer);
+  const change = { planId: plans[0]?.id, consent: { version: consent.version, accepted: true } };
+  expect(await undo()).toMatchObject({ code: 500, reason: "account_leaving" });
+  expect(await buyer.call("POST", "/api/payment/change", change)).toMatchObject({
+    reason: "account_leaving",
+  });
+  const { info } = await buyer.call<{ subscription: object }>("GET", "/api/payment");
+  expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null, pendingPlan: null });
+  expect((await buyer.call("POST", "/api/user/delete", { undo: true })).code).toBe(200);
+  expect((await undo()).code).toBe(200);
 });
 
 test("case 63: a membership whose payment passes the bank only after its owner requested deletion does not renew", async () => {

@@ -1,5 +1,4 @@
 import type { Order, PlanList } from "@cliffhanger/contract";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CardForm } from "../features/billing/card/card-form.tsx";
@@ -11,7 +10,6 @@ import type { NamedOrder } from "../features/billing/order-key.ts";
 import { originOf } from "../features/billing/order-origin.ts";
 import { OrderSummary } from "../features/billing/order-summary.tsx";
 import { barPrice } from "../features/billing/prices.ts";
-import { paymentsQuery } from "../features/billing/queries.ts";
 import { shoppingAddress } from "../features/billing/selection.ts";
 import { TermsLine } from "../features/billing/terms-line.tsx";
 import { useSavedCard } from "../features/billing/use-saved-card.ts";
@@ -39,8 +37,6 @@ export function OrderPayable({ named, order, sale }: OrderPayableProps) {
   // The link of an email names a key with the order, and does not prove whose order it is.
   const isOwner = member || named.orderKey === null;
   const isRenewal = order.kind === "renewal";
-  const membership = useQuery({ ...paymentsQuery(language), enabled: member && isRenewal }).data
-    ?.subscription;
   const card = sale.methods.find((method) => method.type === "card");
   const { saved, continues } = useSavedCard(order, sale, { isOwner, isMember: member });
   const selection = originOf(visitStore, order);
@@ -53,7 +49,7 @@ export function OrderPayable({ named, order, sale }: OrderPayableProps) {
       price={{ display: order.lines[0]?.display ?? order.total.display }}
       periodDays={order.kind === "unlock" ? null : order.periodDays}
       method="card"
-      begins={membership?.renewsAt ?? order.createdAt}
+      begins={order.startsAt ?? order.createdAt}
     />
   );
   return (

@@ -47,7 +47,7 @@ export async function recheck(
     const now = billing.clock.now();
     const expired = order.expires_at !== null && order.expires_at <= now && !agreed;
     const gone = order.state !== "pending" || expired || !isSame(order, payment);
-    const stop = gone ? "gone" : (await isWanted(trx, order, now)) ? null : "unwanted";
+    const stop = gone ? "gone" : (await isWanted(trx, order, attempt, now)) ? null : "unwanted";
     if (stop !== null) {
       await finishAttempt(trx, billing, attempt.id, { outcome: stop, ended_at: now });
       return stop;
@@ -73,10 +73,10 @@ function isSame(order: OrderRow, payment: PaymentRow): boolean {
 /**
  * Returns whether the purchase would still be delivered: not owned already, not cancelled, and still on sale.
  */
-async function isWanted(trx: Trx, order: OrderRow, now: Date): Promise<boolean> {
+async function isWanted(trx: Trx, order: OrderRow, { initiator }: AttemptRow, now: Date): Promise<boolean> {
   const { visitor_id: visitorId, series_id: seriesId } = order;
   if (visitorId === null) return false;
-  if (order.kind === "renewal") return stillWanted(trx, order);
+  if (order.kind === "renewal") return stillWanted(trx, order, initiator);
   if (order.kind === "change") return isChangeDue(trx, order, { now, leadMs: LAST_CHARGE_LEAD_MS });
   if (order.kind === "subscribe") return !(await findLiveSubscription(trx, visitorId, now));
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;

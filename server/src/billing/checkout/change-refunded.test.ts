@@ -3,7 +3,7 @@ import { commandActor } from "#platform/actor";
 import { atBank, paymentOf } from "#test/bank";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { orderChange } from "#test/plan-changes";
-import { payOrder } from "#test/purchases";
+import { payOrder, plansFor } from "#test/purchases";
 import { refundOrder } from "../settlement/refund.ts";
 
 let shop: TestMemberships;
@@ -43,4 +43,23 @@ test("case 112, case 55: a change whose credit a bank has claimed back before it
   expect(state).toBe("cancelled");
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
   expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null });
+});
+
+test("case 115, case 113: a change that is undone brings back the cheaper plan that its owner had planned before", async () => {
+  const member = await shop.subscribe(30);
+  const { consent } = await plansFor(member);
+  const agreed = { consent: { version: consent.version, accepted: true } };
+  await member.call("POST", "/api/payment/change", { planId: "days-7", ...agreed });
+  const { info } = await orderChange(member, "days-365");
+  expect((await payOrder(member, info.order.id)).info.order.state).toBe("paid");
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-365" }, pendingPlan: null });
+  const { reason } = await member.call("POST", "/api/payment/withdraw", {
+    orderId: info.order.id,
+    step: "confirm",
+  });
+  expect(reason).toBeUndefined();
+  await shop.work();
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-30" }, pendingPlan: { id: "days-7" } });
+  await shop.at((await shop.stored(member.subscriptionId)).period_end);
+  expect(await shop.seen(member)).toMatchObject({ plan: { id: "days-7" }, nextCharge: { amount: 999 } });
 });

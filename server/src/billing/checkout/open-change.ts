@@ -18,6 +18,7 @@ import { membershipTitle, methodsFor } from "../sales/sales.ts";
 import { settleFree } from "../settlement/settle-free.ts";
 import { planChange, replacedBy, returnedNow } from "../subscriptions/change-plan.ts";
 import { lockWithOrder } from "../subscriptions/coming-order.ts";
+import { isLeaving } from "../subscriptions/fulfil.ts";
 import { changeRefusal, listChanges, type PlanChangeOffer } from "../subscriptions/plan-changes.ts";
 import { agreedBy, checkConsent, type OpenOrder } from "./agreement.ts";
 import { nextOf, type OrderNext } from "./next.ts";
@@ -195,6 +196,8 @@ export async function scheduleChange(
     if (await findRenewalOrder(trx, row.id, row.period_no + 1)) throw explainedRefusal("renewal_in_progress");
     if (planId === row.plan_id)
       return row.pending_plan_id === null ? undefined : planChange(trx, billing, row, null);
+    // A planned change renews an ending membership, which the one of an account that is to be deleted does not.
+    if (await isLeaving(trx, given.caller.id)) throw explainedRefusal("account_leaving");
     const agree = checkConsent(billing, given.language, consent ?? { version: "", accepted: false });
     const now = billing.clock.now();
     const offers = await listChanges({ ...billing, db: trx }, row, now);

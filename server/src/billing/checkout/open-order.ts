@@ -29,7 +29,7 @@ import {
 import { addressOfBuyer } from "./buyer.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 import { openChange } from "./open-change.ts";
-import { reuseOpenOrder } from "./reuse-order.ts";
+import { asAskedAgain, reuseOpenOrder } from "./reuse-order.ts";
 import { findSavedMethod } from "./saved-method.ts";
 
 const MAX_OPEN = 10;
@@ -55,8 +55,10 @@ export async function openOrder(
   const keep = request.kind === "unlock" ? checkKeep(request, asked.language, request.method) : null;
   const way = { isSaved: request.isSaved, keep };
   const known = await findByToken(billing.db, caller.id, request.clientToken);
-  if (known)
-    return { order: sameRequest(known, request, { caller, email }), next: await nextOf(billing, known, way) };
+  if (known) {
+    const order = await asAskedAgain(billing, given, sameRequest(known, request, { caller, email }));
+    return { order, next: await nextOf(billing, order, way) };
+  }
   if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
   if (request.kind === "change") return openChange(billing, given);
   const consent = checkConsent(billing, given.language, request.consent);

@@ -7,6 +7,7 @@ import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
 import { usedMethodOf } from "../records/used-method.ts";
+import { periodStart } from "../subscriptions/period.ts";
 
 /**
  * Returns an order as its owner sees it, in a language. After a bank's warning our records say paid, but the
@@ -18,7 +19,7 @@ export async function orderOf(
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, isSuspended, paidLate, withdrawal } =
+  const { paidWith, refunds, hasReceipt, renewed, awaitsBank, isSuspended, paidLate, withdrawal } =
     await findOrderParts(db, row);
   const state = isSuspended ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
@@ -38,10 +39,11 @@ export async function orderOf(
     episodeId: row.episode_id,
     method: row.method,
     paidWith: paidWith ? usedMethodOf(paidWith) : null,
-    renewalMode: row.kind === "unlock" ? null : (renewalMode ?? null),
+    renewalMode: row.kind === "unlock" ? null : (renewed?.renewal_mode ?? null),
     declined: declineOf({ ...row, state }, language),
     awaitsBank,
     eventId: row.event_id,
+    startsAt: renewed ? startOf({ ...row, state }, renewed) : null,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -64,6 +66,15 @@ export async function orderOf(
         }
       : null,
   };
+}
+
+/** Returns when the period begins that a renewal is for; null unless it waits to be paid. */
+function startOf(
+  { kind, state, period_no: no }: Pick<OrderRow, "kind" | "state" | "period_no">,
+  renewed: Parameters<typeof periodStart>[0],
+): string | null {
+  const waits = kind === "renewal" && (state === "pending" || state === "processing");
+  return waits && no !== null ? periodStart(renewed, no).toISOString() : null;
 }
 
 /** Returns until when an owner may withdraw; null once that is over, or where nothing was paid. */

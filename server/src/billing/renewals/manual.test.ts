@@ -1,8 +1,10 @@
+import type { MethodChange, Order } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { orderChange } from "#test/plan-changes";
 import { orderOf, payOrder, seeOrder } from "#test/purchases";
+import { newOrderKey } from "../records/order-key.ts";
 import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { day, later } from "../subscriptions/period.ts";
 
@@ -77,6 +79,21 @@ test("a member who pays by the link continues at the boundary, without a gap, an
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
+test("R7, case 38: a renewal by link says when its period begins, also to who has only the link: the next charge is counted from there", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  const key = await newOrderKey(shop.database.db, payOrderId ?? "");
+  const url = `/api/payment?orderId=${payOrderId}&orderKey=${key}`;
+  const { info } = (await shop.http.inject(url)).json<{ info: Order }>();
+  expect(info).toMatchObject({ kind: "renewal", startsAt: end.toISOString() });
+  expect((await payOrder(member, payOrderId ?? "")).info.order).toMatchObject({
+    state: "paid",
+    startsAt: null,
+  });
+  expect((await shop.seen(member)).renewsAt).toBe(later(end, 30 * day).toISOString());
+});
+
 test("a card that is removed while its renewal is declined is not tried again", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await shop.at(end);
@@ -138,6 +155,62 @@ test("a member who cancelled may still pay by the link, and the cancellation app
   await shop.at(later(end, 30 * day));
   expect(await shop.watches(member)).toBe(false);
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 47: a member who cancelled, and gave another card since, may still pay what is due, and the membership goes on if they resume it", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await member.call("POST", "/api/payment/cancel", {});
+  const { info: setup } = await member.call<MethodChange>("POST", "/api/payment/method", { method: "card" });
+  const card = { setupId: setup.setupId, paymentMethod: "pm_card_mastercard" };
+  expect((await member.call("POST", "/api/payment/method", card)).code).toBe(200);
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", cancelAtPeriodEnd: true, payOrderId });
+  expect((await payOrder(member, payOrderId ?? "")).info?.order.state).toBe("paid");
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  for (const no of [1, 2]) {
+    await shop.at(later(end, (no - 1) * 30 * day));
+    expect(await shop.seen(member)).toMatchObject({ state: "active", cancelAtPeriodEnd: false });
+  }
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("case 135: who takes back a renewal that they paid ahead keeps the running period to its end, and may resume", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
+  const back = { orderId: payOrderId, step: "confirm" };
+  const { info } = await member.call<{ order: Order }>("POST", "/api/payment/withdraw", back);
+  expect(info.order).toMatchObject({ state: "refunded", withdrawal: { outcome: "whole" } });
+  const running = { state: "active", renewsAt: end.toISOString(), accessUntil: end.toISOString() };
+  expect(await shop.seen(member)).toMatchObject({ ...running, cancelAtPeriodEnd: true, nextCharge: null });
+  expect(await shop.watches(member)).toBe(true);
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  expect(await shop.seen(member)).toMatchObject({ ...running, cancelAtPeriodEnd: false });
+  await shop.at(end);
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    renewsAt: later(end, 30 * day).toISOString(),
+  });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  await member.call("POST", "/api/payment/cancel", {});
+  await shop.at(later(end, 30 * day));
+  expect(await shop.watches(member)).toBe(false);
+});
+
+test("case 135: who takes back the running period too has no membership any more", async () => {
+  const weekly = await shop.subscribe(7);
+  const { period_end: weekEnd } = await shop.stored(weekly.subscriptionId);
+  member = weekly;
+  await shop.at(later(weekEnd, -3 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(weekly);
+  await payOrder(weekly, payOrderId ?? "", "pm_card_mastercard");
+  for (const orderId of [payOrderId, weekly.orderId])
+    expect((await weekly.call("POST", "/api/payment/withdraw", { orderId, step: "confirm" })).code).toBe(200);
+  expect((await shop.seen(weekly)).state).toBe("cancelled");
+  expect(await shop.watches(weekly)).toBe(false);
 });
 
 test("case 114: a change of plan closes the order of a renewal by link, whose link then charges nothing", async () => {

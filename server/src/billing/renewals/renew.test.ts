@@ -105,3 +105,19 @@ test("deferred revenue is recognised at the end of each period, once", async () 
   await shop.at(later(end, 7 * day));
   expect(await booked()).toEqual({ deferred_revenue: -999, revenue: -1998 });
 });
+
+test("case 45, R9: the receipt of a renewal is in the language that its owner has by now, as their other mails are", async () => {
+  const member = await shop.subscribe(30);
+  const { period_end: end } = await shop.stored(member.subscriptionId);
+  expect((await member.call("POST", "/api/user/profile", { language: "de" })).code).toBe(200);
+  await shop.at(end);
+  const { rows } = await shop.database.pool.query(
+    `select o.kind, r.content ->> 'language' as language from receipt r join purchase_order o on o.id = r.order_id
+    where subscription_id = $1 order by period_no`,
+    [member.subscriptionId],
+  );
+  expect(rows).toEqual([
+    { kind: "subscribe", language: "en" },
+    { kind: "renewal", language: "de" },
+  ]);
+});

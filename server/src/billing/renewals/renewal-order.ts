@@ -35,11 +35,13 @@ export async function openRenewalOrder(
   const { instrument_id: instrument } = subscription;
   const kind = instrument === null ? undefined : await findInstrumentKind(trx, instrument);
   const method = kind ?? first?.method ?? "card";
-  // The address that they have by now: the first one may be mistyped, or a mailbox that they left.
-  const owner = subscription.visitor_id === null ? null : await findAddressee(trx, subscription.visitor_id);
+  const { visitor_id: visitorId } = subscription;
+  const language = parseLanguage(subscription.language) ?? "en";
+  // The address and the language that they have by now: the first address may be mistyped, or a mailbox that they left.
+  const owner = visitorId === null ? null : await findAddressee(trx, visitorId, language);
   const order = await insertOrder(trx, {
     id: id ?? newId(now),
-    visitor_id: subscription.visitor_id,
+    visitor_id: visitorId,
     kind: "renewal",
     state: "pending",
     plan_id: coming?.planId ?? subscription.plan_id,
@@ -55,7 +57,7 @@ export async function openRenewalOrder(
     client_token: `renewal:${subscription.id}:${periodNo}`,
     key_hash: null,
     email: owner?.to ?? first?.email ?? null,
-    language: parseLanguage(subscription.language) ?? "en",
+    language: owner?.language ?? language,
     consent_version: coming?.consent?.version ?? first?.consent_version ?? null,
     consent_text: coming?.consent?.text ?? first?.consent_text ?? null,
     consent_at: coming?.consent ? new Date(coming.consent.at) : (first?.consent_at ?? null),

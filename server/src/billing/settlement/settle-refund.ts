@@ -182,7 +182,7 @@ async function updateOrderAfterRefund(
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
   if (left > 0) {
-    if (ends === true) await endBought(trx, billing, order);
+    if (ends === true) await endBought(trx, billing, order, true);
     const isPart = left < order.amount && order.state === "paid";
     return isPart
       ? moveOrder(trx, billing, order, { to: "partially_refunded", cause: "refund", detail })
@@ -190,16 +190,17 @@ async function updateOrderAfterRefund(
   }
   // An operator may let the membership run to the end of what was paid.
   if (ends === false) await cancelByRefund(trx, billing, order);
-  else await endBought(trx, billing, order);
+  else await endBought(trx, billing, order, ends === true);
   // PayPal lists a lost dispute as a refund, which may be reported first: no operator weighed what it takes.
   if (order.state === "disputed") await loseCredit(trx, billing, order);
   return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
 }
 
 /** Ends what an order delivered; a change of plan is undone. */
-async function endBought(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
+async function endBought(trx: Trx, billing: Billing, order: OrderRow, atOnce: boolean): Promise<void> {
   await revokeRights(trx, order.id, billing.clock.now());
-  await (order.kind === "change" ? undoChange : endByRefund)(trx, billing, order);
+  if (order.kind === "change") await undoChange(trx, billing, order);
+  else await endByRefund(trx, billing, order, { atOnce });
 }
 
 /**

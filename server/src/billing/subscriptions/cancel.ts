@@ -8,6 +8,7 @@ import { revokeGrace } from "../records/periods/repository.ts";
 import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
+import { isLeaving } from "./fulfil.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
 import { change } from "./schedule.ts";
@@ -69,7 +70,7 @@ async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise
 
 /**
  * Resumes a cancelled renewal, as long as the subscription is live. Refused while a bank questions one of its
- * payments, because nothing is charged automatically then.
+ * payments, or the account is to be deleted, because nothing is charged automatically then.
  */
 export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
@@ -77,6 +78,7 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
     if (!isLive(membershipState(row, billing.clock.now()))) throw explainedRefusal("subscription_ended");
     if (!row.cancel_at_period_end) return;
     if (await hasSuspendedPayment(trx, row.id)) throw explainedRefusal("payment_disputed");
+    if (await isLeaving(trx, visitorId)) throw explainedRefusal("account_leaving");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
     await change(trx, billing, row, { changes, cause: "owner" });

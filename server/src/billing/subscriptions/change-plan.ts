@@ -43,7 +43,23 @@ export function replacedBy(
     orderId,
     returned,
     cancelAtPeriodEnd: row.cancel_at_period_end,
+    ...(row.pending_plan_id === null
+      ? {}
+      : {
+          pending: {
+            planId: row.pending_plan_id,
+            priceId: row.pending_price_id,
+            consent: row.pending_consent,
+          },
+        }),
   };
+}
+
+/** Returns the columns of the change that was planned before a change which is undone. */
+function pendingBefore({ pending }: Replaced) {
+  if (!pending) return nothingPending;
+  const { planId, priceId, consent } = pending;
+  return { pending_plan_id: planId, pending_price_id: priceId, pending_consent: consent };
 }
 
 /**
@@ -136,8 +152,8 @@ async function endPresent(
 }
 
 /**
- * Undoes a fully refunded change of plan: the plan before comes back until its old end, or the membership ends if that
- * is past. The caller holds the order's lock.
+ * Undoes a fully refunded change of plan: the plan before comes back until its old end, with what its owner had planned for
+ * then, or the membership ends if that is past. The caller holds the order's lock.
  */
 export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
   const { subscription_id: id, replaced } = order;
@@ -161,7 +177,7 @@ export async function undoChange(trx: Trx, billing: Billing, order: OrderRow): P
   if (renewal) await closeOrder(trx, billing, renewal, { to: "cancelled", cause: "change undone" });
   const next: SubscriptionRow = {
     ...row,
-    ...nothingPending,
+    ...pendingBefore(replaced),
     plan_id: replaced.planId,
     price_id: replaced.priceId,
     amount: replaced.amount,

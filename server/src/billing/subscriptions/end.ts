@@ -6,6 +6,7 @@ import {
   forgetVisitor,
   listLiveSubscriptions,
   type SubscriptionRow,
+  shortenPeriod,
 } from "../records/subscriptions/repository.ts";
 import { closeOrder } from "./close-order.ts";
 import { lockWithOrder, type OrderRow, type WithOrder } from "./coming-order.ts";
@@ -32,17 +33,47 @@ export async function endSubscription(
   return ended;
 }
 
+/** Why a subscription ends with the money of an order, and whether an operator chose that it ends at once. */
+interface EndByRefund {
+  cause?: "refund" | "withdrawal";
+  atOnce?: boolean;
+}
+
 /**
- * Ends the subscription of a fully refunded order, if the order paid for the current period, or for the one that came
- * back when a change of plan was undone. A refund of an older period ends nothing. The caller holds the order's lock.
+ * Ends the subscription of an order whose money goes back, if the order paid for the current period, or for the one that
+ * came back when a change of plan was undone. A refund of an older period ends nothing. Of a period that was paid ahead
+ * only that one ends: the running one is paid for, and nothing renews after it unless its owner resumes. Repeating it
+ * changes nothing. The caller holds the order's lock.
  */
-export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
-  if (order.subscription_id === null) return;
-  const found = await lockWithOrder(trx, order.subscription_id);
+export async function endByRefund(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { cause = "refund", atOnce = false }: EndByRefund = {},
+): Promise<void> {
+  const { subscription_id: id, period_no: no } = order;
+  const found = id === null ? undefined : await lockWithOrder(trx, id);
   if (!found || !isLive(found.row.state)) return;
-  const present = await findPeriod(trx, found.row.id, found.row.period_no);
-  if ((order.period_no ?? 0) < found.row.period_no && present?.order_id !== order.id) return;
-  await endSubscription(trx, billing, found, { to: "cancelled", cause: "refund" });
+  const { row } = found;
+  const now = billing.clock.now();
+  const present = await findPeriod(trx, row.id, row.period_no);
+  const isOlder = (no ?? 0) < row.period_no && present?.order_id !== order.id;
+  if (now < row.period_start && !atOnce) {
+    const isEmpty = row.period_end <= row.period_start;
+    if (!isEmpty) return isOlder ? undefined : endAhead(trx, billing, row, cause);
+    // What was paid ahead went back already: only the running period is left.
+    const own = no === null ? undefined : await findPeriod(trx, row.id, no);
+    if (!own || own.starts_at > now || own.ends_at <= now) return;
+  } else if (isOlder) return;
+  await endSubscription(trx, billing, found, { to: "cancelled", cause });
+}
+
+/** Ends a period that has not begun, and the renewal with it. */
+async function endAhead(trx: Trx, billing: Billing, row: SubscriptionRow, cause: string): Promise<void> {
+  const { id, period_no: no, period_start: end } = row;
+  await shortenPeriod(trx, { subscriptionId: id, no }, end);
+  const ends = { period_end: end, anchor_at: end, anchor_no: no + 1, remind_at: null };
+  await change(trx, billing, row, { changes: { ...ends, cancel_at_period_end: true }, cause });
 }
 
 /** Ends the subscriptions of an erased account; the rows stay, anonymous. */

@@ -55,7 +55,9 @@ function isPayable({ state }: OrderRow): boolean {
 }
 
 async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<ReturnTarget> {
-  const charge = { initiator: "customer", method: "paypal", remoteId } as const;
+  // Whoever approves just before the order's end is back just after it. Until the order is closed an approval is charged,
+  // so that nobody reads "expired" about what is charged a moment later.
+  const charge = { initiator: "customer", method: "paypal", remoteId, agreed: true } as const;
   const outcome = await chargeOrder(billing, orderId, charge);
   const declined = outcome.result === "declined" && outcome.decline?.reason === "paypal_declined";
   // Another instrument of the same account may succeed: PayPal offers the choice within the same order.

@@ -22,9 +22,7 @@ import {
   type WithdrawalRow,
 } from "../records/withdrawals/repository.ts";
 import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
-import { lockWithOrder } from "../subscriptions/coming-order.ts";
-import { endSubscription } from "../subscriptions/end.ts";
-import { isLive } from "../subscriptions/membership.ts";
+import { endByRefund } from "../subscriptions/end.ts";
 import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
 
 const DAY_MS = 86_400_000;
@@ -101,10 +99,7 @@ async function carry(
   });
   if (order.kind === "change") return refunds;
   await revokeRights(trx, order.id, billing.clock.now());
-  if (order.subscription_id === null) return refunds;
-  const found = await lockWithOrder(trx, order.subscription_id);
-  if (found && isLive(found.row.state) && (await findPresentPeriod(trx, order)) !== undefined)
-    await endSubscription(trx, billing, found, { to: "cancelled", cause: "withdrawal" });
+  await endByRefund(trx, billing, order, { cause: "withdrawal" });
   return refunds;
 }
 

@@ -1,4 +1,4 @@
-import type { Money, Subscription } from "@cliffhanger/contract";
+import type { Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, call } from "../../lib/api.ts";
@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { nextPrice } from "./prices.ts";
 import { plansQuery } from "./queries.ts";
 import { namedMethods } from "./selection.ts";
 
@@ -64,11 +65,6 @@ export function ChangeMethodSheet({ subscription, open, onClose }: ChangeMethodS
       </div>
     </Sheet>
   );
-}
-
-/** Returns what the coming charge of a membership comes to. */
-export function nextPrice({ plan, pendingPlan, nextCharge }: Subscription): Money {
-  return nextCharge ?? pendingPlan?.price ?? plan.price;
 }
 
 /** Returns what the new method is charged for, and when. */

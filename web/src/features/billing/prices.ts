@@ -1,4 +1,4 @@
-import type { Money, Plan } from "@cliffhanger/contract";
+import type { Money, Plan, Subscription } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 
 const DAY_MS = 86_400_000;
@@ -28,4 +28,9 @@ function formatterOf(language: Language, currency: string): Intl.NumberFormat {
 /** Returns when a plan that begins at this time is charged again. */
 export function nextCharge(plan: Pick<Plan, "periodDays">, begins: string | number): Date {
   return new Date(new Date(begins).getTime() + plan.periodDays * DAY_MS);
+}
+
+/** Returns what the coming charge of a membership comes to. */
+export function nextPrice({ plan, pendingPlan, nextCharge }: Subscription): Money {
+  return nextCharge ?? pendingPlan?.price ?? plan.price;
 }

@@ -150,6 +150,17 @@ test("case 27, case 35: if every webhook is lost, an inspection captures the app
   await expectGivenOnce(at);
 });
 
+test("case 35, R27: a buyer who approves in time and is back just after the order's end has paid, and is told so", async () => {
+  await app.paypal.put("/delivery-plan", { action: "drop" });
+  const at = await atPayPal("unlock");
+  const url = await approve(at);
+  await app.advance(30 * 60 + 5);
+  expect(await follow(url)).toBe(`/order/result?order=${at.order.id}`);
+  expect((await orderOf(at)).state).toBe("paid");
+  await app.paypal.put("/delivery-plan", { action: "send" });
+  await expectGivenOnce(at);
+});
+
 test("case 36: an order that was captured before is settled, not captured again", async () => {
   const at = await atPayPal("unlock");
   const url = await approve(at);

@@ -309,22 +309,22 @@ const unpaidParts = {
   withdrawal: undefined,
 };
 
-async function renewalModeOf(db: Db, { subscription_id: id }: OrderRow) {
+/** Returns the membership that an order began or continues. */
+async function renewedBy(db: Db, { subscription_id: id }: OrderRow) {
   if (id === null) return undefined;
-  const found = await moneyTables(db)
+  return moneyTables(db)
     .selectFrom("subscription")
-    .select("renewal_mode")
+    .select(["renewal_mode", "anchor_at", "anchor_no", "period_days"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return found?.renewal_mode;
 }
 
 /** Returns what an order's view shows in addition to its row. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
   const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
-  if (order.state === "pending") return { ...unpaidParts, renewalMode: await renewalModeOf(db, order) };
-  const [paidWith, refunds, receipt, renewalMode, atBank, suspended, late, withdrawal] = await Promise.all([
+  if (order.state === "pending") return { ...unpaidParts, renewed: await renewedBy(db, order) };
+  const [paidWith, refunds, receipt, renewed, atBank, suspended, late, withdrawal] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -348,7 +348,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
       .where("kind", "=", "receipt")
       .modifyEnd(prepared)
       .executeTakeFirst(),
-    renewalModeOf(db, order),
+    renewedBy(db, order),
     order.state !== "processing" || order.method !== "card"
       ? undefined
       : tables
@@ -383,7 +383,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     paidWith,
     refunds,
     hasReceipt: receipt !== undefined,
-    renewalMode,
+    renewed,
     awaitsBank: atBank !== undefined,
     isSuspended: suspended !== undefined,
     paidLate: late !== undefined,

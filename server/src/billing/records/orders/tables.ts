@@ -1,5 +1,6 @@
 import type { OrderKind, OrderState } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
+import type { PendingConsent } from "../subscriptions/tables.ts";
 
 /** What a change of plan replaced: needed to undo it when the change is refunded. */
 export interface Replaced {
@@ -14,6 +15,8 @@ export interface Replaced {
   /** The order that paid for that period. */
   orderId: string | null;
   cancelAtPeriodEnd: boolean;
+  /** The change to a cheaper plan that its owner had planned for the next period; absent: none. */
+  pending?: { planId: string; priceId: string | null; consent: PendingConsent | null };
   /** What of its order had been given back when the credit was counted; absent in older orders: nothing. */
   returned?: number;
 }
