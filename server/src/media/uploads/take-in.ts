@@ -90,7 +90,9 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
       number: episode.number,
       fileName: name,
     });
-    await addEmbedded(trx, episode.id, readable.texts);
+    const added = await addEmbedded(trx, episode.id, readable.texts);
+    // Players ask for them beside the film that plays, which may be the one before until this one is encoded.
+    if (episode.assetId) await store.addTexts(`assets/${episode.assetId}`, added);
     if (asset.state !== "ready") {
       await media.retryAsset(trx, asset.id, name);
       await sendTranscode(trx, jobs, asset.id);
@@ -105,15 +107,17 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
   });
 }
 
-/** Adds the subtitles inside a film in languages that the episode has no captions in. */
+/** Adds the subtitles inside a film in languages that the episode has no captions in. Returns them. */
 async function addEmbedded(
   trx: Parameters<typeof media.saveCaption>[0],
   episodeId: string,
   texts: Readable["texts"],
-): Promise<void> {
+): Promise<Readable["texts"]> {
   const present = await films.listCaptionLanguages(trx, episodeId);
-  for (const { language, file, body } of texts)
-    if (!present.includes(language)) await media.saveCaption(trx, { episodeId, language, file, body });
+  const added = texts.filter(({ language }) => !present.includes(language));
+  for (const { language, file, body } of added)
+    await media.saveCaption(trx, { episodeId, language, file, body });
+  return added;
 }
 
 async function takeCaptions(context: Working, upload: repository.Upload, path: string): Promise<void> {
