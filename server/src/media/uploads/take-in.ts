@@ -9,6 +9,7 @@ import type { Jobs } from "#platform/jobs";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { type CaptionText, readCaption } from "../captions.ts";
 import { MediaError, type MediaTools } from "../confine.ts";
+import { isDiskFull } from "../disk-full.ts";
 import * as films from "../films/repository.ts";
 import { makeImage } from "../images.ts";
 import { sendTranscode } from "../jobs.ts";
@@ -49,7 +50,8 @@ export async function takeIn(context: TakeInContext, uploadId: string): Promise<
     else await takePicture(acting, { ...upload, kind: upload.kind }, { path, work });
     await repository.moveUpload(db, uploadId, "checking", { state: "done" });
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error;
+    // A full disk is not the file's fault: it is taken in later.
+    if (!(error instanceof MediaError) || isDiskFull(error)) throw error;
     await repository.moveUpload(db, uploadId, "checking", { state: "refused", sentence: error.message });
   } finally {
     await rm(work, { recursive: true, force: true });
