@@ -10,6 +10,7 @@ import { makeSeries } from "#test/factories";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { pathIn } from "#test/path-in";
 import { silentLog } from "#test/silent-log";
+import { unaudited } from "#test/unaudited";
 import { defineTranscode } from "../jobs.ts";
 import { listCaptions } from "../repository.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
@@ -59,4 +60,31 @@ test("C25: captions inside a new film are there for viewers of the old one, whic
   expect(captions).toMatchObject([{ language: "fr" }]);
   const text = await readFile(pathIn(app.store, `assets/${assetId}/${captions[0]?.file}`), "utf8");
   expect(text).toContain("La marée.");
+});
+
+test("C25: captions that are taken in the moment in which another film becomes ready are beside that one", async () => {
+  const { id: seriesId, episodes } = await makeSeries(app, { episodes: 2 });
+  const [first, second] = episodes;
+  const text = "1\n00:00:00,500 --> 00:00:02,000\nEbbe.\n";
+  const file = { name: "1.de.srt", size: text.length, lastModified: 7 };
+  const requestKey = newId(app.clock.now()).toUpperCase();
+  const { info } = await editor.call("POST", "/upload", { requestKey, seriesId, files: [file] });
+  const uploadId = info.files[0].id;
+  await writeFile(join(uploadsFolder(app.dataDir), uploadId), text);
+  await app.database.pool.query("update upload set state = 'checking' where id = $1", [uploadId]);
+  const change = "update episode set asset_id = $1 where id = $2";
+  const store: typeof app.store = {
+    ...app.store,
+    async addTexts(key, texts) {
+      await app.store.addTexts(key, texts);
+      await unaudited(app.database.pool).query(change, [second?.assetId, first?.id]);
+    },
+  };
+  const uploads = openUploadFiles(app.config, app.store);
+  const context = { ...app, store, db: app.database.db, jobs, tools: await tools(), uploads };
+  await takeIn({ ...context, profile: "standard" }, uploadId);
+  const captions = await listCaptions(app.database.db, first?.id ?? "");
+  expect(captions).toMatchObject([{ language: "de" }]);
+  const stored = pathIn(app.store, `assets/${second?.assetId}/${captions[0]?.file}`);
+  expect(await readFile(stored, "utf8")).toContain("Ebbe.");
 });

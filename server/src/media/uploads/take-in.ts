@@ -7,6 +7,7 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import { hashOf, type MediaStore } from "#platform/storage";
+import { findEpisodeCaption } from "../caption-edits/repository.ts";
 import { type CaptionText, readCaption } from "../captions.ts";
 import { MediaError, type MediaTools } from "../confine.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -126,9 +127,9 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
   const { seriesId, language, name } = upload;
   const number = numberOf(upload);
   const text: CaptionText = await readCaption(path, language ?? "");
-  await audited(context, { action: "captions.change" }, async (trx) => {
+  const episodeId = await audited(context, { action: "captions.change" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
-    if (!episode) return { result: undefined, changes: [] };
+    if (!episode) return { result: null, changes: [] };
     const { file, body } = text;
     const changed = await media.saveCaption(trx, {
       episodeId: episode.id,
@@ -140,8 +141,13 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
       await context.store.addTexts(`assets/${episode.assetId}`, [{ file, body }]);
     const subject = { kind: "series", id: seriesId };
     const after = { episode: number, language: text.language, file: name };
-    return { result: undefined, changes: changed ? [{ subject, before: null, after }] : [] };
+    return { result: episode.id, changes: changed ? [{ subject, before: null, after }] : [] };
   });
+  // Another film may have become ready since the episode was read.
+  if (episodeId === null) return;
+  const playing = await findEpisodeCaption(context.db, { id: episodeId, language: text.language });
+  if (playing?.assetId && playing.caption?.file === text.file)
+    await context.store.addTexts(`assets/${playing.assetId}`, [text]);
 }
 
 /** Returns the episode that an upload is for; undefined when a newer one took its place while it was being checked. */
