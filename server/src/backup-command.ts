@@ -29,7 +29,7 @@ import { guardedMain, pathOfPerson, runIfStarted, say } from "#platform/command"
 import { type Config, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
 import { type Database, openDatabase } from "#platform/db/database";
-import { recordOlderFiles, sumMediaBytes } from "#platform/db/media-files";
+import { recordOlderFiles, sumMediaBytes, whileMediaStays } from "#platform/db/media-files";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openReplica, ReplicaLagError, readReplica, refuseLag, sayAsOf } from "#platform/db/replica";
 import { type Log, openLog } from "#platform/log";
@@ -136,7 +136,9 @@ async function write(database: Database, path: string, order: Order): Promise<vo
     await refuseLowDiskForMedia(dirname(path), await sumMediaBytes(database.db));
   const read = order.replica === null ? database : await freshReplica(order.replica, config, log);
   const options = { database: read, path, version: currentRelease.version, media, log };
-  const { bytes, manifest } = await (verify ? writeVerifiedBackup : writeBackup)(options);
+  const run = () => (verify ? writeVerifiedBackup : writeBackup)(options);
+  const hasLeases = !pending.includes("0023-play-counter");
+  const { bytes, manifest } = await (media !== null && hasLeases ? keepingMedia(database, run) : run());
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const files = `${manifest.media.files} media files ${withMedia ? "included" : "listed"}`;
   say(`${path}: ${sizeOf(bytes)}, ${manifest.tables.length} tables, ${rows} rows, ${files}.`);
@@ -145,6 +147,16 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   say("Verified: every hash in the file is right.");
   if (!pending.includes("0040-backup-runs"))
     await noteSuccess(database.db, "backup", new Date(manifest.snapshotAt), bytes);
+}
+
+/** Writes a backup with the media files, none of which is removed meanwhile; half a minute after it was killed, they can be again. */
+async function keepingMedia<T>({ db }: Database, run: () => Promise<T>): Promise<T> {
+  const written: T[] = [];
+  await whileMediaStays(db, async () => written.push(await run()));
+  for (const backup of written) return backup;
+  throw new BackupError(
+    "Another backup with the media files is running, or was ended just now. Run it again later.",
+  );
 }
 
 /** Returns the replica to read, of which it says how old it is; throws when that is too old. */

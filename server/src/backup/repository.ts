@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { MediaFile } from "#platform/db/media-files";
@@ -12,6 +13,7 @@ export type TableName = Pick<TableEntry, "schema" | "name" | "columns" | "partit
 
 /** An arbitrary number that is the same in every version. */
 const LOCK = 7_205_411_884;
+const UNDEFINED_TABLE = "42P01";
 
 /** Everything that belongs to an installation: our tables, and those of pg-boss. */
 const SCHEMAS = ["public", "jobs"];
@@ -51,15 +53,37 @@ export async function excludeOthers(client: Client, name: string): Promise<strin
   return holders[0]?.name ?? "another process";
 }
 
-/** Begins the transaction in which everything is read, and keeps other processes from changing the tables' form. */
+/**
+ * Begins the transaction in which everything is read, and keeps other processes from changing the tables' form. The tables are locked
+ * before the snapshot is taken: one that a migration has written anew since then is empty in an older snapshot.
+ */
 export async function beginSnapshot(client: Client): Promise<Date> {
-  await client.query("begin isolation level repeatable read, read only");
-  const tables = await listTables(client);
-  if (tables.length > 0)
-    await client.query(`lock table ${tables.map(quotedName).join(", ")} in access share mode`);
-  // The transaction began just before its snapshot: nothing committed before this moment is missing.
+  for (;;) {
+    const seen = (await listTables(client)).map(quotedName);
+    await client.query("begin isolation level repeatable read, read only");
+    // A table that was dropped or created meanwhile, such as a partition: begun again.
+    if (
+      (await lockTables(client, seen)) &&
+      isDeepStrictEqual((await listTables(client)).map(quotedName), seen)
+    )
+      break;
+    await client.query("rollback");
+  }
+  // The transaction began before its snapshot: nothing committed before this moment is missing.
   const { rows } = await client.query<{ at: Date }>("select now() as at");
   return rows[0]?.at ?? new Date(0);
+}
+
+/** Returns false when one of the tables is no longer there. */
+async function lockTables(client: Client, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return true;
+  try {
+    await client.query(`lock table ${names.join(", ")} in access share mode`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createArchive } from "./archive-writer.ts";
 import { newBackupPath, pruneBackups, refuseLowDisk, refuseLowDiskForMedia } from "./folder.ts";
 import { backupsToDelete } from "./retention.ts";
-import { saveStatus } from "./status.ts";
+import { listBackups, saveStatus } from "./status.ts";
 
 const HOUR_MS = 3_600_000;
 const keep = { hours: 24, days: 7, weeks: 4, months: 6 };
@@ -131,5 +131,22 @@ test("O7: a backup with the media files is neither replaced by those without, no
     await refuseLowDiskForMedia(join(other, "new"), 1);
   } finally {
     await rm(other, { recursive: true, force: true });
+  }
+});
+
+test("O7: what a loss of power left empty beside a backup makes that one unverified, and keeps no other from being written", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cliffhanger-status-"));
+  try {
+    const archive = await createArchive(newBackupPath(folder, new Date(0)));
+    const head = { format: 1, version: "1.2.3", snapshotAt: new Date(0).toISOString(), migrations: ["0001"] };
+    await archive.add("head.json", Buffer.from(JSON.stringify(head)));
+    await archive.finish();
+    await writeFile(`${newBackupPath(folder, new Date(0))}.json`, "");
+    await refuseLowDisk(folder);
+    expect(await listBackups(folder)).toMatchObject([{ status: null }]);
+    await saveStatus(newBackupPath(folder, new Date(0)), { verified: "hashes" });
+    expect(await listBackups(folder)).toMatchObject([{ status: { verified: "hashes", command: null } }]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

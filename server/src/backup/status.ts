@@ -60,7 +60,13 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
   return found.toSorted((one, other) => (one.snapshotAt ?? "").localeCompare(other.snapshotAt ?? ""));
 }
 
+/** A file that a loss of power left empty or cut says nothing. */
 async function readStatus(path: string): Promise<BackupStatus | null> {
-  const text = await readFile(statusFile(path), "utf8").catch(() => "null");
-  return BackupStatus.nullable().catch(null).parse(JSON.parse(text));
+  try {
+    return BackupStatus.nullable()
+      .catch(null)
+      .parse(JSON.parse(await readFile(statusFile(path), "utf8")));
+  } catch {
+    return null;
+  }
 }

@@ -16,7 +16,7 @@ import { fromFolder } from "./frames.ts";
 import { TRANSCODE } from "./names.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
-import { showEpisodes } from "./show-episodes.ts";
+import { addLateCaptions, showEpisodes } from "./show-episodes.ts";
 import { failureOf, measureTranscodes, type TranscodeMeters } from "./transcode-meters.ts";
 import { startCleanup, sweep } from "./upkeep/cleanup.ts";
 import { removeUnusedImage } from "./upkeep/collect.ts";
@@ -323,6 +323,7 @@ async function encodeAndPublish(
   else {
     measured.ready((performance.now() - begun) / 1000, prepared.duration);
     log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
+    await addLateCaptions(db, store, asset.id);
   }
   return done;
 }

@@ -1,6 +1,6 @@
 import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import type { Trx } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { MediaStore } from "#platform/storage";
 import * as repository from "./repository.ts";
 
@@ -26,4 +26,9 @@ export async function showEpisodes(
       thumbnail,
     });
   }
+}
+
+/** Puts captions beside a film that is shown now: some may have come while {@link showEpisodes} did not know of them yet. */
+export async function addLateCaptions(db: Db, store: MediaStore, assetId: string): Promise<void> {
+  await store.addTexts(`assets/${assetId}`, await repository.listCaptionFiles(db, assetId));
 }

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { findRecentSnapshot } from "#billing";
 import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { isMediaBackedUp } from "#platform/db/media-files";
 import { listOtherUsers, type StoreUser } from "#platform/db/store-users";
 import { noteUpkeep } from "#platform/db/upkeep";
 import { ClockError, verifiedNow } from "#platform/db/verified-clock";
@@ -53,8 +54,8 @@ export function startCleanup(options: CleanupContext): { stop(): Promise<void> }
 }
 
 /**
- * Removes nothing while another database uses the storage: it may play what this one needs no more. Otherwise removes orphans,
- * and sources that no asset waits for because a process ended before it removed them.
+ * Removes nothing while another database uses the storage, which may play what this one needs no more, or a backup reads it.
+ * Otherwise removes orphans, and sources that no asset waits for because a process ended before it removed them.
  */
 async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
   // On a large catalogue these statements exceed the timeout of a request.
@@ -62,6 +63,8 @@ async function cleanUp({ store, clock, database, log }: CleanupContext): Promise
   const at = await verifiedNow(db, clock);
   const [other] = await listOtherUsers(db, store);
   if (other) return log.warn({ ...other }, sentenceOf(other));
+  if (await isMediaBackedUp(db))
+    return log.info("Nothing is removed from the media storage while a backup reads it");
   const waiting = await listWaitingHashes(db);
   // What was restored knows no source that came later; the database that was moved aside may wait for it.
   const snapshotAt = await findRecentSnapshot(db);

@@ -9,6 +9,8 @@ import * as repository from "./repository.ts";
 import { takeIn } from "./take-in.ts";
 
 const RETRIES = 4;
+/** When an upload is tried again whose attempts have all failed: the disk was full, or the storage away. */
+const LATER_SECONDS = 60;
 
 /** Defines the queue of uploads. Must run before jobs are sent or processed. */
 export async function defineTakeIn(jobs: Jobs): Promise<void> {
@@ -27,13 +29,19 @@ export async function startTakeIn(context: {
   const { db, jobs } = context;
   await defineTakeIn(jobs);
   for (const uploadId of await repository.listChecking(db)) await send(db, jobs, uploadId);
-  await jobs.work<{ uploadId: string }>(TAKE_IN, ({ data }) =>
-    takeIn({ ...context, profile: "standard" }, data.uploadId),
-  );
+  await jobs.work<{ uploadId: string }>(TAKE_IN, async ({ data: { uploadId }, attempt }) => {
+    try {
+      await takeIn({ ...context, profile: "standard" }, uploadId);
+    } catch (error) {
+      // Its bytes are all here, so nobody would send it again.
+      if (attempt > RETRIES) await send(db, jobs, uploadId, LATER_SECONDS);
+      throw error;
+    }
+  });
 }
 
-async function send(db: Db, jobs: Jobs, uploadId: string): Promise<void> {
-  await jobs.send(db, TAKE_IN, { uploadId }, { singletonKey: uploadId });
+async function send(db: Db, jobs: Jobs, uploadId: string, delaySeconds = 0): Promise<void> {
+  await jobs.send(db, TAKE_IN, { uploadId }, { singletonKey: uploadId, delaySeconds });
 }
 
 /** Queues an upload when its last byte is here. A picture whose part is still to be chosen waits. */

@@ -7,8 +7,10 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import { hashOf, type MediaStore } from "#platform/storage";
+import { findEpisodeCaption } from "../caption-edits/repository.ts";
 import { type CaptionText, readCaption } from "../captions.ts";
 import { MediaError, type MediaTools } from "../confine.ts";
+import { isDiskFull } from "../disk-full.ts";
 import * as films from "../films/repository.ts";
 import { makeImage } from "../images.ts";
 import { sendTranscode } from "../jobs.ts";
@@ -49,7 +51,8 @@ export async function takeIn(context: TakeInContext, uploadId: string): Promise<
     else await takePicture(acting, { ...upload, kind: upload.kind }, { path, work });
     await repository.moveUpload(db, uploadId, "checking", { state: "done" });
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error;
+    // A full disk is not the file's fault: it is taken in later.
+    if (!(error instanceof MediaError) || isDiskFull(error)) throw error;
     await repository.moveUpload(db, uploadId, "checking", { state: "refused", sentence: error.message });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -90,7 +93,9 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
       number: episode.number,
       fileName: name,
     });
-    await addEmbedded(trx, episode.id, readable.texts);
+    const added = await addEmbedded(trx, episode.id, readable.texts);
+    // Players ask for them beside the film that plays, which may be the one before until this one is encoded.
+    if (episode.assetId) await store.addTexts(`assets/${episode.assetId}`, added);
     if (asset.state !== "ready") {
       await media.retryAsset(trx, asset.id, name);
       await sendTranscode(trx, jobs, asset.id);
@@ -105,24 +110,26 @@ async function takeFilm(context: Working, upload: repository.Upload, path: strin
   });
 }
 
-/** Adds the subtitles inside a film in languages that the episode has no captions in. */
+/** Adds the subtitles inside a film in languages that the episode has no captions in. Returns them. */
 async function addEmbedded(
   trx: Parameters<typeof media.saveCaption>[0],
   episodeId: string,
   texts: Readable["texts"],
-): Promise<void> {
+): Promise<Readable["texts"]> {
   const present = await films.listCaptionLanguages(trx, episodeId);
-  for (const { language, file, body } of texts)
-    if (!present.includes(language)) await media.saveCaption(trx, { episodeId, language, file, body });
+  const added = texts.filter(({ language }) => !present.includes(language));
+  for (const { language, file, body } of added)
+    await media.saveCaption(trx, { episodeId, language, file, body });
+  return added;
 }
 
 async function takeCaptions(context: Working, upload: repository.Upload, path: string): Promise<void> {
   const { seriesId, language, name } = upload;
   const number = numberOf(upload);
   const text: CaptionText = await readCaption(path, language ?? "");
-  await audited(context, { action: "captions.change" }, async (trx) => {
+  const episodeId = await audited(context, { action: "captions.change" }, async (trx) => {
     const episode = await episodeOf(context, trx, upload);
-    if (!episode) return { result: undefined, changes: [] };
+    if (!episode) return { result: null, changes: [] };
     const { file, body } = text;
     const changed = await media.saveCaption(trx, {
       episodeId: episode.id,
@@ -134,8 +141,13 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
       await context.store.addTexts(`assets/${episode.assetId}`, [{ file, body }]);
     const subject = { kind: "series", id: seriesId };
     const after = { episode: number, language: text.language, file: name };
-    return { result: undefined, changes: changed ? [{ subject, before: null, after }] : [] };
+    return { result: episode.id, changes: changed ? [{ subject, before: null, after }] : [] };
   });
+  // Another film may have become ready since the episode was read.
+  if (episodeId === null) return;
+  const playing = await findEpisodeCaption(context.db, { id: episodeId, language: text.language });
+  if (playing?.assetId && playing.caption?.file === text.file)
+    await context.store.addTexts(`assets/${playing.assetId}`, [text]);
 }
 
 /** Returns the episode that an upload is for; undefined when a newer one took its place while it was being checked. */

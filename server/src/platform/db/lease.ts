@@ -20,6 +20,12 @@ export async function takeLease(db: Db, name: string, holder: string, seconds: n
   return rows.length > 0;
 }
 
+/** Returns whether a process has the exclusive right to do some work now. */
+export async function isLeased(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from lease where name = ${name} and until > now()`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Runs work unless another process on the database is running it; returns whether it ran. The lease is renewed while the
  * work runs. Half a minute after a process died, another one may take it.

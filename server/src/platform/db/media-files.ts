@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { digestOf, hashOf, isMediaKey, type MediaStore } from "#platform/storage";
 import type { Db } from "./database.ts";
+import { isLeased, withLease } from "./lease.ts";
 import { openRemovalCheck } from "./store-users.ts";
 
 /** A media file as recorded when it was published. */
@@ -20,10 +21,23 @@ const AT_ONCE = 500;
 const LISTED = ["assets", "images", "spool"] as const;
 const IS_LISTED = /^(?:assets|images|spool)\//;
 
+/** The lease of a backup that includes the media files. */
+const BACKUP = "backup with media";
+
+/** Returns whether a backup that includes the media files is being written: it needs each of them as it was when it began. */
+export function isMediaBackedUp(db: Db): Promise<boolean> {
+  return isLeased(db, BACKUP);
+}
+
+/** Runs a backup that includes the media files, none of which is removed meanwhile. Returns false while another one runs. */
+export function whileMediaStays(db: Db, work: () => Promise<unknown>): Promise<boolean> {
+  return withLease(db, BACKUP, work);
+}
+
 /**
  * Returns the store, which from now on records each file with its size and hash when it is published, and forgets it
  * when it is removed. A file is read once for that, by the process that has just written it. While another database uses the storage,
- * nothing is removed: the upkeep does it later.
+ * or a backup reads it, nothing is removed: the upkeep does it later.
  */
 export function recordFiles(store: MediaStore, db: Db): MediaStore {
   const forget = (key: string) =>
@@ -54,7 +68,7 @@ export function recordFiles(store: MediaStore, db: Db): MediaStore {
       await save(db, files);
     },
     async remove(key) {
-      if (!(await mayRemove())) return;
+      if ((await isMediaBackedUp(db)) || !(await mayRemove())) return;
       // Forgotten first: a record without a file would be a fault of every later backup.
       await forget(key);
       await store.remove(key);
