@@ -7,6 +7,7 @@ import { faultAt } from "#platform/said";
 import type { MediaStore } from "#platform/storage";
 import { type Cue, parseCues, writeCues } from "../caption-cues.ts";
 import { captionFile } from "../captions.ts";
+import { findEpisodeCaption } from "../films/repository.ts";
 import * as media from "../repository.ts";
 import { forgetBrought } from "../uploads/repository.ts";
 import * as repository from "./repository.ts";
@@ -24,7 +25,7 @@ export interface CaptionContext extends Acting {
 
 /** Returns the captions of an episode in one language. */
 export async function readCaptions(db: Db, key: CaptionsOf): Promise<ConsoleCaptions> {
-  const found = await repository.findEpisodeCaption(db, key);
+  const found = await findEpisodeCaption(db, key);
   if (!found?.caption) throw notFound();
   const { caption, duration } = found;
   return {
@@ -83,7 +84,7 @@ export async function undoRemovedCaptions(
 ): Promise<void> {
   await audited(context, { action: "series.undo" }, async (trx) => {
     const { episode, language, file } = captions;
-    const found = await repository.findEpisodeCaption(trx, { id: episode, language }, { lock: true });
+    const found = await findEpisodeCaption(trx, { id: episode, language }, { lock: true });
     if (found?.seriesId !== id) throw notFound();
     if (found.caption?.file === file) return { result: undefined, changes: [] };
     const since = new Date(context.clock.now().getTime() - UNDOABLE_MS);
@@ -99,7 +100,7 @@ export async function undoRemovedCaptions(
 }
 
 async function requireSeen(context: Acting, trx: Trx, { from, ...key }: CaptionsOf & { from: string }) {
-  const found = await repository.findEpisodeCaption(trx, key, { lock: true });
+  const found = await findEpisodeCaption(trx, key, { lock: true });
   if (!found?.caption) throw notFound();
   if (found.caption.file !== from) throw changed(context);
   return { ...found, caption: found.caption };

@@ -4,31 +4,6 @@ import type { MediaTables } from "../tables.ts";
 
 const tables = (db: Db) => db.$extendTables<MediaTables>();
 
-/** Captions with the episode that they are of. */
-export interface EpisodeCaption {
-  seriesId: string;
-  number: number;
-  duration: number;
-  /** The film that plays now; its folder holds the captions too. */
-  assetId: string | null;
-  /** Null when there are none in this language. */
-  caption: { file: string; body: string } | null;
-}
-
-/** Returns an episode with its captions in one language; `lock` keeps other changes of them out until the transaction ends. */
-export async function findEpisodeCaption(
-  db: Db,
-  { id, language }: { id: string; language: string },
-  { lock = false } = {},
-): Promise<EpisodeCaption | undefined> {
-  const { rows } = await sql<EpisodeCaption>`
-    select series_id as "seriesId", number, duration, asset_id as "assetId",
-      (select jsonb_build_object('file', file, 'body', body) from caption
-        where episode_id = episode.id and language = ${language}) as caption
-    from episode where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
-  return rows[0];
-}
-
 /** Deletes captions, and keeps them apart for as long as this can be undone. */
 export async function moveAside(
   trx: Trx,

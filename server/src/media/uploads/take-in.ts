@@ -7,7 +7,6 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import { hashOf, type MediaStore } from "#platform/storage";
-import { findEpisodeCaption } from "../caption-edits/repository.ts";
 import { type CaptionText, readCaption } from "../captions.ts";
 import { MediaError, type MediaTools } from "../confine.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -145,7 +144,7 @@ async function takeCaptions(context: Working, upload: repository.Upload, path: s
   });
   // Another film may have become ready since the episode was read.
   if (episodeId === null) return;
-  const playing = await findEpisodeCaption(context.db, { id: episodeId, language: text.language });
+  const playing = await films.findEpisodeCaption(context.db, { id: episodeId, language: text.language });
   if (playing?.assetId && playing.caption?.file === text.file)
     await context.store.addTexts(`assets/${playing.assetId}`, [text]);
 }
