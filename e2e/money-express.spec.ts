@@ -108,6 +108,13 @@ test("case 90: a guest pays by PayPal in four actions: cancelled, it costs nothi
   const all = await orders(page);
   expect(all).toMatchObject([{ state: "paid" }]);
   expect(await paypalCaptures(simulators.paypalControl, all[0]?.id ?? "")).toBe(1);
+
+  // The way back leads over the page that was paid on.
+  await page.goto(`/order/easy?series=${series.id}&ep=${number}&choice=unlock`);
+  await expect(page.getByRole("heading", { name: "There is nothing to pay here" })).toBeVisible();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${number}$`));
+  await expectPlaying(page);
 });
 
 test("case 90: a guest pays by card in nine actions, and by PayPal in four", async ({

@@ -1,5 +1,5 @@
 import type { PlanList, User } from "@cliffhanger/contract";
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, ReceiptText } from "lucide-react";
 import { useEffect } from "react";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
@@ -14,7 +14,9 @@ import { useSale } from "../features/billing/use-sale.ts";
 import { OtherWays, WalletWays } from "../features/billing/wallet/wallet-ways.tsx";
 import { useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
+import { Message } from "../ui/message.tsx";
 import { OrderChoiceCard } from "./order-choice-card.tsx";
 import { OrderChoiceSummary } from "./order-choice-summary.tsx";
 import { useShoppingSeries } from "./shopping-series.tsx";
@@ -29,10 +31,30 @@ export function OrderChoice({ asked }: { asked: AskedChoice }) {
   if (about.failed && !about.isKnown) return <Failed level="h1" retry={about.retry} />;
   if (!sale || user === undefined || !about.isKnown) return <OrderSkeleton />;
   const sold = soldFor(asked.choice, sellable(sale));
-  if (!sold || sale.methods.length === 0) return <NoOrder />;
+  if (sale.methods.length === 0) return <NoOrder />;
+  if (!sold) return <NothingToPay asked={asked} />;
   // An account comes first where a guest's purchase could not be brought to them by email.
   if (user.kind === "guest" && !sale.forGuests) return <ToShopping asked={asked} about={about} />;
   return <Payable {...{ asked, sale, sold, user, about }} refresh={retry} />;
+}
+
+/** Renders what somebody sees who comes back to a choice that they have paid, or that has left the shop. */
+function NothingToPay({ asked: { seriesId, number } }: { asked: AskedChoice }) {
+  const t = useMessages();
+  return (
+    <Message level="h1" icon={<ReceiptText aria-hidden className="size-7" />} title={t("pay.nothingTitle")}>
+      <p>{t("pay.nothingText")}</p>
+      <ButtonLink shape="primary" href={addressBefore(seriesId, number)}>
+        {t("orders.goOn")}
+      </ButtonLink>
+    </Message>
+  );
+}
+
+/** Returns where somebody came from who chose: the episode, or the plans. */
+function addressBefore(seriesId: string | null, number: number | null): string {
+  if (seriesId === null) return "/shopping";
+  return number === null ? `/videos/${seriesId}` : `/videos/${seriesId}?ep=${number}`;
 }
 
 /** Leaves for the page where a purchase begins with an account. */
@@ -63,7 +85,7 @@ function Payable({ asked, sale, sold, user, about, refresh }: PayableProps) {
   const { seriesId } = asked;
   const episode = about.list.find(({ number }) => number === asked.number) ?? null;
   const episodeId = episode?.id ?? null;
-  const back = seriesId ? `/videos/${seriesId}${episode ? `?ep=${episode.number}` : ""}` : "/shopping";
+  const back = addressBefore(seriesId, episode?.number ?? null);
   const { consent, agreed, agree, messageAbout, isAgreed, step, setStep, ...pay } = useChoicePayment({
     asked,
     episodeId,
