@@ -54,6 +54,15 @@ test("O7: a failed backup is due again after ten minutes, or after the interval 
   expect(await listRuns(database.db)).toMatchObject([{ fault: null }]);
 });
 
+test("O7: a backup that a clock far ahead has dated puts no other off once the clock is set back", async () => {
+  await beginBackup();
+  await noteSuccess(database.db, "backup", new Date(), 1_000);
+  await pass(-3 * DAY_MINUTES);
+  expect(await beginBackup()).toBe(true);
+  await noteSuccess(database.db, "backup", new Date(), 1_000);
+  expect(await isDue()).toBe(false);
+});
+
 test("O7: of two nodes that find a backup due, one begins it", async () => {
   expect((await Promise.all([beginBackup(), beginBackup()])).toSorted()).toEqual([false, true]);
   expect(await beginBackup()).toBe(false);

@@ -30,10 +30,12 @@ export function isDrillDue(limitBytes: number): Expression<SqlBool> {
     and pg_database_size(current_database()) < ${limitBytes})`;
 }
 
+/** A moment in the future was noted while the clock was ahead, and says nothing: it would put off all others until then. */
 function isDue(work: Work, everySeconds: number, retrySeconds: number): Expression<SqlBool> {
+  const isWithin = (column: string, seconds: number) =>
+    sql`(${sql.ref(column)} > now() - make_interval(secs => ${seconds}) and ${sql.ref(column)} < now() + interval '1 minute')`;
   return sql<SqlBool>`not exists (select from backup_run where work = ${work} and
-    (succeeded_at > now() - make_interval(secs => ${everySeconds})
-      or begun_at > now() - make_interval(secs => ${retrySeconds})))`;
+    (${isWithin("succeeded_at", everySeconds)} or ${isWithin("begun_at", retrySeconds)}))`;
 }
 
 /** Records that an attempt begins; returns false when it is not due, or another node has begun one since it became due. */
