@@ -1,6 +1,6 @@
 import type { PlanList, User } from "@cliffhanger/contract";
 import { ChevronLeft, ReceiptText } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { AccountTerms } from "../features/accounts/account-terms.tsx";
 import type { AskedChoice } from "../features/billing/choice-address.ts";
 import { Consent } from "../features/billing/consent.tsx";
@@ -35,7 +35,14 @@ export function OrderChoice({ asked }: { asked: AskedChoice }) {
   if (!sold) return <NothingToPay asked={asked} />;
   // An account comes first where a guest's purchase could not be brought to them by email.
   if (user.kind === "guest" && !sale.forGuests) return <ToShopping asked={asked} about={about} />;
-  return <Payable {...{ asked, sale, sold, user, about }} refresh={retry} />;
+  return <Offered {...{ asked, sale, sold, user, about }} refresh={retry} />;
+}
+
+function Offered(props: PayableProps) {
+  const { asked, about } = props;
+  // Judged when the page opens: a payment that is under way stays on the page until it has ended.
+  const [isOwned] = useState(asked.choice.kind === "unlock" && about.series?.entitledBy === "purchase");
+  return isOwned ? <NothingToPay asked={asked} /> : <Payable {...props} />;
 }
 
 /** Renders what somebody sees who comes back to a choice that they have paid, or that has left the shop. */
