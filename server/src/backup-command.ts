@@ -137,6 +137,7 @@ async function write(database: Database, path: string, order: Order): Promise<vo
   const read = order.replica === null ? database : await freshReplica(order.replica, config, log);
   const options = { database: read, path, version: currentRelease.version, media, log };
   const run = () => (verify ? writeVerifiedBackup : writeBackup)(options);
+  // A schema older than that, backed up before its update, has no table of leases.
   const hasLeases = !pending.includes("0023-play-counter");
   const { bytes, manifest } = await (media !== null && hasLeases ? keepingMedia(database, run) : run());
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -153,7 +154,8 @@ async function write(database: Database, path: string, order: Order): Promise<vo
 async function keepingMedia<T>({ db }: Database, run: () => Promise<T>): Promise<T> {
   const written: T[] = [];
   await whileMediaStays(db, async () => written.push(await run()));
-  for (const backup of written) return backup;
+  const [backup] = written;
+  if (backup !== undefined) return backup;
   throw new BackupError(
     "Another backup with the media files is running, or was ended just now. Run it again later.",
   );
