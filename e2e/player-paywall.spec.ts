@@ -90,6 +90,24 @@ test.describe("on a phone", () => {
     await expect(page.locator("figure blockquote")).toHaveText(/\w{2}/);
   });
 
+  test("R31: before the last free episode ends, the code and the prices of its sheet are there", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("1 of 3");
+    const asked = requestsOf(page);
+    await page.goto(`/videos/${id}`);
+    await expectPlaying(page);
+    await expect.poll(() => asked()).toEqual(expect.arrayContaining(paywallRequests));
+    await page.waitForLoadState("networkidle");
+    const before = asked().length;
+    await page.keyboard.press("End");
+    await expectSheet(page, 2);
+    await expect(page.getByRole("link", { name: /^Unlock this series/ })).toBeVisible();
+    const late = asked().slice(before);
+    expect(late.filter((path) => paywallRequests.includes(path))).toEqual([]);
+  });
+
   test("R31: a swipe on the closed paywall and a payment both keep the first locked episode", async ({
     page,
     series,
@@ -200,6 +218,18 @@ test.describe("on a desktop", () => {
     await expectSheet(page, 4);
   });
 });
+
+/** What the sheet of a locked episode needs, by its paths without hashes. */
+const paywallRequests = ["/api/plan", "/assets/drawer.js", "/assets/unlock-sheet.js"];
+
+/** Records the paths that the page requests, of its files without their hashes. */
+function requestsOf(page: Page): () => string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    paths.push(new URL(request.url()).pathname.replace(/-[0-9a-f]{7}(?=\.js$)/, ""));
+  });
+  return () => paths;
+}
 
 /** Records the episode in the address at each change. */
 function passedEpisodes(page: Page): () => number[] {

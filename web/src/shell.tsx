@@ -113,13 +113,21 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   return { html, status: missing ? 404 : 200, viewerStateAt: html.length - ending };
 }
 
+/** The sheets that the header opens. They are prefetched where the next screens are. */
+const sheetSources = [
+  "src/ui/drawer.tsx",
+  "src/features/catalogue/category-list.tsx",
+  "src/features/site/language-list.tsx",
+];
+
 /** Says which code a page with this screen needs, and when. */
 function codeOf(name: ScreenName, language: Language) {
   const { code, boot = [], next }: Screen = screens[name];
   return {
     chunks: chunksOf(name, language),
     boot: boot.map((file) => `src/${file}`),
-    prefetch: next.flatMap((screen) => chunksOf(screen, language)),
+    prefetch:
+      next.length > 0 ? [...next.flatMap((screen) => chunksOf(screen, language)), ...sheetSources] : [],
     code,
   };
 }

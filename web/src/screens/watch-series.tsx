@@ -20,6 +20,7 @@ import { useMessages } from "../lib/use-language.ts";
 import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { usePrefetchedSheets } from "./watch-ahead.ts";
 import { LaterComesOn } from "./watch-coming.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
 import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
@@ -28,7 +29,6 @@ import { useWatchPlace } from "./watch-place.ts";
 import { useFreshLocks, useProgress, useSeenBefore } from "./watch-progress.ts";
 import { useShare } from "./watch-share.ts";
 
-// The offers load when a viewer reaches a locked episode.
 const UnlockSheet = lazyOnOpen(
   () => import("../flows/unlock-sheet.tsx").then(({ UnlockSheet }) => UnlockSheet),
   { messages: ["money", "account"] },
@@ -75,6 +75,8 @@ export function Watch({ series, list, first }: WatchProps) {
   const stays = usePlayer(player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
   const near = finished || (episode === list.at(-1) && (stays || playback.locked));
   const more = useMoreLike(series, near);
+  const isPaywallNext = list[list.indexOf(episode) + 1]?.locked === true;
+  usePrefetchedSheets(stays, isPaywallNext ? { seriesId: series.id, load: UnlockSheet.prefetch } : null);
   const [next] = series.upcoming;
   const still = stageImage(series, episode);
   const offered = offeredEpisode(list, episode);

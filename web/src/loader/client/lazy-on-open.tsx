@@ -3,6 +3,12 @@ import { loadPart, type PartNeeds } from "./load-part.ts";
 
 const FIRST_PAUSE_MS = 2000;
 
+/** A component whose code loads when it is first rendered, or is prefetched before that. */
+export type LazyOnOpen<P extends object> = ComponentType<P & { place?: ReactNode }> & {
+  /** Loads it before it is rendered. Rejects when the connection breaks; rendering it then loads it again. */
+  prefetch: () => Promise<void>;
+};
+
 /**
  * Returns a component whose code, messages and styles load when it is first rendered; `place` holds its place until then, on
  * the server too. React's own `lazy` keeps what has come hidden for 300 ms, so that a fallback does not flash, and takes
@@ -12,22 +18,23 @@ const FIRST_PAUSE_MS = 2000;
 export function lazyOnOpen<P extends object>(
   load: () => Promise<ComponentType<P>>,
   needs: PartNeeds = {},
-): ComponentType<P & { place?: ReactNode }> {
+): LazyOnOpen<P> {
   let Known: ComponentType<P> | undefined;
-  return function Later({ place, ...props }) {
+  async function prefetch(): Promise<void> {
+    Known = await loadPart(load, needs);
+  }
+  function Later({ place, ...props }: P & { place?: ReactNode }) {
     const [, rerender] = useState({});
     useEffect(() => {
       const fetch = (pauseMs: number) => {
-        loadPart(load, needs).then(
-          (part) => {
-            Known = part;
-            rerender({});
-          },
+        prefetch().then(
+          () => rerender({}),
           () => setTimeout(fetch, pauseMs, pauseMs * 2),
         );
       };
       if (!Known) fetch(FIRST_PAUSE_MS);
     }, []);
-    return Known ? <Known {...(props as P)} /> : place;
-  };
+    return Known ? <Known {...(props as unknown as P)} /> : place;
+  }
+  return Object.assign(Later, { prefetch });
 }
