@@ -15,7 +15,7 @@ import {
 import { type Acting, audited } from "#platform/db/audit";
 import type { Trx } from "#platform/db/database";
 import { changedMeanwhile, DomainError, notFound } from "#platform/http/errors";
-import { newId } from "#platform/ids";
+import { addDrop, extend, type PlannedDrop } from "./drops.ts";
 import { requireOrder, shownAtOnce } from "./order.ts";
 import { ReleaseError } from "./release-error.ts";
 import * as repository from "./repository.ts";
@@ -23,7 +23,6 @@ import {
   localTimeOf,
   type Moment,
   momentOf,
-  momentsOf,
   parseDate,
   parseTimeOfDay,
   parseZone,
@@ -104,12 +103,6 @@ function timesOf(episodes: readonly ReleasingEpisode[]): Record<string, string> 
   );
 }
 
-/** Numbers of episodes with the moment they are released at. */
-export interface PlannedDrop {
-  numbers: number[];
-  moment: Moment;
-}
-
 /** A plan as an operator gives it. */
 export interface PlanInput extends Omit<Rhythm, "skip"> {
   perTime: number;
@@ -181,43 +174,6 @@ function withoutTime(episodes: readonly ReleasingEpisode[]): ReleasingEpisode[] 
   return episodes.filter(
     ({ isReleased, releaseAt, withdrawnAt }) => !isReleased && releaseAt === null && withdrawnAt === null,
   );
-}
-
-/** Makes the drops that a plan lacks for these episodes, after those that there are. */
-export async function extend(given: {
-  trx: Trx;
-  seriesId: string;
-  plan: repository.PlanRow;
-  episodes: readonly ReleasingEpisode[];
-  now: Date;
-  by: string;
-}): Promise<PlannedDrop[]> {
-  const { trx, seriesId, plan, episodes, now, by } = given;
-  const open = await repository.listOpenDrops(trx, seriesId);
-  const after = open.reduce((last, { at }) => (at > last ? at : last), now);
-  const count = Math.ceil(episodes.length / plan.perTime);
-  const planned = momentsOf(plan, { after, count }).map((moment, at) => ({
-    moment,
-    episodes: episodes.slice(at * plan.perTime, (at + 1) * plan.perTime),
-  }));
-  for (const drop of planned)
-    await addDrop({ trx, seriesId, moment: drop.moment, ids: drop.episodes.map(({ id }) => id), now, by });
-  return planned.map(({ moment, episodes: some }) => ({ moment, numbers: some.map(({ number }) => number) }));
-}
-
-async function addDrop(drop: {
-  trx: Trx;
-  seriesId: string;
-  moment: Moment;
-  ids: readonly string[];
-  now: Date;
-  by: string;
-}): Promise<string> {
-  const { trx, seriesId, moment, ids, now, by } = drop;
-  const id = newId(now);
-  await repository.insertDrop(trx, { id, seriesId, moment, episodeIds: ids, now, by });
-  await saveReleaseAt(trx, ids, moment.at);
-  return id;
 }
 
 /** Releases episodes together at a moment; they leave the drops that were to release them. */

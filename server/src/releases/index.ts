@@ -4,7 +4,6 @@ export {
   holdReleases,
   moveDrop,
   type PlanInput,
-  type PlannedDrop,
   planSeries,
   type Releasing,
   releaseNow,
@@ -12,6 +11,7 @@ export {
   TAKE_BACK_MS,
 } from "./change.ts";
 export { type DescribedDrop, describeDrops, sayLate } from "./describe.ts";
+export type { PlannedDrop } from "./drops.ts";
 export type { Lack } from "./order.ts";
 export { planTask, releaseTask } from "./release.ts";
 export { ReleaseError } from "./release-error.ts";

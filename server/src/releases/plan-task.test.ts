@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes a series with a daily plan, and then with an episode more that has no time yet. */
-async function makePlanned(): Promise<string> {
+/** Makes a series with a daily plan, and then with an episode more, of number `late`, that has no time yet. */
+async function makePlanned(late: 2 | 3 = 3): Promise<string> {
   const { id, episodes } = await makeSeries(app, { episodes: 3, free: 1 });
   const raw = unaudited(app.database.pool);
   const hide = (number: number, held: boolean) =>
@@ -22,13 +22,29 @@ async function makePlanned(): Promise<string> {
       episodes[number - 1]?.id,
       held,
     ]);
-  await hide(2, true);
+  await hide(late === 3 ? 2 : 3, true);
   await raw.query("update series set episode_count = 1 where id = $1", [id]);
   const rhythm = { startsOn: "2026-11-01", timeOfDay: "18:00", zone: "Europe/Madrid", weekdays: null };
   await planSeries(actingOn(app), { seriesId: id, ...rhythm, perTime: 1 });
-  await hide(3, false);
+  await hide(late, false);
   return id;
 }
+
+test("G1: an episode that comes before a planned one joins its drop, whose operator sees that it changed", async () => {
+  const { db } = app.database;
+  const id = await makePlanned(2);
+  const [before] = await listOpenDrops(db, id);
+  expect(before?.episodes.map(({ number }) => number)).toEqual([3]);
+  await planTask().run(releasing(app));
+  const drops = await listOpenDrops(db, id);
+  expect(drops).toMatchObject([{ id: before?.id, at: before?.at, version: (before?.version ?? 0) + 1 }]);
+  expect(drops[0]?.episodes.map(({ number }) => number)).toEqual([2, 3]);
+  const { rows } = await app.database.pool.query<{ at: Date }>(
+    "select release_at as at from episode where series_id = $1 and number in (2, 3)",
+    [id],
+  );
+  expect(rows.map(({ at }) => at)).toEqual([before?.at, before?.at]);
+});
 
 test("series whose plan gives no time do not hold up the others, and are tried again an hour later", async () => {
   const { db, pool } = app.database;

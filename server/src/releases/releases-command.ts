@@ -8,13 +8,13 @@ import {
   endPlan,
   holdReleases,
   moveDrop,
-  type PlannedDrop,
   planSeries,
   type Releasing,
   releaseNow,
   setRelease,
 } from "./change.ts";
 import { type DescribedDrop, describeDrops, sentenceOfLack } from "./describe.ts";
+import type { PlannedDrop } from "./drops.ts";
 import { ReleaseError } from "./release-error.ts";
 import { USAGE } from "./releases-usage.ts";
 import { findDrop, listBlocked, listDrops } from "./repository.ts";

@@ -182,6 +182,24 @@ export async function updateDrop(
     .execute();
 }
 
+/** Adds episodes to a drop that has not happened. */
+export async function joinDrop(
+  trx: Trx,
+  id: string,
+  episodeIds: readonly string[],
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  await tables(trx)
+    .insertInto("release_drop_episode")
+    .values(episodeIds.map((episode_id) => ({ drop_id: id, episode_id })))
+    .execute();
+  await tables(trx)
+    .updateTable("release_drop")
+    .set({ version: sql`version + 1`, changed_at: now, changed_by: by })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Sets the state of a drop that its time changed. */
 export async function setDropState(trx: Trx, id: string, state: DropState): Promise<void> {
   await tables(trx)
