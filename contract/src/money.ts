@@ -325,7 +325,8 @@ export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /**
  * A withdrawal from a contract. `why`: the purchase was used, a change of plan took its value over, or it is beyond what
- * goes back without an operator. `at` is null until it is confirmed. `of` names the order.
+ * goes back without an operator. `at` is null until it is confirmed. `of` names the order. `staysUntil`: the end of the
+ * running period, which a renewal that was paid ahead leaves untouched; null for all others.
  */
 export const Withdrawal = z.object({
   outcome: WithdrawalOutcome,
@@ -333,6 +334,7 @@ export const Withdrawal = z.object({
   why: z.enum(["used", "changed", "limit"]).nullable(),
   until: Moment,
   at: Moment.nullable(),
+  staysUntil: Moment.nullable(),
   of: z.object({ number: z.string(), kind: z.enum(orderKinds), title: z.string() }),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -99,13 +99,14 @@ function registerWithdrawals(http: Http, billing: Billing): void {
     async handle({ body: { step, ...named }, language, caller, origin }) {
       const order = await findOrderToWithdraw(billing, { ...named, caller, address: origin.address });
       const found = await (step === "ask" ? askWithdrawal : confirmWithdrawal)(billing, order.id);
-      const { outcome, why, amount, until, at } = found;
+      const { outcome, why, amount, until, at, staysUntil } = found;
       const withdrawal = {
         outcome,
         why,
         amount: moneyOf(amount, order.currency, language),
         until: until.toISOString(),
         at: at?.toISOString() ?? null,
+        staysUntil: staysUntil?.toISOString() ?? null,
         of: { number: orderNumberOf(order), kind: order.kind, title: textIn(order.title, language) },
       };
       const isOwner = caller !== null && order.visitor_id === caller.id;

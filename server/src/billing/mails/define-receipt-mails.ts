@@ -7,6 +7,7 @@ import { findEmailOf, findReceipt, listReceipts, type ReceiptRow } from "../reco
 import { findRefund } from "../records/refunds/repository.ts";
 import { newWithdrawalKey } from "../records/withdrawals/keys.ts";
 import { findWithdrawalById } from "../records/withdrawals/repository.ts";
+import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { type EmailLinks, receiptEmail } from "./receipt-email.ts";
 import { refundEmail } from "./refund-email.ts";
 import { returnedEmail } from "./returned-email.ts";
@@ -42,7 +43,8 @@ export function defineReceiptMails(billing: Billing): void {
     const order = withdrawal && (await findOrder(db, withdrawal.order_id));
     const to = order ? await addressOf(order) : null;
     if (!order || to === null) return null;
-    return withdrawalEmail({ order, withdrawal, to, account: `${origin}/individual` });
+    const until = await staysUntil(db, order, withdrawal.at);
+    return withdrawalEmail({ order, withdrawal, staysUntil: until, to, account: `${origin}/individual` });
   });
   mail.define<{ refundId: string }>(billingMails.returned, async ({ refundId }) => {
     const refund = await findRefund(db, refundId);

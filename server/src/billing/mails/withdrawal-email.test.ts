@@ -6,12 +6,20 @@ import { withdrawalEmail } from "./withdrawal-email.ts";
 
 const at = new Date("2026-11-24T12:34:00Z");
 
-function written(language: string, kind: string, outcome: WithdrawalRow["outcome"]) {
+const later = new Date("2026-12-05T10:00:00Z");
+
+function written(
+  language: string,
+  kind: string,
+  outcome: WithdrawalRow["outcome"],
+  staysUntil: Date | null = null,
+) {
   const order = { code: "7Q2MK0XD", kind, language, title: { en: "The Salt Road" } } as unknown as OrderRow;
   const withdrawal = { outcome, amount: 1665, currency: "USD", at } as WithdrawalRow;
   return withdrawalEmail({
     order,
     withdrawal,
+    staysUntil,
     to: "mara@example.com",
     account: "https://watch.example.com/individual",
   });
@@ -22,14 +30,15 @@ test.each(languages)(
   (language) => {
     const outcomes = [
       ["subscribe", "whole"],
+      ["renewal", "whole", later],
       ["change", "whole"],
       ["subscribe", "part"],
       ["unlock", "none"],
       ["subscribe", "none"],
       ["unlock", "review"],
     ] as const;
-    const texts = outcomes.map(([kind, outcome]) => {
-      const { subject, paragraphs } = written(language, kind, outcome);
+    const texts = outcomes.map(([kind, outcome, staysUntil = null]) => {
+      const { subject, paragraphs } = written(language, kind, outcome, staysUntil);
       const text = paragraphs.join("\n");
       expect(subject).toContain("CH-7Q2MK0XD");
       expect(text).toContain("CH-7Q2MK0XD");
@@ -37,6 +46,7 @@ test.each(languages)(
       expect(text).toContain("2026");
       expect(text).toMatch(/12[:h ].{0,3}34/);
       expect(/16[.,]65/.test(text)).toBe(outcome === "whole" || outcome === "part");
+      expect(/\b5\b/.test(text)).toBe(staysUntil !== null);
       expect(text).not.toMatch(/[{}]/);
       return text;
     });

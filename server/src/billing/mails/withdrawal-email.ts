@@ -11,11 +11,14 @@ import type { WithdrawalRow } from "../records/withdrawals/repository.ts";
 export function withdrawalEmail({
   order,
   withdrawal,
+  staysUntil,
   to,
   account,
 }: {
   order: OrderRow;
   withdrawal: WithdrawalRow;
+  /** The end of the running period, if a renewal that was paid ahead was taken back. */
+  staysUntil: Date | null;
   to: string;
   account: string;
 }): Email {
@@ -29,8 +32,14 @@ export function withdrawalEmail({
   }).format(withdrawal.at);
   const amount = moneyOf(withdrawal.amount, withdrawal.currency, language).display;
   const { outcome } = withdrawal;
+  const whole = () => {
+    if (staysUntil === null)
+      return t(order.kind === "change" ? "withdrawal.wholeChange" : "withdrawal.whole", { amount });
+    const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(staysUntil);
+    return t("withdrawal.wholeAhead", { amount, date });
+  };
   const said = {
-    whole: () => t(order.kind === "change" ? "withdrawal.wholeChange" : "withdrawal.whole", { amount }),
+    whole,
     part: () => t("withdrawal.part", { amount }),
     none: () => t(order.kind === "unlock" ? "withdrawal.noneUnlock" : "withdrawal.noneMember"),
     review: () => t("withdrawal.review"),

@@ -1,4 +1,4 @@
-import type { MethodChange, Order } from "@cliffhanger/contract";
+import type { MethodChange, Order, Withdrawal } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
@@ -181,7 +181,12 @@ test("case 135: who takes back a renewal that they paid ahead keeps the running 
   const { payOrderId } = await shop.seen(member);
   await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
   const back = { orderId: payOrderId, step: "confirm" };
-  const { info } = await member.call<{ order: Order }>("POST", "/api/payment/withdraw", back);
+  const { info } = await member.call<{ order: Order; withdrawal: Withdrawal }>(
+    "POST",
+    "/api/payment/withdraw",
+    back,
+  );
+  expect(info.withdrawal.staysUntil).toBe(end.toISOString());
   expect(info.order).toMatchObject({ state: "refunded", withdrawal: { outcome: "whole" } });
   const running = { state: "active", renewsAt: end.toISOString(), accessUntil: end.toISOString() };
   expect(await shop.seen(member)).toMatchObject({ ...running, cancelAtPeriodEnd: true, nextCharge: null });
@@ -207,8 +212,16 @@ test("case 135: who takes back the running period too has no membership any more
   await detach();
   const { payOrderId } = await shop.seen(weekly);
   await payOrder(weekly, payOrderId ?? "", "pm_card_mastercard");
-  for (const orderId of [payOrderId, weekly.orderId])
-    expect((await weekly.call("POST", "/api/payment/withdraw", { orderId, step: "confirm" })).code).toBe(200);
+  for (const orderId of [payOrderId, weekly.orderId]) {
+    const back = { orderId, step: "confirm" };
+    const { code, info } = await weekly.call<{ withdrawal: Withdrawal }>(
+      "POST",
+      "/api/payment/withdraw",
+      back,
+    );
+    expect(code).toBe(200);
+    expect(info.withdrawal.staysUntil === null).toBe(orderId === weekly.orderId);
+  }
   expect((await shop.seen(weekly)).state).toBe("cancelled");
   expect(await shop.watches(weekly)).toBe(false);
 });

@@ -21,6 +21,7 @@ import {
   listFingerprints,
   type WithdrawalRow,
 } from "../records/withdrawals/repository.ts";
+import { staysUntil } from "../records/withdrawals/stays-until.ts";
 import { beginRefund, carryOutRefunds } from "../settlement/refund.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { outcomeOf, type WithdrawalOutcome } from "./outcome.ts";
@@ -33,6 +34,8 @@ export interface Withdrawal extends WithdrawalOutcome {
   at: Date | null;
   /** Until when the customer may withdraw. */
   until: Date;
+  /** The end of the running period, if a renewal that was paid ahead is taken back. */
+  staysUntil: Date | null;
 }
 
 /** Returns what a withdrawal from an order would bring now, or what it brought. */
@@ -108,7 +111,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
   if (order.paid_at === null) throw notFound();
   const until = new Date(order.paid_at.getTime() + refundDays * DAY_MS);
   const known = await findWithdrawal(db, order.id);
-  if (known) return { ...pick(known), until };
+  if (known) return { ...pick(known), until, staysUntil: await staysUntil(db, order, known.at) };
   if (order.state === "disputed" || (await isSuspended(db, order.id)))
     throw explainedRefusal("withdrawal_disputed");
   const now = billing.clock.now();
@@ -142,7 +145,7 @@ async function quote(db: Db, billing: Billing, order: OrderRow): Promise<Withdra
     },
     now,
   );
-  return { ...outcome, at: null, until };
+  return { ...outcome, at: null, until, staysUntil: await staysUntil(db, order, now) };
 }
 
 /** Returns the limit in minor units; a currency without decimals drops those of the setting. */

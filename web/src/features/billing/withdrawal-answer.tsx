@@ -15,7 +15,12 @@ export function WithdrawalAnswer({ answer, busy, onConfirm, onKeep }: Withdrawal
   const t = useMessages();
   return (
     <>
-      <p className="font-medium">{t(messageOf(answer), { amount: answer.amount.display })}</p>
+      <p className="font-medium">
+        {t(messageOf(answer), {
+          amount: answer.amount.display,
+          date: answer.staysUntil === null ? "" : formatDate(answer.staysUntil),
+        })}
+      </p>
       <p className="mt-3 text-sm text-muted">{t("withdraw.mail")}</p>
       <p className="mt-1 text-sm text-muted">{t("withdraw.until", { date: formatDate(answer.until) })}</p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -41,8 +46,9 @@ export function WithdrawalAnswer({ answer, busy, onConfirm, onKeep }: Withdrawal
   );
 }
 
-function messageOf({ outcome, of: { kind } }: Withdrawal) {
+function messageOf({ outcome, staysUntil, of: { kind } }: Withdrawal) {
   if (outcome === "none") return kind === "unlock" ? "withdraw.noneUnlock" : "withdraw.noneMember";
+  if (outcome === "whole" && staysUntil !== null) return "withdraw.wholeAhead";
   if (outcome === "whole" && kind === "change") return "withdraw.wholeChange";
   return `withdraw.${outcome}` as const;
 }

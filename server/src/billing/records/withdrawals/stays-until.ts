@@ -1,0 +1,17 @@
+import type { Db } from "#platform/db/database";
+import type { OrderRow } from "../orders/repository.ts";
+import { findPeriod } from "../subscriptions/repository.ts";
+
+/**
+ * Returns until when a membership stays although its renewal is taken back at a time: that renewal was paid ahead, and the
+ * running period is paid for. Null for every other order.
+ */
+export async function staysUntil(
+  db: Db,
+  { kind, subscription_id: id, period_no: no }: Pick<OrderRow, "kind" | "subscription_id" | "period_no">,
+  at: Date,
+): Promise<Date | null> {
+  if (kind !== "renewal" || id === null || no === null) return null;
+  const period = await findPeriod(db, id, no);
+  return period && period.starts_at > at ? period.starts_at : null;
+}
