@@ -19,7 +19,7 @@ import { nameOf } from "#platform/terminal";
 import type { MediaTools } from "./confine.ts";
 import { sendTranscode } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
-import { type Readable, readEpisode } from "./read-episode.ts";
+import { faultOf, type Readable, readEpisode } from "./read-episode.ts";
 import * as repository from "./repository.ts";
 import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
 import type { SeriesFolder } from "./series-folder.ts";
@@ -70,7 +70,10 @@ export async function ingestSeries(
   const notes: string[] = [];
   const readable: Readable[] = [];
   for (const episode of folder.episodes) {
-    const found = await readEpisode(context, episode, { faults, notes });
+    const found = await readEpisode(context, episode, { faults, notes }).catch((error: unknown) => {
+      faults.push(faultOf(error, episode.path));
+      return null;
+    });
     if (found) readable.push(found);
   }
   if (readable.length === 0) return { seriesId: null, ingested: [], faults, notes };

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Say } from "#platform/said";
 import { nameOf } from "#platform/terminal";
-import { MediaError, type MediaTools } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools } from "./confine.ts";
 import type { Geometry } from "./ladder.ts";
 import { measureLength } from "./length.ts";
 import { isEncrypted, isMp4 } from "./protection.ts";
@@ -59,7 +59,7 @@ const SMALLEST_EDGE = 16;
 
 /**
  * Reads the properties of an untrusted source file.
- * @throws MediaError naming the file and what is wrong with it
+ * @throws MediaError naming the file and what is wrong with it; KilledError where that is not known
  */
 export async function probe(
   tools: MediaTools,
@@ -73,6 +73,7 @@ export async function probe(
   if (size === 0) throw new MediaError((t) => t("mediaFault.empty", { name }));
   const found = await readStreams(tools, path, signal).catch(async (error: unknown) => {
     signal?.throwIfAborted();
+    if (error instanceof KilledError) throw error;
     const complaint = error instanceof Error ? String(error.cause) : "";
     throw new MediaError(unreadable(name, complaint, await isMp4(path)), { cause: error });
   });

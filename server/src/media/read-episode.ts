@@ -4,7 +4,7 @@ import type { Db } from "#platform/db/database";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { nameOf } from "#platform/terminal";
 import { type CaptionText, readCaption } from "./captions.ts";
-import { MediaError, type MediaTools } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
 import { chooseSubtitles, readSubtitles } from "./embedded.ts";
 import type { Profile } from "./ladder.ts";
@@ -66,6 +66,7 @@ export async function readEpisode(
       episode.captions.map(({ language }) => language),
     );
     const embedded = await readSubtitles(tools, path, name, subtitles).catch((error: unknown) => {
+      if (error instanceof KilledError) throw error;
       faults.push(faultOf(error, episode.path));
       unread.push(...subtitles.chosen.map(({ language }) => language));
       return [];
@@ -74,6 +75,7 @@ export async function readEpisode(
     return { ...episode, hash, texts: [...texts, ...embedded], unread };
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });
+    if (error instanceof KilledError) throw error;
     faults.push(faultOf(error, episode.path));
     return null;
   }

@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids";
@@ -8,6 +8,7 @@ import { type MadeOperator, makeOperator } from "#test/console";
 import { makeSeries } from "#test/factories";
 import { makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { findMediaTools } from "../confine.ts";
 import { openUploadFiles, uploadsFolder } from "./files.ts";
 import { defineTakeIn, startTakeIn } from "./queue.ts";
 import { takeIn } from "./take-in.ts";
@@ -56,6 +57,27 @@ test("C22: an upload that is taken in while the disk is full is neither refused 
   await expect(takeIn({ ...context, store, profile: "standard" }, id)).rejects.toThrow(/disk is full/);
   expect(await stateOf(id)).toEqual({ state: "checking", sentence: null });
   expect(await uploads.received(id)).toBeGreaterThan(0);
+});
+
+test("C22: an upload whose check the system ends for want of memory is tried again, and refused only at the last attempt", async () => {
+  const uploads = openUploadFiles(app.config, app.store);
+  const id = await received("1.mp4", (path) => writeFile(path, "forty bytes of what is a film, in truth."));
+  const folder = await mkdtemp(join(app.dataDir, "killed-"));
+  await symlink((await tools()).ffmpeg, join(folder, "ffmpeg"));
+  await writeFile(join(folder, "ffprobe"), "#!/bin/sh\nkill -9 $$\n", { mode: 0o755 });
+  const context = {
+    ...app,
+    db: app.database.db,
+    jobs,
+    tools: await findMediaTools(join(folder, "ffmpeg")),
+    uploads,
+    profile: "standard" as const,
+  };
+  await expect(takeIn(context, id)).rejects.toThrow(/ended by the system/);
+  expect(await stateOf(id)).toEqual({ state: "checking", sentence: null });
+  expect(await uploads.received(id)).toBe(40);
+  await takeIn(context, id, { isLast: true });
+  expect(await stateOf(id)).toEqual({ state: "refused", sentence: expect.stringContaining("memory") });
 });
 
 test("C22: an upload is taken in when the disk or the storage is back, however long they were away", async () => {

@@ -30,11 +30,12 @@ export async function startTakeIn(context: {
   await defineTakeIn(jobs);
   for (const uploadId of await repository.listChecking(db)) await send(db, jobs, uploadId);
   await jobs.work<{ uploadId: string }>(TAKE_IN, async ({ data: { uploadId }, attempt }) => {
+    const isLast = attempt > RETRIES;
     try {
-      await takeIn({ ...context, profile: "standard" }, uploadId);
+      await takeIn({ ...context, profile: "standard" }, uploadId, { isLast });
     } catch (error) {
       // Its bytes are all here, so nobody would send it again.
-      if (attempt > RETRIES) await send(db, jobs, uploadId, LATER_SECONDS);
+      if (isLast) await send(db, jobs, uploadId, LATER_SECONDS);
       throw error;
     }
   });

@@ -8,7 +8,7 @@ import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { type CaptionText, readCaption } from "../captions.ts";
-import { MediaError, type MediaTools } from "../confine.ts";
+import { KilledError, MediaError, type MediaTools } from "../confine.ts";
 import { isDiskFull } from "../disk-full.ts";
 import * as films from "../films/repository.ts";
 import { makeImage } from "../images.ts";
@@ -32,9 +32,14 @@ export interface TakeInContext extends Omit<Acting, "by"> {
 
 /**
  * Takes in an upload whose bytes are all here: checks the file, gives its episode the film, or the captions, or its series the
- * picture. A file that cannot be used is refused with a sentence, and what the episode had stays.
+ * picture. A file that cannot be used is refused with a sentence, and what the episode had stays. One whose check the system
+ * ended is refused only at the last attempt: memory may be free later.
  */
-export async function takeIn(context: TakeInContext, uploadId: string): Promise<void> {
+export async function takeIn(
+  context: TakeInContext,
+  uploadId: string,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<void> {
   const { db, uploads } = context;
   const upload = await repository.findUpload(db, uploadId);
   if (upload?.state !== "checking") return;
@@ -52,6 +57,7 @@ export async function takeIn(context: TakeInContext, uploadId: string): Promise<
   } catch (error) {
     // A full disk is not the file's fault: it is taken in later.
     if (!(error instanceof MediaError) || isDiskFull(error)) throw error;
+    if (error instanceof KilledError && !isLast) throw error;
     await repository.moveUpload(db, uploadId, "checking", { state: "refused", sentence: error.message });
   } finally {
     await rm(work, { recursive: true, force: true });
