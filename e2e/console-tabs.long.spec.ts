@@ -33,3 +33,22 @@ test("C10: a new sign-in at one tab is that of the others too, where another ope
   await expect(second.getByText(next.email).first()).toBeVisible();
   await expect(second.getByText(first.email)).toHaveCount(0);
 });
+
+test("C46: after a way back from the link of an invitation, the next invitation begins with its address", async ({
+  page,
+  app,
+}) => {
+  await joinByPasskey(page, (await invited(app)).path);
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  const open = page.getByRole("button", { name: "Invite", exact: true });
+  const address = page.getByRole("dialog", { name: "Invite a person" }).getByLabel("Email address");
+  const link = page.getByText(/\/console\/welcome#[\w-]{43}/);
+  await open.click();
+  await address.fill("one@example.com");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(link).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeHidden();
+  await open.click();
+  await expect(address).toBeVisible();
+});
